@@ -6,7 +6,14 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from rogomatic.eggg import arena_command, match_command, own_tables, pack_command, verify_choice_command
+from rogomatic.eggg import (
+    arena_command,
+    match_command,
+    own_tables,
+    pack_command,
+    serve_games_command,
+    verify_choice_command,
+)
 from rogue.shared.command_lines import ArgumentParser, complain, print_error
 from rogue.shared.errors import CommandError, LaunchError
 from rogue.shared.program_start import need_output, run_program
@@ -45,6 +52,7 @@ def parser() -> argparse.ArgumentParser:
     match_command.add(commands)
     own_tables.add_commands(commands)
     arena_command.add(commands)
+    serve_games_command.add(commands)
     verify_choice_command.add(commands)
     pack_command.add(commands)
     return found

@@ -128,12 +128,30 @@ class GameMatch:
     def _begin_turn(self) -> None:
         """Let the machine choose, and seal its choice, where turns are simultaneous."""
         self._chosen, self._replies, self.seals = {}, {}, []
-        if self._digits is not None and "simultaneous" in self.game.traits and self.waits_for:
-            self._replies = self.replies()
-            number = self.state.rounds + 1
-            self.seals = [
-                seal_choice(self.game, number, move, self._digits()) for move in self._replies.values()
-            ]
+        self._seal_replies()
+
+    def _seal_replies(self) -> None:
+        if self._digits is None or "simultaneous" not in self.game.traits or not self.waits_for:
+            return
+        made = {*self._replies, *self._chosen}
+        for player in [one for one in self.movers if one in self.machines and one not in made]:
+            move = self.machines[player].choose(self.game.view(self.state, player))
+            self._replies[player] = move
+            self.seals.append(seal_choice(self.game, self.state.rounds + 1, move, self._digits()))
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether some person has moved in a turn for which others are still waited for."""
+        return bool(self._chosen)
+
+    def seat(self, player: int, machine: Opponent | None) -> None:
+        """Let a machine play for a player from now on, or a person; in a turn a choice that is made stays."""
+        machines = {one: other for one, other in self.machines.items() if one != player}
+        self.machines = machines if machine is None else {**machines, player: machine}
+        if machine is None:
+            self._replies.pop(player, None)
+        self._seal_replies()
+        self._play_whole_turn()
 
     def replies(self) -> dict[int, Move]:
         """Return the moves of the machines that are to move, before any person has moved."""
@@ -143,8 +161,13 @@ class GameMatch:
     def person_moves(self, move: Move) -> None:
         """Take a person's move; the turn is played when all persons have moved."""
         self._chosen[move.player] = move
-        if self.player is None:
-            self.play([*self._replies.values(), *self._chosen.values()])
+        self._play_whole_turn()
+
+    def _play_whole_turn(self) -> None:
+        if self._chosen and self.player is None:
+            missing = [one for one in self.movers if one not in self._chosen and one not in self._replies]
+            late = {one: self.machines[one].choose(self.game.view(self.state, one)) for one in missing}
+            self.play([*self._replies.values(), *late.values(), *self._chosen.values()])
 
     def machine_moves(self) -> bool:
         """Play a turn of machines; return whether it was their turn."""

@@ -135,7 +135,7 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
     from rogomatic.eggg.match_journal import MatchJournalError, new_journal
     from rogomatic.eggg.sealed_deck import SealedDeck
 
-    opponents = _opponents(game, head)
+    opponents = opponents_of(game, head.level, head.seed)
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
         match.deck = SealedDeck(SealedText(head.secret, digest_of_text(head.secret)), head.cut)
@@ -176,19 +176,19 @@ def _new_path(name: str) -> Path:
     return own_tables.journals() / f"{stamp}-{plain}{SUFFIX}"
 
 
-def _opponents(game: Game, head: JournalHead) -> Callable[[int], Opponent]:
-    """Return what makes a computer player of the level of a match."""
+def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]:
+    """Return what makes the computer players of a match, of a level or a kind."""
     from rogomatic.eggg.opponent import Seat
     from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
     from rogomatic.eggg.player_records import preferred_kind
     from rogomatic.eggg.solved_game import SolvedGame
 
     solved = SolvedGame(game)
-    is_kind = head.level in kinds_for(game)
-    kind = head.level if is_kind else preferred_kind(own_tables.players_file(), game)
-    budget = LEVELS.get(head.level, LEVELS["fair"])
+    is_kind = level in kinds_for(game)
+    kind = level if is_kind else preferred_kind(own_tables.players_file(), game)
+    budget = LEVELS.get(level, LEVELS["fair"])
     return lambda player: make_opponent(
-        kind, Seat(game, player, budget, Dice(head.seed, "player", player), solved)
+        kind, Seat(game, player, budget, Dice(seed, "player", player), solved)
     )
 
 

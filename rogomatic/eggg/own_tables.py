@@ -18,8 +18,14 @@ from rogue.shared.real_time_games import RealTimeGame
 from rogue.storage import places
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogue.eggg.language.description import Description
+    from rogue.eggg.text_worlds.text_world import TextWorld
+    from rogue.wire.lines import Line
+    from rogue.wire.room_server import Room
+    from rogue.wire.web_site import Site
 
 
 def load(name: str, players: int = 0) -> Game:
@@ -51,6 +57,27 @@ def _in_turns(description: Description, players: int = 0) -> Game:
     if form != "turns":
         raise CommandError(f"{description.name} is not played in turns.")
     return cast("Game", made(description, players))
+
+
+def kind_of(name: str) -> tuple[str, int]:
+    """Return the form of a game, as `Engine` has it, and its port, 0 for none.  Raises as `load`."""
+    description = library.description_of(name)
+    ports = [int(said.match.found["NUMBER"].number) for said in description.all("port")]
+    return engine_of(description).form, next(iter(ports), 0)
+
+
+def world_room(name: str, seed: int, folder: Path | None) -> Room:
+    """Return the room of a text world, which a folder keeps.  Raises LaunchError, OSError."""
+    from rogue.eggg.serving.world_room import WorldRoom
+
+    return WorldRoom(cast("TextWorld", library.load_any(name)), seed, folder)
+
+
+def room_site(serve: Callable[[Line], Awaitable[None]]) -> Site:
+    """Return the page of a room.  Raises LaunchError without the library that it needs."""
+    from rogue.eggg.serving.room_site import RoomSite
+
+    return RoomSite(serve)
 
 
 def players_file() -> Path:

@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
-from ipaddress import ip_address
 from typing import Final
 
 from rogue.shared.command_lines import Commands, add_command, positive, seconds, whole_number
@@ -18,7 +17,6 @@ HELP: Final = """Let bots on the network play each other. A bot connects to the 
 one line, then reads a line for each turn and answers with a line, as a program of --bot does. Two bots that
 are there play a match, and both are told the winner. NAME OPPONENT as the first line plays one of our own."""
 PORT: Final = 3637
-HERE: Final = ("127.0.0.1", "::1")
 _LAST_PORT: Final = 65535
 
 
@@ -39,17 +37,12 @@ _port = partial(whole_number, least=0, most=_LAST_PORT)
 
 def _serve(args: argparse.Namespace) -> int:
     """Serve bots until the matches are over or a signal comes."""
+    from rogue.wire.ports import HERE, is_loopback
+
     addresses = tuple(args.bind or HERE)
-    if not args.public and not all(map(_is_loopback, addresses)):
+    if not args.public and not all(map(is_loopback, addresses)):
         args.misused("--bind with an address that others can reach needs --public")
     return asyncio.run(_run(args, addresses))
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"
 
 
 async def _run(args: argparse.Namespace, addresses: Sequence[str]) -> int:

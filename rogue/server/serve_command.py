@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
@@ -19,10 +18,9 @@ from rogue.server.game_store import GameStore, ServerLimits, StoreError
 from rogue.server.watch_loop import serve_watcher
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError, reason_of
-from rogue.wire.ports import Ports
+from rogue.wire.ports import HERE, Ports, is_loopback
 
 PORT: Final = 3636
-HERE: Final = ("127.0.0.1", "::1")
 MAX_DELAY: Final = 60.0
 _USUAL: Final = ServerLimits()
 IN_THE_CLEAR: Final = (
@@ -35,7 +33,7 @@ def serve_command(words: Sequence[str]) -> int:
     """Run a server until it is stopped, and return the exit code.  Raises LaunchError."""
     args = _parser().parse_args(words)
     addresses = tuple(args.bind) if args.bind else HERE
-    if not args.public and not all(_is_loopback(address) for address in addresses):
+    if not args.public and not all(is_loopback(address) for address in addresses):
         raise LaunchError(
             "--bind with an address that others can reach needs --public, which says what it means"
         )
@@ -94,13 +92,6 @@ def _delay(text: str) -> float:
         if 0 <= float(text) <= MAX_DELAY:
             return float(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {MAX_DELAY:g}")
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"
 
 
 async def _run(args: argparse.Namespace, addresses: Sequence[str], limits: ServerLimits) -> int:

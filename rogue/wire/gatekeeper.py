@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from hashlib import scrypt
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import PRIVATE, write_atomically
@@ -183,8 +183,12 @@ class Gatekeeper:
         async with self._hashing:
             right = await asyncio.to_thread(fits, account, key)
         if not right:
-            self._wrong.add(household(address), self._now())
-            raise RefusedError("This is not the key of that name.")
+            self.refuse_key(address)
+
+    def refuse_key(self, address: str) -> NoReturn:
+        """Count a wrong key from an address.  Raises RefusedError."""
+        self._wrong.add(household(address), self._now())
+        raise RefusedError("This is not the key of that name.")
 
     def save(self, account: Account) -> None:
         """Write a player's file.  Raises OSError."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from contextlib import suppress
 from typing import Any, Final, Literal, Protocol, TypeVar
@@ -20,6 +21,8 @@ WEB_ESCAPE_SECONDS: Final = 0.05  # the page sends every key as a whole
 GROUP: Final = 32  # keys fed in one call at most (SRV-13)
 SHORTEST: Final = 0.001  # seconds: what has come already is read
 _ESC: Final = 0x1B
+_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|[^\[O])", re.DOTALL)
+_LONGEST_SEQUENCE: Final = 32  # bytes
 
 
 class Line(Protocol):
@@ -289,6 +292,21 @@ class ProgramKeys:
         while at - escapes > 0 and self._waiting[at - escapes - 1] == _ESC:
             escapes += 1
         return escapes % 2 == 1
+
+
+class TypedKeys(ProgramKeys):
+    """Keys of a person who types lines; what arrows and other such keys send is dropped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rest = b""
+
+    def add(self, data: bytes, now: float) -> None:
+        data = _SEQUENCE.sub(b"", self._rest + data)
+        at = data.find(b"\x1b")
+        end = len(data) if at < 0 or len(data) - at > _LONGEST_SEQUENCE else at
+        self._rest = data[end:]
+        super().add(data[:end].replace(b"\x1b", b""), now)
 
 
 async def gather(line: Line, keys: LineKeys[Any], seconds: float | None = None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from ipaddress import ip_address
 from typing import Final, Protocol
 
 from rogue.wire.gatekeeper import Gatekeeper, RefusedError
@@ -14,6 +15,21 @@ BACKLOG: Final = 64  # connections that wait to be accepted
 STOP_SECONDS: Final = 8.0
 Serve = Callable[[Line], Awaitable[None]]
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+HERE: Final = ("127.0.0.1", "::1")
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether only this machine reaches an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
+    (True, True, False)
+    """
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
 
 
 class Listening(Protocol):

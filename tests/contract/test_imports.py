@@ -42,6 +42,7 @@ GAME: Final[dict[str, str]] = {
     "rogue.gym": "shared tables state ui storage",
     "rogue.model_tools": "shared tables ui state storage",
     "rogue.wire": "shared",
+    "rogue.eggg.serving": "shared wire eggg",
     "rogue.server": "shared tables ui storage proof wire",
     "rogue.cli": "shared tables app model_tools server",
     "rogue.__main__": "shared cli",
@@ -96,7 +97,10 @@ SHARED: Final = "rogue.shared"
 GAME_NAMED_BY: Final = ("rogomatic.cli.own_game", "rogomatic.eggg.own_tables")
 # The only modules of the agent's half that may name the lines of the server, which know nothing of Rogue.
 WIRE: Final = "rogue.wire"
-WIRE_NAMED_BY: Final = ("rogomatic.roshambo.bot_server", "rogomatic.roshambo.serve_bots_command")
+WIRE_NAMED_BY: Final = (
+    *("rogomatic.roshambo.bot_server", "rogomatic.roshambo.serve_bots_command"),
+    *("rogomatic.eggg.table_room", "rogomatic.eggg.serve_games_command"),
+)
 OUTSIDE: Final = {
     *("os", "sys", "time", "pathlib", "subprocess", "threading", "asyncio", "multiprocessing"),
     *("signal", "socket", "select", "tempfile", "shutil", "pty", "tty", "termios", "fcntl"),
@@ -121,7 +125,8 @@ IO_PARTS: Final = (
     *("rogomatic.roshambo.program_bot", "rogomatic.roshambo.bot_server"),
     *("rogomatic.roshambo.serve_bots_command", "rogomatic.roshambo.person_command"),
     "rogomatic.review.review_store",
-    *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
+    *("rogue.eggg.library", "rogue.eggg.eggg_commands", "rogue.eggg.serving"),
+    "rogomatic.eggg.serve_games_command",
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),

@@ -8,6 +8,7 @@ from typing import Final
 EXTRAS: Final = {
     "rogue/gym": "gymnasium",
     "rogue/wire/web_line.py": "websockets",
+    "rogue/wire/web_site.py": "websockets",
     "rogue/server/web_server.py": "websockets",
 }
 """Folder or module of the product -> the library of the extra that it needs."""

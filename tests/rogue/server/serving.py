@@ -13,6 +13,7 @@ from rogue.server.game_server import GameServer
 from rogue.server.game_store import GameStore, ServerLimits
 from rogue.server.watch_loop import serve_watcher
 from rogue.ui.renderer import OPENING
+from rogue.wire.lines import Line
 from rogue.wire.ports import Ports
 
 PATIENCE = 240.0  # seconds until what does not happen is given up, however busy the machine
@@ -118,9 +119,21 @@ class Client:
 class Serving:
     """A server that runs, and its ports."""
 
+    noisy = b"\x12" * 2000
+
     def __init__(self, server: GameServer, ports: Ports) -> None:
         self.server, self.ports = server, ports
         self.clients: list[Client] = []  # a client that nobody holds hangs up
+
+    @property
+    def lines(self) -> set[Line]:
+        return self.server.lines
+
+    async def enter(self, client: Client, name: str) -> str:
+        return await client.register(name)
+
+    async def ping(self, client: Client) -> None:
+        await client.ask(b"v ", b"dungeon ?")
 
     async def client(self, port: str = "raw") -> Client:
         one = Client(*await asyncio.open_connection("127.0.0.1", self.ports.numbers[port]))

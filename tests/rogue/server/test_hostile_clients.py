@@ -4,66 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from contextlib import suppress
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
 
 from rogue.server.game_store import ServerLog
 from rogue.wire.telnet import OFFERS
-from tests.rogue.server.serving import serving, until
+from tests.rogue.server.serving import serving
+from tests.support.hostile_clients import CASES, Open
 
 
-async def test_silence_at_login_is_ended(tmp_path: Path) -> None:
-    async with serving(tmp_path / "d", login_seconds=0.2) as here:
-        for port in ("raw", "telnet"):
-            client = await here.client(port)
-            assert b"name" in await client.rest()
-        assert here.server.lines == set()
-
-
-@pytest.mark.parametrize("port", ["raw", "telnet"])
-async def test_a_byte_now_and_then_does_not_hold_a_place(tmp_path: Path, port: str) -> None:
-    """The time for the login counts as a whole."""
-    async with serving(tmp_path / "d", login_seconds=0.4) as here:
-        client = await here.client(port)
-        for _ in range(200):
-            client.send(b"a")
-            with suppress(TimeoutError):
-                if not await asyncio.wait_for(client.reader.read(4096), 0.05):
-                    break
-        else:
-            raise AssertionError("it is still there after ten seconds")
-        assert here.server.lines == set()
-
-
-async def test_500_held_connections_delay_nobody_and_leave_nothing(tmp_path: Path) -> None:
-    async with serving(tmp_path / "d") as here:
-        crowd = [await here.client() for _ in range(500)]
-        ann = await here.client()
-        await ann.register("ann")
-        worst = 0.0
-        for _ in range(20):
-            began = process_time()
-            await ann.ask(b"v ", b"dungeon ?")
-            worst = max(worst, process_time() - began)
-        assert worst < 0.5  # seconds of work for server and client; it takes a thousandth
-        assert len(here.server.lines) == 501
-        for client in crowd:
-            await client.close()
-        await until(lambda: len(here.server.lines) == 1)
-
-
-async def test_a_connection_that_is_dropped_at_once_leaves_nothing(tmp_path: Path) -> None:
-    async with serving(tmp_path / "d") as here:
-        for _ in range(200):
-            client = await here.client()
-            await client.close()
-        client = await here.client()
-        await client.register("ann")
-        await until(lambda: len(here.server.lines) == 1)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+async def test_a_hostile_client_harms_nobody(tmp_path: Path, case: Callable[[Open], Any]) -> None:
+    """SRV-13, SRV-14."""
+    folders = count()
+    await case(lambda **limits: serving(tmp_path / str(next(folders)), **limits))
 
 
 async def test_a_flood_of_keys_is_slowed_down_and_others_are_not(
@@ -94,57 +52,6 @@ async def test_a_flood_of_keys_is_slowed_down_and_others_are_not(
         assert max(meanwhile) <= 20  # groups of keys
 
 
-async def test_a_player_who_reads_nothing_is_fed_no_more_and_then_cut(tmp_path: Path) -> None:
-    limits: dict[str, Any] = {
-        "unsent_bytes": 4096,
-        "unsent_seconds": 0.3,
-        "keys_a_second": 1e6,
-        "keys_at_once": 10**6,
-    }
-    async with serving(tmp_path / "d", **limits) as here:
-        key = await (client := await here.client()).register("ann")
-        await client.close()
-        sock = socket.socket()
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        sock.connect(("127.0.0.1", here.ports.numbers["raw"]))
-        sock.setblocking(False)
-        loop = asyncio.get_running_loop()
-        await loop.sock_sendall(sock, f"ann\n{key}\n".encode())
-        await until(lambda: "ann" in here.server.games and here.server.games["ann"].line is not None)
-        for _ in range(12_000):
-            try:
-                sock.send(b"\x12" * 2000)
-            except BlockingIOError:
-                pass
-            except OSError:
-                break
-            await asyncio.sleep(0.01)
-            if not here.server.games["ann"].line:
-                break
-        assert here.server.games["ann"].line is None
-        sock.close()
-
-
-async def test_connections_of_an_address_are_counted(tmp_path: Path) -> None:
-    """SRV-14."""
-    async with serving(tmp_path / "d", per_address=2) as here:
-        kept = [await here.client() for _ in range(2)]
-        for client in kept:
-            await client.until(b"name")
-        third = await here.client()
-        assert b"Too many connections from your address" in await third.rest()
-        await kept[0].close()
-        await until(lambda: len(here.server.lines) == 1)
-        await (await here.client()).until(b"name")
-    async with serving(tmp_path / "e", new_per_minute=3) as here:
-        for _ in range(3):
-            await (await here.client()).close()
-        assert b"in a minute" in await (await here.client()).rest()
-    async with serving(tmp_path / "f", connections=1) as here:
-        await (await here.client()).until(b"name")
-        assert b"The server is full" in await (await here.client()).rest()
-
-
 async def test_places_for_players_and_watchers_are_counted(tmp_path: Path) -> None:
     async with serving(tmp_path / "d", players=1, watchers=1) as here:
         await (await here.client()).register("ann")
@@ -153,16 +60,6 @@ async def test_places_for_players_and_watchers_are_counted(tmp_path: Path) -> No
         assert b"All places are taken" in await client.rest()
         await (await here.client("watching")).until(b"a) ann")
         assert b"All places for watchers" in await (await here.client("watching")).rest()
-
-
-async def test_too_many_telnet_commands_end_a_line(tmp_path: Path) -> None:
-    async with serving(tmp_path / "d") as here:
-        client = await here.client("telnet")
-        client.send(b"\xff\xfb\x27" * 10_000)
-        assert len(await client.rest()) < 40_000
-        client = await here.client("telnet")
-        client.send(b"\xff\xfa\x18" + b"x" * 300)
-        await client.rest()
 
 
 async def test_an_urgent_interrupt_eats_no_key(tmp_path: Path) -> None:

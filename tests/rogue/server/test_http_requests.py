@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 pytest.importorskip("websockets", reason="the extra `web` is not installed")
 
 from rogue.wire.web_line import MAX_LINE, fault_of
+from tests.eggg.room_serving import room_of, room_serving
 from tests.rogue.server.browsing import with_page
 from tests.rogue.server.serving import serving
 
@@ -44,15 +47,31 @@ async def said(port: int, data: bytes, *, hangs_up: bool = False) -> bytes:
         writer.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/lobby.js?x", "/games.json", "/nope", "/play"])
-async def test_head_is_get_without_a_body(tmp_path: Path, path: str) -> None:
-    async with serving(tmp_path / "d") as here:
-        port = await with_page(here)
+@asynccontextmanager
+async def page_of(server: str, home: Path) -> AsyncIterator[int]:
+    """Open the page of a server; yield its port."""
+    if server == "rogue":
+        async with serving(home) as here:
+            yield await with_page(here)
+    else:
+        async with room_serving(room_of("chat")) as room:
+            yield room.ports.numbers["web"]
+
+
+@pytest.mark.parametrize(
+    ("server", "path"),
+    [
+        *(("rogue", path) for path in ("/", "/lobby.js?x", "/games.json", "/nope", "/play")),
+        *(("eggg", path) for path in ("/", "/room.js?x", "/nope", "/room")),
+    ],
+)
+async def test_head_is_get_without_a_body(tmp_path: Path, server: str, path: str) -> None:
+    async with page_of(server, tmp_path / "d") as port:
         got, head = await ask(port, "GET", path), await ask(port, "HEAD", path)
         assert head == (got[0], b"", got[2])
         assert got[1]
         assert int(got[2]["Content-Length"]) == len(got[1])
-        assert got[0] == {"/nope": 404, "/play": 403}.get(path, 200)
+        assert got[0] == {"/nope": 404, "/play": 403, "/room": 403}.get(path, 200)
 
 
 async def test_no_websocket_begins_by_head(tmp_path: Path) -> None:
@@ -110,9 +129,9 @@ def test_what_is_no_request_is_told_so(status: int, data: bytes) -> None:
     assert fault.value == status
 
 
-async def test_a_fault_and_a_request_that_breaks_off_are_answered(tmp_path: Path) -> None:
-    async with serving(tmp_path / "d") as here:
-        port = await with_page(here)
+@pytest.mark.parametrize("server", ["rogue", "eggg"])
+async def test_a_fault_and_a_request_that_breaks_off_are_answered(tmp_path: Path, server: str) -> None:
+    async with page_of(server, tmp_path / "d") as port:
         for status, (data, *_) in FAULTS.items():
             assert (await said(port, data, hangs_up=True)).startswith(b"HTTP/1.1 %d " % status)
         assert (await said(port, b"GET / HTTP/1.1\r\nHos", hangs_up=True)).startswith(b"HTTP/1.1 400 ")

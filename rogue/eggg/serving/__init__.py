@@ -1,0 +1,1 @@
+"""Games of descriptions over the network: their rooms, their pages."""

@@ -1,0 +1,73 @@
+"use strict";
+// A room: the latest picture, what is told, a line to type.  What the server says is shown as text, never as markup.
+
+const MOST_TOLD = 60000;  // characters that are kept
+const PICTURE = "\f";
+
+class Room {
+  constructor(picture, told, form, line, send) {
+    this.picture = picture;
+    this.told = told;
+    this.inPicture = false;
+    this.drawn = "";
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      send(line.value);
+      line.value = "";
+    });
+  }
+
+  hear(text) {
+    const parts = text.split(PICTURE);
+    parts.forEach((part, at) => {
+      if (at) {
+        this.inPicture = !this.inPicture;
+        if (this.inPicture) {
+          this.drawn = "";
+        } else {
+          this.picture.textContent = this.drawn;
+          this.picture.hidden = !this.drawn;
+        }
+      }
+      if (this.inPicture) {
+        this.drawn += part;
+      } else {
+        this.say(part);
+      }
+    });
+  }
+
+  say(text) {
+    if (text) {
+      this.told.textContent = (this.told.textContent + text.replaceAll("\r", "")).slice(-MOST_TOLD);
+      this.told.scrollTop = this.told.scrollHeight;
+    }
+  }
+
+  clear() {
+    this.told.textContent = "";
+    this.picture.textContent = "";
+    this.picture.hidden = true;
+  }
+}
+
+function openSocket(path, heard, closed) {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}`);
+  const decoder = new TextDecoder();
+  socket.binaryType = "arraybuffer";
+  socket.addEventListener("message", (event) => {
+    heard(typeof event.data === "string" ? JSON.parse(event.data) : decoder.decode(event.data, {stream: true}));
+  });
+  socket.addEventListener("close", closed);
+  return socket;
+}
+
+function roomOnPage(send) {
+  const [picture, told, form, line] = ["picture", "told", "type", "line"].map((id) => document.getElementById(id));
+  return new Room(picture, told, form, line, send);
+}
+
+if (!document.getElementById("edit")) {
+  const room = roomOnPage((text) => socket.send(new TextEncoder().encode(`${text}\r\n`)));
+  const socket = openSocket("/room", (text) => room.hear(text), () => room.say("\nThe line is closed. Load the page again to come back.\n"));
+}

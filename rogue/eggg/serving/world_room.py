@@ -1,0 +1,151 @@
+"""The room of a text world, with its journal in a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from rogue.eggg.language.description import EgggError
+from rogue.eggg.text_worlds.text_world import TextWorld
+from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState, is_name
+from rogue.shared.files import PRIVATE, write_atomically
+from rogue.wire.gatekeeper import RefusedError
+from rogue.wire.room_server import Told
+
+SNAPSHOT_EVENTS: Final = 1000
+LEAST_TICK: Final = 0.05  # seconds
+NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
+
+
+class WorldRoom:
+    """A world with people in it, a `Room`.
+
+    digests  SHA-256 of the key of each player
+    """
+
+    def __init__(self, world: TextWorld, seed: int, folder: Path | None = None) -> None:
+        """Begin a world, or go on with that of a folder.  Raises EgggError, OSError."""
+        self.world, self.digests = world, dict[int, str]()
+        self.state = world.start(seed)
+        self._told: list[Told] = []
+        self._tick_at: float | None = None
+        self._folder = folder
+        self._journal: TextIO | None = None
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._resume()
+            self._keep()
+            for seat in self.state.here:  # nobody is here when a server begins
+                self._happen(WorldEvent("leave", seat))
+            self._told.clear()
+
+    @property
+    def guests(self) -> Mapping[str, int]:
+        """The seats by name."""
+        return {name.casefold(): seat for seat, name in enumerate(self.state.names)}
+
+    def enter(self, name: str, digest: str) -> int:
+        """Give a newcomer a seat.  Raises RefusedError."""
+        if not is_name(name):
+            raise RefusedError(NO_NAME)
+        if not self.world.has_room(self.state):
+            raise RefusedError("All places are taken; try again later.")
+        seat = self.world.newcomer(self.state)
+        self.digests[seat] = digest
+        self._happen(WorldEvent("arrive", EVERYBODY, name), key=[seat, digest])
+        self._greet(seat)
+        return seat
+
+    def come_back(self, guest: int) -> None:
+        """Let a player in again."""
+        if guest in self.state.away:
+            self._happen(WorldEvent("arrive", guest))
+        self._greet(guest)
+
+    def _greet(self, seat: int) -> None:
+        self._told.append(Told(seat, f"Welcome to {self.world.name}. help lists the commands, quit leaves."))
+
+    def leave(self, guest: int) -> None:
+        """Note that a player is gone."""
+        self._happen(WorldEvent("leave", guest))
+
+    def hear(self, guest: int, text: str) -> bool:
+        """Carry out what a player types; return whether the player stays."""
+        if self.world.is_quit(text):
+            self._told.append(Told(guest, "Come back soon."))
+            return False
+        if text.strip():
+            self._happen(WorldEvent("line", guest, text))
+        return True
+
+    def look_at_clock(self, now: float) -> None:
+        """Let time pass in the world."""
+        seconds = max(self.world.tick_seconds, LEAST_TICK)
+        if not self.world.tick_seconds or not self.world.time_passes(self.state):
+            self._tick_at = None
+        elif self._tick_at is None or now - self._tick_at > 5 * seconds:
+            self._tick_at = now + seconds
+        elif now >= self._tick_at:
+            self._tick_at += seconds
+            self._happen(WorldEvent("tick"))
+
+    def work(self) -> Callable[[], object] | None:
+        """Return None: nothing here takes long."""
+        return None
+
+    def take_told(self) -> list[Told]:
+        """Return what is to be told since the last call."""
+        told, self._told = self._told, []
+        return told
+
+    def _happen(self, event: WorldEvent, **more: Any) -> None:
+        """Let an event happen; keep it, and every so often the whole world."""
+        self.state, told = self.world.after(self.state, event)
+        self._told += [Told(seat, text) for seat, text in told]
+        if self._journal is not None:
+            self._journal.write(json.dumps({"number": self.state.events, "event": event, **more}) + "\n")
+            if self.state.events % SNAPSHOT_EVENTS == 0:
+                self._keep()
+
+    def _keep(self) -> None:
+        """Write the world, and begin the journal anew.  Raises OSError."""
+        assert self._folder is not None
+        row = {
+            **self.state._asdict(),
+            "values": [[[*key], value] for key, value in self.state.values.items()],
+        }
+        kept = {"digest": self.world.digest, "state": row, "keys": self.digests}
+        write_atomically(self._folder / "world.json", json.dumps(kept).encode(), PRIVATE)
+        if self._journal is not None:
+            self._journal.close()
+        self._journal = (self._folder / "journal.jsonl").open("w", encoding="utf-8", buffering=1)
+
+    def _resume(self) -> None:
+        """Read the world of the folder, if there is one.  Raises EgggError, OSError."""
+        assert self._folder is not None
+        path, journal = self._folder / "world.json", self._folder / "journal.jsonl"
+        if not path.exists():
+            return
+        try:
+            kept = json.loads(path.read_bytes())
+            if kept["digest"] != self.world.digest:
+                raise EgggError([f"eggg: {path} is the world of another description"])
+            self.state = _state_of(kept["state"])
+            self.digests = {int(seat): str(digest) for seat, digest in kept["keys"].items()}
+            for line in journal.read_text("utf-8").split("\n")[:-1] if journal.exists() else ():
+                row = json.loads(line)
+                if row["number"] == self.state.events + 1:
+                    self.state, _ = self.world.after(self.state, WorldEvent(*row["event"]))
+                    self.digests.update(
+                        {int(seat): str(digest) for seat, digest in [row["key"]]} if "key" in row else {}
+                    )
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise EgggError([f"eggg: {path} or its journal is damaged: {error!r}"]) from None
+
+
+def _state_of(row: dict[str, Any]) -> WorldState:
+    """Return a state from its row in a file.  Raises ValueError, TypeError, KeyError."""
+    values = {tuple(key): value for key, value in row["values"]}
+    return WorldState(**{**row, "values": values, "names": tuple(row["names"]), "away": tuple(row["away"])})

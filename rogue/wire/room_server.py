@@ -1,0 +1,245 @@
+"""A server of one room, where people type lines and are told lines."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from rogue.shared.wording import TEXT_COLUMNS
+from rogue.wire.dialogue import Dialogue, GoneError
+from rogue.wire.gatekeeper import Gatekeeper, RefusedError, new_key
+from rogue.wire.lines import Line, TypedKeys
+from rogue.wire.wire_limits import Allowance, WireLimits
+
+EVERYBODY: Final = -1
+LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at clients that read nothing
+PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
+TELNET_ONLY: Final = "> "
+FAILED: Final = "The game has failed, and that is a defect of it."
+Found = TypeVar("Found")
+
+
+class Told(NamedTuple):
+    """Text for a guest, or EVERYBODY; a picture replaces the picture before it."""
+
+    guest: int
+    text: str
+    is_picture: bool = False
+
+
+class Room(Protocol):
+    """What a server of lines serves; none of its methods waits.
+
+    guests   number of each guest, by name in small letters; also of guests who are away
+    digests  SHA-256 of the key of each guest who can come back
+    """
+
+    @property
+    def guests(self) -> Mapping[str, int]: ...
+    @property
+    def digests(self) -> Mapping[int, str]: ...
+
+    def enter(self, name: str, digest: str) -> int:
+        """Let a new guest in; return the number.  Raises RefusedError."""
+
+    def come_back(self, guest: int) -> None:
+        """Let a guest in again."""
+
+    def leave(self, guest: int) -> None:
+        """Note that a guest is gone."""
+
+    def hear(self, guest: int, text: str) -> bool:
+        """Take a line of a guest; return whether the guest stays."""
+
+    def look_at_clock(self, now: float) -> None:
+        """Do what is due at a time in seconds."""
+
+    def work(self) -> Callable[[], object] | None:
+        """Return work that takes long, for another thread, or None; the room is left alone meanwhile."""
+
+    def take_told(self) -> list[Told]:
+        """Return what is to be told since the last call."""
+
+
+class RoomServer:
+    """The lines of all guests of a room.
+
+    gate   who may connect
+    lines  the open lines
+    """
+
+    def __init__(
+        self, room: Room, limits: WireLimits, now: Callable[[], float], log: Callable[[str], object]
+    ) -> None:
+        """Prepare a server; `log` takes a line for whoever runs it."""
+        self.room, self.limits, self.now = room, limits, now
+        self.gate = Gatekeeper(Path(), limits, now)
+        self.lines: set[Line] = set()
+        self._log = log
+        self._talks: dict[int, Dialogue[Any]] = {}
+        self._slow: dict[Line, float] = {}  # lines that do not read, and since when
+        self._room_is_mine = asyncio.Lock()
+        self._wake = asyncio.Event()
+
+    async def serve(self, line: Line) -> None:
+        """Serve a guest's connection to its end."""
+        talk: Dialogue[Any] = Dialogue(line, TypedKeys(), _decoded, sends_lines=line.kind != "telnet")
+        try:
+            async with asyncio.timeout(self.limits.login_seconds):
+                guest = await self._log_in(talk)
+        except RefusedError as refusal:
+            talk.show(str(refusal))
+            return
+        except (GoneError, TimeoutError):
+            return
+        line.is_in = True
+        try:
+            await self._attend(talk, guest)
+        except GoneError:
+            pass
+        finally:
+            if self._talks.get(guest) is talk:
+                del self._talks[guest]
+                await self._use(partial(self.room.leave, guest))
+
+    async def _log_in(self, talk: Dialogue[Any]) -> int:
+        """Ask for the name, and the key of a guest who comes back.  Raises RefusedError, GoneError."""
+        address = talk.line.address
+        self.gate.check_closed(address)
+        name = await talk.ask("Your name: ")
+        guest = self.room.guests.get(name.casefold())
+        if guest is None:
+            key = new_key()
+            greeting = f"Your key, should you want to come back: {key}"
+            return await self._join(talk, lambda: self.room.enter(name, digest_of(key)), greeting)
+        key = await talk.ask("Your key: ", echo=False)
+        wanted = self.room.digests.get(guest)
+        if wanted is None:
+            raise RefusedError("This name is taken.")
+        if not hmac.compare_digest(digest_of(key), wanted):
+            self.gate.refuse_key(address)
+        before = self._talks.pop(guest, None)
+        if before is not None:
+            before.show("You have come in elsewhere.")
+            before.line.close()
+        return await self._join(talk, partial(self._back, guest))
+
+    def _back(self, guest: int) -> int:
+        self.room.come_back(guest)
+        return guest
+
+    async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
+        """Let a guest in, who is told what happens from then on; return the number."""
+
+        def join() -> int:
+            guest = call()
+            self._talks[guest] = talk
+            if greeting:
+                talk.show(greeting)
+            return guest
+
+        return await self._use(join)
+
+    async def _attend(self, talk: Dialogue[Any], guest: int) -> None:
+        """Take lines of a guest until the guest leaves or a limit is reached.  Raises GoneError."""
+        line, limits = talk.line, self.limits
+        allowance = Allowance(limits.keys_a_second, limits.keys_at_once, self.now())
+        until, stays = self.now() + limits.longest_seconds, True
+        while stays and not line.gone and self._talks.get(guest) is talk:
+            rest = min(limits.idle_seconds, until - self.now())
+            try:
+                text = await asyncio.wait_for(talk.ask(TELNET_ONLY * (line.kind == "telnet")), rest)
+            except TimeoutError:
+                talk.show("Time to rest: nothing was typed for long, or you have been here for hours.")
+                return
+            wanted = len(text) + 1
+            while (wanted := wanted - allowance.take(wanted, self.now())) > 0:
+                await asyncio.sleep(allowance.seconds_until_one(self.now()))
+            while line in self._slow and not line.gone:
+                await asyncio.sleep(LOOK_SECONDS / 10)
+            stays = await self._use(partial(self.room.hear, guest, text))
+
+    async def _use(self, call: Callable[[], Found]) -> Found:
+        """Call the room, and tell what it has to tell."""
+        async with self._room_is_mine:
+            found = call()
+            self._tell()
+        self._wake.set()
+        return found
+
+    async def keep_going(self) -> None:
+        """Let the room's clock and its long work go on, until cancelled."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
+            self._wake.clear()
+            try:
+                await self._go_on()
+            except Exception as error:  # a room that fails keeps its guests
+                self._log(f"trouble: {error!r}")
+                self._say_to(EVERYBODY, FAILED)
+                await asyncio.sleep(LOOK_SECONDS)
+            self._cut_slow()
+
+    async def _go_on(self) -> None:
+        async with self._room_is_mine:
+            self.room.look_at_clock(self.now())
+            self._tell()
+            while (work := self.room.work()) is not None:
+                await asyncio.to_thread(work)
+                self._tell()
+
+    def stop(self) -> None:
+        """Tell the guests that the server stops, and hang up."""
+        self._say_to(EVERYBODY, "The server stops.")
+        for line in list(self.lines):
+            line.close()
+
+    def _say_to(self, guest: int, text: str) -> None:
+        for number, talk in list(self._talks.items()):
+            if guest in (number, EVERYBODY):
+                self._send(talk, Told(guest, text))
+
+    def _tell(self) -> None:
+        """Send what the room has to tell."""
+        for told in self.room.take_told():
+            for guest, talk in self._talks.items():
+                if told.guest in (guest, EVERYBODY):
+                    self._send(talk, told)
+
+    def _send(self, talk: Dialogue[Any], told: Told) -> None:
+        """Send a text; a client that reads nothing loses it."""
+        line = talk.line
+        if line.unsent > self.limits.unsent_bytes:
+            self._slow.setdefault(line, self.now())
+        elif told.is_picture and line.kind == "web":
+            line.write(PICTURE + told.text.encode("ascii", "replace") + PICTURE)
+        else:
+            rows = told.text.split("\n")
+            talk.show(
+                *(rows if told.is_picture else [part for row in rows for part in wrap(row, TEXT_COLUMNS)])
+            )
+
+    def _cut_slow(self) -> None:
+        """Cut the lines that have read nothing for too long."""
+        for line, since in list(self._slow.items()):
+            if line.gone or line.unsent <= self.limits.unsent_bytes:
+                del self._slow[line]
+            elif self.now() - since > self.limits.unsent_seconds:
+                line.abort()
+
+
+def digest_of(key: str) -> str:
+    """Return the digest of a key, which is random and need not be hashed slowly."""
+    return sha256(key.lower().replace("-", "").encode("utf-8", "replace")).hexdigest()
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,148 @@
+"""A web site of files, data, and websockets (extra `web`)."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from http import HTTPStatus
+from importlib import resources
+from typing import Final, Protocol
+
+from rogue.shared.errors import LaunchError
+from rogue.wire.gatekeeper import MINUTE
+from rogue.wire.lines import Line
+from rogue.wire.wire_limits import Recent, WireLimits, household
+
+try:
+    from websockets.asyncio.server import Server, ServerConnection, serve
+    from websockets.exceptions import ConnectionClosed
+    from websockets.http11 import Request, Response
+
+    from rogue.wire.web_line import PageConnection, WebLine, page_response
+except ImportError as missing:
+    raise LaunchError(
+        "--web needs the library websockets; to install it: "
+        f"{shlex.quote(sys.executable)} -m pip install websockets"
+    ) from missing
+
+__all__ = ("ConnectionClosed", "WebLine", "files_of", "open_site", "path_of")
+MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
+MAX_WAITING: Final = 16  # messages that wait to be read; then TCP pushes back
+OPEN_SECONDS: Final = 5.0
+Content = tuple[bytes, str]
+"""Bytes of an answer, and their type."""
+Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
+"""Lets a line in, or says why not, and looks after it to its end."""
+_TYPES: Final = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+
+
+class Site(Protocol):
+    """What a site has to show."""
+
+    def content(self, path: str) -> Content | None:
+        """Return what a path shows, None for nothing."""
+
+    def is_socket(self, path: str) -> bool:
+        """Return whether a path opens a websocket."""
+
+    async def serve(self, line: Line) -> None:
+        """Serve an open websocket to its end."""
+
+
+def files_of(package: str, names: Mapping[str, str]) -> dict[str, Content]:
+    """Return the files of a package's folder `assets`, by path; `names` maps each path to its file."""
+    folder = resources.files(package) / "assets"
+    return {
+        path: ((folder / name).read_bytes(), f"{_TYPES[name.rpartition('.')[2]]}; charset=utf-8")
+        for path, name in names.items()
+    }
+
+
+class RequestCheck:
+    """The check of each request: how often, for which host, from which page."""
+
+    def __init__(
+        self, site: Site, limits: WireLimits, now: Callable[[], float], hosts: Sequence[str]
+    ) -> None:
+        """Prepare it; `hosts` are the names, with ports, under which the site is reached."""
+        self._site = site
+        self._limits = limits
+        self._now = now
+        self._hosts = frozenset(hosts)
+        self._asked = Recent(MINUTE)
+
+    def answer(self, request: Request, address: str = "") -> Response | None:
+        """Return the response to a request, or None to open a websocket."""
+        house, now = household(address), self._now()
+        if self._asked.count(house, now) >= self._limits.requests_per_minute:
+            return page_response(HTTPStatus.TOO_MANY_REQUESTS, b"Too many requests in a minute.\n")
+        self._asked.add(house, now)
+        host = request.headers.get("Host", "").lower()
+        if host not in self._hosts:
+            return page_response(HTTPStatus.MISDIRECTED_REQUEST, b"Another name: see --web-host.\n")
+        path = request.path.partition("?")[0]
+        if self._site.is_socket(path):
+            if request.headers.get("Origin", "").lower() not in (f"http://{host}", f"https://{host}"):
+                return page_response(HTTPStatus.FORBIDDEN, b"Another origin.\n")
+            return None
+        found = self._site.content(path)
+        if found is None:
+            return page_response(HTTPStatus.NOT_FOUND, b"There is no such page.\n")
+        return page_response(HTTPStatus.OK, *found)
+
+
+async def open_site(
+    site: Site, take: Take, limits: WireLimits, now: Callable[[], float],
+    addresses: Sequence[str], port: int, names: Sequence[str] = (), max_message: int = MAX_MESSAGE,
+) -> tuple[list[Server], int]:  # fmt: skip
+    """Open a site on every address, and return its servers and port.  Raises OSError."""
+    checks: list[RequestCheck] = []
+
+    def answer(connection: ServerConnection, request: Request) -> Response | None:
+        peer = connection.remote_address
+        response = checks[0].answer(request, str(peer[0]) if peer else "")
+        if response is None and is_head(connection):
+            return page_response(HTTPStatus.UPGRADE_REQUIRED, b"Here is a websocket.\n")
+        return response
+
+    def answered(connection: ServerConnection, _: Request, response: Response) -> Response:
+        if is_head(connection):
+            response.body = b""
+        return response
+
+    async def connected(connection: ServerConnection) -> None:
+        await take(WebLine(connection), site.serve)
+
+    opened: list[Server] = []
+    for address in addresses:
+        try:
+            one = await serve(
+                connected, address, port, process_request=answer, process_response=answered,
+                create_connection=PageConnection, compression=None, max_size=max_message,
+                max_queue=MAX_WAITING, open_timeout=OPEN_SECONDS, server_header=None,
+            )  # fmt: skip
+        except OSError:
+            if address != "::1" or not opened:
+                raise
+            continue
+        port = next(iter(one.sockets)).getsockname()[1]
+        opened.append(one)
+    hosts = [f"{name}:{port}" for name in ("localhost", *map(_bracketed, addresses), *names)]
+    checks.append(RequestCheck(site, limits, now, [*hosts, *(name.lower() for name in names)]))
+    return opened, port
+
+
+def path_of(line: WebLine) -> str:
+    """Return the path under which a websocket was opened."""
+    request = line.connection.request
+    return request.path.partition("?")[0] if request is not None else ""
+
+
+def is_head(connection: ServerConnection) -> bool:
+    """Return whether a request is a HEAD request."""
+    return isinstance(connection, PageConnection) and connection.is_head
+
+
+def _bracketed(address: str) -> str:
+    return f"[{address}]" if ":" in address else address

@@ -1,0 +1,304 @@
+"""Served games: seats, watchers, machines, late players, what each may see, worlds that go on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogomatic.eggg.eggg_command_line import main
+from rogue.eggg.language.description import EgggError
+from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
+from tests.rogue.server.serving import PATIENCE, Client, until
+from tests.support.hostile_clients import CASES, Open
+
+pytestmark = pytest.mark.slow  # every case opens connections
+
+
+@pytest.mark.parametrize("game", ["mammon", "chess"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+async def test_a_hostile_client_harms_nobody(case: Callable[[Open], Any], game: str) -> None:
+    """The cases of the game's own server."""
+    await case(lambda **limits: room_serving(room_of(game), **limits))
+
+
+async def two(here: RoomServing, ports: tuple[str, str] = ("telnet", "raw")) -> tuple[Client, Client]:
+    """Return two guests, Ann and Bob."""
+    ann, bob = await here.client(ports[0]), await here.client(ports[1])
+    await here.enter(ann, "Ann")
+    await here.enter(bob, "Bob")
+    return ann, bob
+
+
+async def test_two_people_play_chess_and_others_watch() -> None:
+    async with room_serving(room_of("chess")) as here:
+        ann, bob = await two(here)
+        await ann.until(b"Your move, White.")
+        await bob.until(b"White to move.")
+        eve = await here.client("telnet")
+        await here.enter(eve, "Eve")
+        await eve.until(b"you watch")
+        assert b"It is White's turn." in await bob.ask(b"e7e5\n", b"turn.")
+        assert b"No move of yours is wanted" in await eve.ask(b"e2e4\r\n", b"wanted now.")
+        for mover, move in ((ann, b"f2f3"), (bob, b"e7e5"), (ann, b"g2g4"), (bob, b"Qh4")):
+            mover.send(move + b"\r\n")
+            for one in (ann, bob, eve):
+                await one.until(b": ")
+                await one.until(b"    a  b  c  d  e  f  g  h")
+        for one in (ann, bob, eve):
+            assert b"Black wins." in await one.until(b"again begins another.")
+        await bob.ask(b"again\n", b"White to move.")
+        await ann.until(b"Your move, White.")
+        ann.send(b"say well played\r\n")
+        await eve.until(b"Ann: well played")
+
+
+async def test_a_machine_plays_for_those_who_are_not_there() -> None:
+    async with room_serving(room_of("tic-tac-toe")) as here:
+        ann = await here.client()
+        key = await here.enter(ann, "Ann")
+        await ann.until(b"Nought must still come; machine lets the machine play.")
+        await ann.ask(b"machine easy\n", b"The machine plays Nought, easy.")
+        await ann.until(b"Your move, Cross.")
+        await ann.ask(b"b2\n", b"Nought: ")
+        await ann.until(b"Your move, Cross.")
+        await ann.ask(b"quit\n", b"")
+        await ann.rest()
+        ann = await here.client()
+        assert b"not the key" in await ann.ask(b"Ann\nwrong\n", b"name.")
+        ann = await here.client()
+        await ann.ask(f"ann\n{key}\n".encode(), b"Ann is back.")
+        await ann.until(b"Your move, Cross.")
+        bob = await here.client()
+        await here.enter(bob, "Bob")
+        await bob.until(b"you watch")
+        await bob.ask(b"sit\n", b"Bob plays Nought.")
+        await ann.ask(b"machine\nresign\n", b"Nought wins: Cross resigned.")
+        assert not here.log
+
+
+async def test_a_second_login_takes_the_seat_over() -> None:
+    async with room_serving(room_of("nim")) as here:
+        ann, bob = await two(here, ("raw", "raw"))
+        key = here.server.room.digests
+        assert len(set(key.values())) == 2
+        other = await here.client()
+        other.send(b"Bob\n")
+        await other.until(b"key: ")
+        again = await here.client()
+        mine = await here.enter(await here.client(), "Cy")
+        await again.ask(f"Cy\n{mine}\n".encode(), b"Cy is back.")
+        assert b"Cy is back." in await ann.until(b"back.")
+        await bob.ask(b"who\n", b"Cy (watches)")
+
+
+async def test_who_is_late_has_the_lot_choose() -> None:
+    """Nobody sees a choice before all are in."""
+    async with room_serving(table_of("rock-paper-scissors", 0.3)) as here:
+        ann, bob = await two(here, ("raw", "raw"))
+        await ann.until(b"Your move, First.")
+        await ann.ask(b"rock\n", b"You chose Rock; others still choose.")
+        await ann.ask(b"paper\n", b"You have moved.")
+        before = await bob.until(b"Second is late; the lot chooses.")
+        assert b"Rock" not in before.rpartition(b"Your move")[2]
+        assert b"First: Rock  Second: " in await bob.until(b"Your move, Second.")
+
+
+async def test_hidden_pieces_are_seen_by_their_owner_only() -> None:
+    """Over sockets: what a player and a watcher are sent does not depend on what they may not see."""
+    heard: list[list[bytes]] = []
+    for seed in (1, 2):
+        table = table_of("skirmish")
+        table._draw_seed = lambda seed=seed: seed  # type: ignore[misc]
+        async with room_serving(table) as here:
+            ann, bob = await two(here, ("raw", "raw"))
+            eve = await here.client()
+            await here.enter(eve, "Eve")
+            heard.append([await one.until(b"Red to move.") for one in (bob, eve)])
+            await ann.ask(b"swap a1-b1\n", b"Your move, Red.")
+            await bob.reply(b"a1-b1\n")
+            seen = await eve.reply(b"board\n")
+            assert b"swap a1" not in seen
+            assert b"#" in seen
+            heard[-1].append(seen)
+    rows = [_board(heard[seed][0]) for seed in (0, 1)]
+    assert rows[0][:2] != rows[1][:2]  # Bob's own pieces differ between seeds
+    assert rows[0][4:6] == rows[1][4:6]  # but Ann's look the same to him
+    assert heard[0][2] == heard[1][2]  # and both sides to a watcher
+
+
+def _board(text: bytes) -> list[bytes]:
+    """Return the rows of a board among other lines."""
+    return [line for line in text.split(b"\r\n") if line[:3].strip().isdigit()]
+
+
+async def test_mammon_is_played_by_telnet_nc_and_browser() -> None:
+    connect = pytest.importorskip("websockets.asyncio.client").connect
+    async with room_serving(room_of("mammon")) as here:
+        ann, bob = await two(here)
+        port = here.ports.numbers["web"]
+        async with connect(f"ws://127.0.0.1:{port}/room", origin=f"http://127.0.0.1:{port}") as page:
+            got = ""
+
+            async def hears(end: str) -> None:
+                nonlocal got
+                while end not in got:
+                    got += (await asyncio.wait_for(page.recv(), PATIENCE)).decode()
+
+            await page.send(b"Eve\r\n")
+            await hears("come back: ")
+            await ann.until(b"Eve comes in.")
+            ann.send(b"buy 10 ac")
+            await page.send(b"say hello all\r\n")
+            for one in (ann, bob):
+                await one.until(b"Eve says: hello all")
+            await ann.until(b"> buy 10 ac")
+            await ann.ask(b"\r\n", b"Done.")
+            await bob.ask(b"whisper eve psst\n", b"")
+            await hears("Bob whispers: psst")
+            await page.send(b"rich\r\n")
+            await hears("Bob 1,000,000, Eve 1,000,000, Ann 999,5")
+        for one in (ann, bob):
+            await one.until(b"Eve leaves.")
+        assert b"psst" not in ann.got
+
+
+async def test_a_page_shows_pictures_in_their_own_place() -> None:
+    connect = pytest.importorskip("websockets.asyncio.client").connect
+    async with room_serving(room_of("nim")) as here:
+        port = here.ports.numbers["web"]
+        async with connect(f"ws://127.0.0.1:{port}/room", origin=f"http://127.0.0.1:{port}") as page:
+            await page.send(b"Eve\r\nmachine easy\r\n")
+            got = ""
+            while "Your move" not in got:
+                got += (await asyncio.wait_for(page.recv(), PATIENCE)).decode()
+            assert "|||" in got.split("\f")[1]
+            await page.send(json.dumps({"no": "bytes"}))
+            await page.send(b"\x00\x1b[2Jsay <b>\x1b[31m\xff\x07\r\n")
+            while "Eve: " not in got:
+                got += (await asyncio.wait_for(page.recv(), PATIENCE)).decode()
+            assert "Eve: <b>?\r\n" in got
+            assert "\x1b" not in got
+
+
+async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with room_serving(room_of("mammon", tmp_path / "w")) as here:
+        ann = await here.client()
+        key = await here.enter(ann, "Ann")
+        await ann.ask(b"buy 10 acme\n", b"Done.")
+        await ann.ask(b"name Anna\n", b"Done.")
+        purse = await ann.ask(b"purse\n", b"Hull 0")
+    async with room_serving(room_of("mammon", tmp_path / "w")) as here:
+        ann = await here.client()
+        assert b"name" in await ann.ask(b"Anna\n", b"key: ")
+        await ann.ask(f"{key}\n".encode(), b"Welcome to Mammon.")
+        assert await ann.ask(b"purse\n", b"Hull 0") >= purse
+        assert b"Acme 10," in await ann.ask(b"purse\n", b"Hull 0")
+    (tmp_path / "w" / "journal.jsonl").write_text("{}\n")
+    with pytest.raises(EgggError, match="is damaged"):
+        room_of("mammon", tmp_path / "w")
+    with pytest.raises(EgggError, match="another description"):
+        room_of("chat", tmp_path / "w")
+
+
+def test_a_world_is_kept_whole_every_so_often(tmp_path: Path) -> None:
+    room: Any = room_of("mammon", tmp_path)
+    room.enter("Ann", "digest")
+    for number in range(1200):
+        room.hear(0, f"buy {number % 3} acme")
+    assert len((tmp_path / "journal.jsonl").read_text().split("\n")) < 400
+    again: Any = room_of("mammon", tmp_path)
+    assert again.state.values == room.state.values
+    assert again.digests == {0: "digest"}
+    assert again.state.away == (0,)
+
+
+async def test_the_clock_of_a_world_goes_on() -> None:
+    room: Any = room_of("mammon")
+    room.world.tick_seconds = 0.1
+    async with room_serving(room):
+        await until(lambda: room.state.values["day",] >= 3)
+
+
+@pytest.mark.parametrize("name", ["7", "", "a b", "../x", "x" * 99])
+async def test_a_name_that_is_none_is_refused(name: str) -> None:
+    async with room_serving(room_of("chat")) as here:
+        client = await here.client()
+        client.send(f"{name}\n".encode())
+        assert b"A name is a letter, then up to" in await client.rest()
+
+
+async def test_a_full_world_takes_nobody() -> None:
+    async with room_serving(room_of("chat")) as here:
+        for number in range(20):
+            await here.enter(await here.client(), f"n{number}")
+        client = await here.client()
+        client.send(b"late\n")
+        assert b"All places are taken" in await client.rest()
+
+
+async def test_a_room_that_fails_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room_serving(room_of("chat")) as here:
+        ann = await here.client()
+        await here.enter(ann, "Ann")
+        monkeypatch.setattr(here.server.room, "look_at_clock", lambda now: 1 // 0)
+        await ann.until(b"that is a defect")
+        monkeypatch.undo()
+        await ann.ask(b"still here\n", b"Ann: still here")
+        assert "ZeroDivisionError" in here.log[0]
+
+
+def test_the_example_of_the_manual_is_served(root: Path) -> None:
+    """On other ports, and with the key that each newcomer gets left out."""
+    manual = (root / "rogue" / "eggg" / "README.md").read_text("utf-8").partition("## Serve a game")[2]
+    _, command, shown = manual.split("```")[1].split("\n", 2)
+    words = re.sub(r"\d{4,5}", "0", command.removeprefix("$ eggg ")).split()
+    line = [sys.executable, "-m", "rogomatic.eggg", *words]
+    program = subprocess.Popen(line, cwd=root, stderr=subprocess.PIPE)
+    try:
+        assert program.stderr is not None
+        served = program.stderr.readline().decode()
+        assert re.sub(r"\d+", "", served) == re.sub(r"\d+", "", shown)
+        port = int(re.findall(r"\d+", served)[1])
+        client = socket.create_connection(("127.0.0.1", port))
+        with client, client.makefile("rw", encoding="ascii") as talk:
+            for one in manual.split("```talk\n")[1].split("```")[0].splitlines():
+                if one.startswith("> "):
+                    talk.write(one[2:] + "\n")
+                    talk.flush()
+                while not one.startswith("> ") and (heard := talk.readline()).strip() != one:
+                    assert heard, f"hung up before {one}"
+    finally:
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(60) == 0
+
+
+REFUSED: dict[tuple[str, ...], tuple[int, str]] = {
+    ("serve", "chess", "--bind", "0.0.0.0"): (2, "needs --public"),
+    ("serve", "chess", "--port", "99999"): (2, "99999"),
+    ("serve", "chess", "--clock", "0"): (2, "must be above 0"),
+    ("serve", "blocks"): (1, "neither a text world nor played in turns"),
+    ("serve", "ches"): (1, "did you mean chess?"),
+    ("serve", "chess", "--bind", "192.0.2.1", "--public"): (1, ""),
+    ("serve", "chat", "--home", "/proc/none"): (1, "/proc/none"),
+}
+"""Arguments -> exit code, and what is said among other things."""
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_what_cannot_be_served_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = main(list(words))
+    except SystemExit as end:
+        code = int(str(end.code))
+    assert REFUSED[words][1] in capsys.readouterr().err
+    assert code == REFUSED[words][0]
