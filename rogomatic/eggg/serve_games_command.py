@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.eggg import own_tables
-from rogue.shared.command_lines import Commands, add_command, seconds, whole_number
+from rogue.shared.command_lines import MAX_SEED, Commands, add_command, positive, seconds, whole_number
 from rogue.shared.errors import CommandError, reason_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ HELP: Final = """Serve a game on the network: a text world, or a game in turns w
 People connect with telnet, nc, or a browser, say their name, and type. The first ones sit down, others watch;
 who comes back gives the key that was shown. The word machine fills empty seats."""
 PORT: Final = 3638
-_SEEDS: Final = 10**9
 _DIGITS: Final = 32  # bytes of a seal
 _port = partial(whole_number, least=0, most=65535)
 
@@ -37,6 +36,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         commands, "serve", "let people play a game on the network", HELP, _serve
     ).add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description such as ./my.egg")
+    option("--players", type=positive, default=0, metavar="N", help="seats, where a game leaves it open")
     option("--port", type=_port, metavar="N", help=f"for telnet (default: of the description, else {PORT})")
     option("--raw-port", type=_port, metavar="N", help="for nc and programs")
     option("--web", type=_port, metavar="PORT", help="a page for browsers (needs the extra `web`)")
@@ -70,17 +70,17 @@ def _serve(args: argparse.Namespace) -> int:
 def _room(args: argparse.Namespace, form: str) -> Room:
     """Return the room of a game.  Raises CommandError, LaunchError, OSError."""
     if form == "world":
-        return own_tables.world_room(args.game, secrets.randbelow(_SEEDS), args.home)
+        return own_tables.world_room(args.game, secrets.randbelow(MAX_SEED), args.home)
     if form != "turns":
         raise CommandError(f"{args.game} is neither a text world nor played in turns.")
     from rogomatic.eggg.match_command import opponents_of
     from rogomatic.eggg.table_room import TableRoom
 
-    game = own_tables.load(args.game)
+    game = own_tables.load(args.game, args.players)
     makers = cache(partial(opponents_of, game))
     return TableRoom(
         game, lambda player, level, seed: makers(level, seed)(player),
-        partial(secrets.randbelow, _SEEDS), partial(secrets.token_hex, _DIGITS), args.clock,
+        partial(secrets.randbelow, MAX_SEED), partial(secrets.token_hex, _DIGITS), args.clock,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The table of a game in turns, at which guests sit, watch, and talk."""
+"""The table of a game in turns, with its guests."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Final
 from rogomatic.eggg.board_picture import board_lines
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.opponent import Opponent
+from rogomatic.eggg.sealed_deck import SealedDeck, seal_deck
 from rogue.shared.board_games import NOBODY, Game, Move
+from rogue.shared.sealed_text import SealedText
 from rogue.shared.seeds import Dice
 from rogue.shared.wording import listed
 from rogue.wire.gatekeeper import RefusedError, is_name
-from rogue.wire.room_server import EVERYBODY, Told
+from rogue.wire.room_server import ALL_GUESTS, Told
 
 CHOICE_SECONDS: Final = 30.0  # for those who are late in a simultaneous turn
 AWAY_SECONDS: Final = 300.0  # after which a newcomer may take the seat of a guest who is away
@@ -23,7 +25,8 @@ WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
     "rules": "tells the rules", "moves": "lists your legal moves", "resign": "gives this round up",
     "machine [LEVEL]": "lets the machine play where nobody is: easy, fair, or hard",
-    "again": "begins another match", "sit": "takes a free seat", "stand": "gives your seat up",
+    "again": "begins another match", "cut TEXT": "shuffles the sealed deck with a text",
+    "sit": "takes a free seat", "stand": "gives your seat up",
     "help": "shows this page", "quit": "leaves; your seat is kept",
 }  # fmt: skip
 """Word of a guest -> what it does."""
@@ -32,7 +35,7 @@ Opponents = Callable[[int, str, int], Opponent]
 
 
 @dataclass(slots=True)
-class _Guest:
+class _Person:
     """Somebody at the table; `away` is when that guest left, None while here."""
 
     name: str
@@ -54,7 +57,7 @@ class TableRoom:
         self.game, self.digests = game, dict[int, str]()
         self._opponents, self._draw_seed, self._digits = opponents, draw_seed, digits
         self._choice_seconds, self._late_at = choice_seconds, float("inf")
-        self._people: dict[int, _Guest] = {}
+        self._people: dict[int, _Person] = {}
         self._count = 0
         self._now = 0.0
         self._told: list[Told] = []
@@ -63,6 +66,8 @@ class TableRoom:
         self._levels: dict[int, str] = {}  # of the machines
         self._turns = 0  # that have been told
         self._is_over = False
+        self._sealed: SealedText | None = None  # the secret of the deck, before and in a match
+        self._cut = ""
 
     @property
     def guests(self) -> Mapping[str, int]:
@@ -79,7 +84,7 @@ class TableRoom:
         if not is_name(name.lower()):
             raise RefusedError("A name has 1 to 16 letters, digits, and hyphens.")
         number, self._count = self._count, self._count + 1
-        self._people[number] = _Guest(name)
+        self._people[number] = _Person(name)
         self.digests[number] = digest
         self._sit(number, self._levels)
         if self._people[number].seat == NOBODY:
@@ -103,7 +108,7 @@ class TableRoom:
             self._levels.pop(seat, None)
             if self._match is not None:
                 self._match.seat(seat, None)
-            self._say(EVERYBODY, f"{guest.name} plays {self.game.players[seat]}.")
+            self._say(ALL_GUESTS, f"{guest.name} plays {self.game.players[seat]}.")
             self._go_on()
             return
 
@@ -117,14 +122,14 @@ class TableRoom:
         person.away = None
         if person.seat != NOBODY and self._levels.pop(person.seat, "") and self._match is not None:
             self._match.seat(person.seat, None)
-        self._say(EVERYBODY, f"{person.name} is back.")
+        self._say(ALL_GUESTS, f"{person.name} is back.")
         self._show(guest)
         self._ask(guest)
 
     def leave(self, guest: int) -> None:
         """Note that a guest is gone; a seat is kept."""
         person = self._people[guest]
-        self._say(EVERYBODY, f"{person.name} leaves.")
+        self._say(ALL_GUESTS, f"{person.name} leaves.")
         person.away = self._now
         if person.seat == NOBODY:
             del self._people[guest]
@@ -135,7 +140,10 @@ class TableRoom:
         word, _, rest = text.strip().partition(" ")
         word, rest, person = word.lower(), rest.strip(), self._people[guest]
         if word == "say" and rest:
-            self._say(EVERYBODY, f"{person.name}: {rest}")
+            self._say(ALL_GUESTS, f"{person.name}: {rest}")
+        elif word == "cut" and rest and self._match is None:
+            self._cut = f"{self._cut} {rest}".strip()
+            self._say(ALL_GUESTS, f"{person.name} cuts the deck: {rest}")
         elif word in ("machine", "sit", "stand", "again", "resign") and (not rest or rest in LEVELS):
             self._change(guest, word, rest or LEVELS[1])
         elif not rest and word in ("who", "board", "rules", "moves", "help", "?"):
@@ -162,7 +170,7 @@ class TableRoom:
             rows = [f"  {one:<16} {does}" for one, does in WORDS.items()]
             self._told.append(Told(guest, "\n".join(["A move is typed as it is; besides:", *rows])))
 
-    def _named(self, guest: _Guest) -> str:
+    def _named(self, guest: _Person) -> str:
         """Return a guest's name with what that guest does."""
         does = "watches" if guest.seat == NOBODY else self.game.players[guest.seat]
         return f"{guest.name} ({does}{', away' if guest.away is not None else ''})"
@@ -182,7 +190,7 @@ class TableRoom:
             self._seat_machines(level)
         elif word == "stand":
             seat = self.game.players[person.seat]
-            self._say(EVERYBODY, f"{person.name} gives up the seat of {seat}: sit takes it, or a machine.")
+            self._say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}: sit takes it, or a machine.")
             person.seat = NOBODY
         elif word == "again" and self._is_over:
             self._match = None
@@ -201,19 +209,24 @@ class TableRoom:
                 self._levels[seat] = level
                 if self._match is not None:
                     self._match.seat(seat, self._opponents(seat, level, self._seed))
-                self._say(EVERYBODY, f"The machine plays {name}, {level}.")
+                self._say(ALL_GUESTS, f"The machine plays {name}, {level}.")
         self._go_on()
 
     def _go_on(self) -> None:
         """Begin a match when every seat has its player; tell what is new in one that goes on."""
         empty = [name for seat, name in enumerate(self.game.players)
                  if seat not in self._levels and self._holder(seat) is None]  # fmt: skip
+        if self._match is None and self._sealed is None and "chance" in self.game.traits:
+            self._sealed, self._cut = seal_deck(self.game, self._digits()), ""
+            self._say(ALL_GUESTS, f"Sealed deck: {self._sealed.digest}\ncut TEXT shuffles it, too.")
         if self._match is not None:
             self._tell_turns()
         elif empty:
-            self._say(EVERYBODY, f"{listed(empty)} must still come; machine lets the machine play.")
+            self._say(ALL_GUESTS, f"{listed(empty)} must still come; machine lets the machine play.")
         else:
-            self._seed = self._draw_seed()
+            self._cut = " ".join([*sorted(self.guests), self._cut]).strip()
+            deck = None if self._sealed is None else SealedDeck(self._sealed, self._cut)
+            self._seed = self._draw_seed() if deck is None else deck.seed
             machines = {
                 seat: self._opponents(seat, level, self._seed) for seat, level in self._levels.items()
             }
@@ -249,7 +262,7 @@ class TableRoom:
         for seat in match.waits_for:
             dice = Dice(self._digits(), "lot")
             lot: Move = dice.one_of(self.game.moves(self.game.view(match.state, seat), seat))
-            self._say(EVERYBODY, f"{self.game.players[seat]} is late; the lot chooses.")
+            self._say(ALL_GUESTS, f"{self.game.players[seat]} is late; the lot chooses.")
             match.person_moves(lot)
         self._tell_turns()
 
@@ -275,16 +288,21 @@ class TableRoom:
             for turn in new:
                 self._say(number, "  ".join(self._seen(match, turn, person.seat)))
         for seal in match.opened if new else ():
-            self._say(EVERYBODY, f"Opened: {seal.text}")
+            self._say(ALL_GUESTS, f"Opened: {seal.text}")
         self._show_all()
         if match.outcome is None or self._is_over:
             return
-        self._say(EVERYBODY, match.verdict())
+        self._say(ALL_GUESTS, match.verdict())
         if len(match.turns) <= MOST_TURNS and match.begin_round():
             self._show_all()
         else:
             self._is_over = True
-            self._say(EVERYBODY, "The match is over; again begins another.")
+            if self._sealed is not None:
+                self._say(
+                    ALL_GUESTS, f"Opened deck: {self._sealed.text}; cut: {self._cut}; seed {self._seed}"
+                )
+                self._sealed = None
+            self._say(ALL_GUESTS, "The match is over; again begins another.")
 
     def _seen(self, match: GameMatch, turn: Sequence[Move], viewer: int) -> list[str]:
         """Return what a viewer sees of the moves of a turn."""

@@ -1,4 +1,4 @@
-"""A server of one room, where people type lines and are told lines."""
+"""A server of one room full of guests who type lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rogue.wire.gatekeeper import Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line, TypedKeys
 from rogue.wire.wire_limits import Allowance, WireLimits
 
-EVERYBODY: Final = -1
+ALL_GUESTS: Final = -1
 LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at clients that read nothing
 PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
 TELNET_ONLY: Final = "> "
@@ -27,7 +27,7 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """Text for a guest, or EVERYBODY; a picture replaces the picture before it."""
+    """Text for a guest, or ALL_GUESTS; a picture replaces the picture before it."""
 
     guest: int
     text: str
@@ -184,7 +184,7 @@ class RoomServer:
                 await self._go_on()
             except Exception as error:  # a room that fails keeps its guests
                 self._log(f"trouble: {error!r}")
-                self._say_to(EVERYBODY, FAILED)
+                self._say_to(ALL_GUESTS, FAILED)
                 await asyncio.sleep(LOOK_SECONDS)
             self._cut_slow()
 
@@ -198,20 +198,20 @@ class RoomServer:
 
     def stop(self) -> None:
         """Tell the guests that the server stops, and hang up."""
-        self._say_to(EVERYBODY, "The server stops.")
+        self._say_to(ALL_GUESTS, "The server stops.")
         for line in list(self.lines):
             line.close()
 
     def _say_to(self, guest: int, text: str) -> None:
         for number, talk in list(self._talks.items()):
-            if guest in (number, EVERYBODY):
+            if guest in (number, ALL_GUESTS):
                 self._send(talk, Told(guest, text))
 
     def _tell(self) -> None:
         """Send what the room has to tell."""
         for told in self.room.take_told():
             for guest, talk in self._talks.items():
-                if told.guest in (guest, EVERYBODY):
+                if told.guest in (guest, ALL_GUESTS):
                     self._send(talk, told)
 
     def _send(self, talk: Dialogue[Any], told: Told) -> None:
@@ -223,9 +223,9 @@ class RoomServer:
             line.write(PICTURE + told.text.encode("ascii", "replace") + PICTURE)
         else:
             rows = told.text.split("\n")
-            talk.show(
-                *(rows if told.is_picture else [part for row in rows for part in wrap(row, TEXT_COLUMNS)])
-            )
+            if line.kind == "telnet" and not told.is_picture:
+                rows = [part for row in rows for part in wrap(row, TEXT_COLUMNS)]
+            talk.show(*rows)
 
     def _cut_slow(self) -> None:
         """Cut the lines that have read nothing for too long."""

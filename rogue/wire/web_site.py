@@ -1,4 +1,4 @@
-"""A web site of files, data, and websockets (extra `web`)."""
+"""A web site that opens websockets, too (extra `web`)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.sealed_deck import SealedDeck
 from rogue.eggg.language.description import EgggError
+from rogue.shared.sealed_text import SealedText, digest_of_text
 from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hostile_clients import CASES, Open
@@ -118,7 +120,7 @@ async def test_hidden_pieces_are_seen_by_their_owner_only() -> None:
     heard: list[list[bytes]] = []
     for seed in (1, 2):
         table = table_of("skirmish")
-        table._draw_seed = lambda seed=seed: seed  # type: ignore[misc]
+        table._digits = lambda seed=seed: f"{seed:064x}"  # type: ignore[misc]
         async with room_serving(table) as here:
             ann, bob = await two(here, ("raw", "raw"))
             eve = await here.client()
@@ -134,6 +136,22 @@ async def test_hidden_pieces_are_seen_by_their_owner_only() -> None:
     assert rows[0][:2] != rows[1][:2]  # Bob's own pieces differ between seeds
     assert rows[0][4:6] == rows[1][4:6]  # but Ann's look the same to him
     assert heard[0][2] == heard[1][2]  # and both sides to a watcher
+
+
+async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards() -> None:
+    async with room_serving(table_of("skirmish")) as here:
+        ann = await here.client()
+        await here.enter(ann, "Ann")
+        digest = (await ann.until(b"cut TEXT")).split(b"Sealed deck: ")[1].split()[0].decode()
+        await ann.ask(b"cut my dog\n", b"Ann cuts the deck: my dog")
+        await ann.ask(b"machine\n", b"Your move, Red.")
+        opened = await ann.ask(b"resign\n", b"again begins another.")
+    told = opened.split(b"Opened deck: ")[1].decode()
+    text, _, rest = told.partition("; cut: ")
+    assert digest_of_text(text) == digest
+    cut, _, seed = rest.partition("; seed ")
+    assert cut == "ann my dog"
+    assert SealedDeck(SealedText(text, digest), cut).seed == int(seed.split()[0])
 
 
 def _board(text: bytes) -> list[bytes]:

@@ -19,9 +19,10 @@ from tests.support.hostile_clients import CASES, Open
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 async def test_a_hostile_client_harms_nobody(tmp_path: Path, case: Callable[[Open], Any]) -> None:
-    """SRV-13, SRV-14."""
+    """SRV-13, SRV-14: nor is anything written but the folders of the servers."""
     folders = count()
     await case(lambda **limits: serving(tmp_path / str(next(folders)), **limits))
+    assert {path.name for path in tmp_path.iterdir()} == set(map(str, range(next(folders))))
 
 
 async def test_a_flood_of_keys_is_slowed_down_and_others_are_not(
