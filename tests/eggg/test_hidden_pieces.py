@@ -60,7 +60,7 @@ def test_a_battle_is_won_by_rank_or_by_what_is_said_and_shows_both(
     assert game.pieces[state.squares[square]].letter == left
     for viewer in (0, 1, NOBODY):
         assert game.view(state, viewer).squares[square] == state.squares[square]
-        assert game.screen(game.view(state, viewer), viewer) == (told,)
+        assert game.screen(game.view(state, viewer), viewer)[0] == told
     assert state.counts == (0,)
 
 

@@ -172,4 +172,5 @@ def test_a_word_is_read_in_any_case() -> None:
     start = game.start(5)
     found: set[Move | None] = {game.find(start, 0, text) for text in ("GREAT h8-l8", "great H8l8")}
     assert [move.name for move in found if move] == ["word"]
+    assert game.find(start, 0, "exchange yea") == game.find(start, 0, "Exchange AEY") is not None
     assert game.refusal(start, 0, "dragon").startswith("DRAGON cannot be laid so with")

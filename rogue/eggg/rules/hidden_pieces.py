@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import refuse
 from rogue.eggg.rules.movements import Movements
 from rogue.eggg.rules.setup import Setup
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
-from rogue.shared.wording import listed
+from rogue.shared.wording import counted, listed
 
 SWAP, READY = "swap", "ready"
+_TOLD: Final = 2  # battles beside the board
 
 
 class PublicKnowledge(NamedTuple):
@@ -21,12 +22,12 @@ class PublicKnowledge(NamedTuple):
 
     guesses  bit set of the kinds that the piece on each square may be of
     army     content codes of the pieces at the start
-    gone     content codes of what was taken, in order; battles show both pieces
+    battles  content codes of attacker and defender, and the square, in order
     """
 
     guesses: tuple[int, ...]
     army: tuple[int, ...]
-    gone: tuple[int, ...] = ()
+    battles: tuple[tuple[int, int, int], ...] = ()
 
 
 class HiddenPieces:
@@ -71,13 +72,21 @@ class HiddenPieces:
         start, to = move.start, move.to
         if start == NO_SQUARE or not state.squares[to]:
             return move
-        own, other = (self._pieces[state.squares[square]].kind for square in (start, to))
-        if other in self._movements.takes[own]:
-            return move
-        is_lost = own in self._movements.takes[other]
-        changes, taken = (((start, EMPTY),), (start,)) if is_lost else (
-            ((start, EMPTY), (to, EMPTY)), (start, to))  # fmt: skip
-        return move._replace(changes=changes, taken=taken)
+        falls = self._falls(state.squares[start], state.squares[to])
+        squares = (start, to)
+        taken = tuple(square for square, is_lost in zip(squares, falls, strict=True) if is_lost)
+        kept = move.changes if not falls[0] else ()
+        return move._replace(changes=kept or tuple((one, EMPTY) for one in {start, *taken}), taken=taken)
+
+    def _falls(self, attacker: int, defender: int) -> tuple[bool, bool]:
+        """Return whether attacker and defender are taken; the attacker's rule goes first."""
+        takes, (own, other) = (
+            self._movements.takes,
+            (self._pieces[code].kind for code in (attacker, defender)),
+        )
+        if other in takes[own]:
+            return False, True
+        return True, own not in takes[other]
 
     def noted(self, state: State, move: Move) -> PublicKnowledge:
         """Return what is known after a move that has been fought."""
@@ -92,8 +101,8 @@ class HiddenPieces:
             guesses[to] = guesses[start] & self._able_to(self._pieces[mover].owner, start, to)
         for square, code in move.changes:
             guesses[square] = guesses[square] if code else 0
-        gone = [state.squares[one] for one in move.taken]
-        return table._replace(guesses=tuple(guesses), gone=(*table.gone, *gone))
+        battle = [(mover, state.squares[to], to)] if had_battle else []
+        return table._replace(guesses=tuple(guesses), battles=(*table.battles, *battle))
 
     def _able_to(self, owner: int, start: int, to: int) -> int:
         """Return the kinds of a side that could have gone from a square to another, as bits."""
@@ -105,16 +114,28 @@ class HiddenPieces:
         return found
 
     def lines(self, view: State, _player: int) -> tuple[str, ...]:
-        """Return how a battle has just ended as a line; none after other moves."""
-        last, pieces = view.last, self._pieces
-        if last is None or not last.taken:
-            return ()
-        codes = (*view.table.gone[-len(last.taken) :], view.squares[last.to])
-        names = [f"{self._setup.players[pieces[code].owner]}'s {self._setup.kinds[pieces[code].kind]}"
-                 for code in codes if code]  # fmt: skip
-        where = self._setup.board.names[last.to]
-        both = f"{listed(names)} fall on {where}."
-        return (both if len(last.taken) > 1 else f"{names[1]} takes {names[0]} on {where}.",)
+        """Return the latest battles, the last one first, and what each side has lost."""
+        battles, players, kinds = view.table.battles, self._setup.players, self._setup.kinds
+        lost = [self._pieces[code] for code in self._gone(view.table)]
+        losses = [(name, [kinds[piece.kind] for piece in lost if piece.owner == player])
+                  for player, name in enumerate(players)]  # fmt: skip
+        told = [f"{name} has lost {counted(names)}." for name, names in losses if names]
+        return (*map(self._told, reversed(battles[-_TOLD:])), *told)
+
+    def _told(self, battle: tuple[int, int, int]) -> str:
+        """Return how a battle ended."""
+        attacker, defender, square = battle
+        names = [f"{self._setup.players[piece.owner]}'s {self._setup.kinds[piece.kind]}"
+                 for piece in (self._pieces[attacker], self._pieces[defender])]  # fmt: skip
+        falls, where = self._falls(attacker, defender), self._setup.board.names[square]
+        if all(falls):
+            return f"{listed(names)} fall on {where}."
+        return f"{names[falls[0]]} takes {names[falls[1]]} on {where}."
+
+    def _gone(self, table: PublicKnowledge) -> list[int]:
+        """Return the codes of the pieces that battles have taken."""
+        return [code for *codes, _ in table.battles
+                for code, is_lost in zip(codes, self._falls(*codes), strict=True) if is_lost]  # fmt: skip
 
     def seen_move(self, move: Move, _viewer: int) -> Move:
         """Return what all see of a move: nothing of how sides are arranged."""
@@ -130,7 +151,7 @@ class HiddenPieces:
         """
         squares = list(view.squares)
         table: PublicKnowledge = view.table
-        left = Counter(table.army) - Counter(table.gone) - Counter(squares)
+        left = Counter(table.army) - Counter(self._gone(table)) - Counter(squares)
         covers = [square for square, code in enumerate(squares) if code and self._pieces[code].kind < 0]
         for square in sorted(covers, key=lambda one: table.guesses[one].bit_count()):
             owner, guess = self._pieces[squares[square]].owner, table.guesses[square]

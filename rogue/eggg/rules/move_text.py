@@ -34,7 +34,7 @@ class MoveTexts:
             return name
         if name == EXCHANGE:
             hidden = f"{len(move.path)}" if HIDDEN in move.path else ""
-            return f"{name} {hidden or self._spelled(move.path)}"
+            return f"{name} {hidden or ''.join(sorted(self._spelled(move.path)))}"
         if name == WORD:
             letters = self._spelled([code for _, code in move.changes])
             return f"{letters} {names[move.start]}-{names[move.to]}"
@@ -68,6 +68,8 @@ class MoveTexts:
     def _near(self, state: State, moves: Iterable[Move], text: str) -> list[Move]:
         """Return the moves that a text may mean."""
         wanted = plain(text)
+        if wanted.startswith(EXCHANGE):
+            wanted = EXCHANGE + "".join(sorted(wanted.removeprefix(EXCHANGE)))
         texts = [(plain(self.text(move)), move) for move in moves]
         exact = [move for told, move in texts if told == wanted]
         if side := _CASTLING.get(text.strip().upper().replace("0", "O"), 0):
