@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from rogomatic.eggg import (
     arena_command,
+    learn_command,
     match_command,
     own_tables,
     pack_command,
@@ -53,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
     own_tables.add_commands(commands)
     arena_command.add(commands)
     serve_games_command.add(commands)
+    learn_command.add(commands)
     verify_choice_command.add(commands)
     pack_command.add(commands)
     return found

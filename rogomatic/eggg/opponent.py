@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rogomatic.eggg.openings import NONE as NO_OPENINGS
+from rogomatic.eggg.openings import Openings
 from rogomatic.eggg.solved_game import SolvedGame
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
@@ -22,6 +24,7 @@ class Seat(NamedTuple):
 
     budget  nodes or random games that it may spend on a move
     solved  shared by the players of a game, which is then solved once
+    openings  what matches have taught about first moves
     """
 
     game: Game
@@ -29,6 +32,7 @@ class Seat(NamedTuple):
     budget: int
     dice: Dice
     solved: SolvedGame
+    openings: Openings = NO_OPENINGS
 
 
 class Opponent:

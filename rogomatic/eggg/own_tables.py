@@ -90,6 +90,11 @@ def journals() -> Path:
     return places.matches_folder(os.environ)
 
 
+def openings_folder() -> Path:
+    """Return the folder of the openings that were learned."""
+    return places.openings_folder(os.environ)
+
+
 def cache_folder() -> Path:
     """Return the folder of what was fetched and can be fetched again."""
     return places.cache_folder(os.environ)

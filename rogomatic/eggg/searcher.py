@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN, ScoredMove, choose_move, near_best
+from rogomatic.eggg.openings import position_key
 from rogomatic.eggg.opponent import Hint, Opponent, Seat
 from rogomatic.eggg.solved_game import seen_by
 from rogue.shared.board_games import EMPTY, Move, State
@@ -35,7 +36,20 @@ class Searcher(Opponent):
         moves = best or self._game.moves(view, view.mover)
         if best or len(moves) == 1:
             return self._dice.one_of(moves)
-        return choose_move(self._search.search(view, self._seat.budget), self._dice)
+        better, worse = self._learned(view, moves)
+        if better:
+            return self._dice.one_of(better)
+        scored = self._search.search(view, self._seat.budget)
+        return choose_move([one for one in scored if one.move not in worse] or scored, self._dice)
+
+    def _learned(self, view: State, moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
+        """Return the moves that matches have shown to be better, and worse, than even."""
+        found = self._seat.openings
+        if not (found.better or found.worse):
+            return [], []
+        key, text = position_key(view), self._game.text
+        better, worse = found.better.get(key, {}), found.worse.get(key, {})
+        return [one for one in moves if text(one) in better], [one for one in moves if text(one) in worse]
 
     def hint(self, view: State) -> Hint:
         """Return the best move with its reason."""
@@ -44,6 +58,10 @@ class Searcher(Opponent):
             return Hint(moves[0], "It is the only legal move.")
         if best := self._solved.best_moves(view):
             return Hint(best[0], self._certainty(view, best[0]))
+        better, _ = self._learned(view, moves)
+        if better:
+            record = self._seat.openings.better[position_key(view)][self._game.text(better[0])]
+            return Hint(better[0], record.sentence())
         scored = self._search.search(view, self._seat.budget)
         best_one = near_best(scored)[0]
         return Hint(best_one.move, self._reason(view, scored, best_one))

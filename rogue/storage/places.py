@@ -48,6 +48,11 @@ def opponents_file(env: Mapping[str, str]) -> Path:
     return _place(env, "data", "eggg-opponents.json")
 
 
+def openings_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of the openings that matches have taught."""
+    return _place(env, "data", "eggg-openings")
+
+
 def matches_folder(env: Mapping[str, str]) -> Path:
     """Return the folder of the journals of matches."""
     return _place(env, "state", "matches")

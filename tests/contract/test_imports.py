@@ -131,7 +131,12 @@ IO_PARTS: Final = (
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),
     *("rogomatic.eggg.real_time_command", "rogomatic.eggg.pack_command"),
-    *("rogomatic.eggg.needed_modules", "rogomatic.eggg.pyodide_release"),
+    *(
+        "rogomatic.eggg.needed_modules",
+        "rogomatic.eggg.pyodide_release",
+        "rogomatic.eggg.openings_file",
+        "rogomatic.eggg.learn_command",
+    ),
 )
 
 

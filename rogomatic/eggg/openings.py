@@ -1,0 +1,143 @@
+"""Openings: first moves that have won more or less than half in finished matches."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import islice
+from math import erfc, sqrt
+from typing import Final, NamedTuple
+
+from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
+from rogue.shared.board_games import Game, State
+
+FALSE_SHARE: Final = 0.05  # of the moves that are kept, or chance of each one
+LEAST_GAMES: Final = 10  # of a move: a chi-square test needs five on either side
+MOST_MOVES: Final = 1024
+PLIES: Final = 40  # of a match that are kept
+
+
+class Line(NamedTuple):
+    """The beginning of a finished match: its seed, the payoff of each player, the moves as text."""
+
+    seed: int
+    payoffs: tuple[float, ...]
+    moves: tuple[str, ...]
+
+
+class MoveRecord(NamedTuple):
+    """What a move in a position has brought its player.
+
+    position  key of the position        path  moves that have led there
+    """
+
+    position: str
+    path: tuple[str, ...]
+    move: str
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        """Number of matches."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """Part of the points, a draw as half a one."""
+        return (self.wins + self.draws * DRAW) / self.games
+
+    def chance(self, *, better: bool) -> float:
+        """Return the chance of such a record, or one further off, if the move were even (chi-square)."""
+        off = sqrt(self.games) * (2 * self.share - 1)
+        return erfc((off if better else -off) / sqrt(2)) / 2
+
+    def sentence(self) -> str:
+        """Return the record as a sentence."""
+        return f"It has scored {100 * self.share:.0f} % in {self.games} matches."
+
+
+class Openings(NamedTuple):
+    """Moves that have proved better, or worse, than even, by key of the position and text."""
+
+    better: Mapping[str, Mapping[str, MoveRecord]]
+    worse: Mapping[str, Mapping[str, MoveRecord]]
+
+
+NONE: Final = Openings({}, {})
+
+
+def can_be_learned(game: Game) -> bool:
+    """Return whether positions of a game come again: turns alternate, and nothing is hidden."""
+    return not game.traits & {"simultaneous", "hidden", "cards"}
+
+
+def position_key(state: State) -> str:
+    """Return a key that is equal for equal positions, in every process."""
+    parts = (state.squares, state.mover, state.step, state.passes, state.touched, state.numbers)
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def records_of(game: Game, lines: Iterable[Line], most: int = MOST_MOVES) -> list[MoveRecord]:
+    """Return the records of the moves that were played often, ply by ply, the most frequent first."""
+    ordered = sorted(lines)
+    return list(islice(_records(game, ordered), most))
+
+
+def _records(game: Game, lines: Sequence[Line]) -> Iterator[MoveRecord]:
+    left = [(game.start(line.seed), line) for line in lines]
+    for ply in range(PLIES):
+        groups: dict[str, list[tuple[State, Line]]] = defaultdict(list)
+        for state, line in left:
+            if ply < len(line.moves):
+                groups[position_key(state)].append((state, line))
+        left = []
+        for key, group in sorted(groups.items(), key=lambda one: (-len(one[1]), one[0])):
+            counts = Counter(line.moves[ply] for _, line in group)
+            often = {text for text, count in counts.items() if count >= LEAST_GAMES}
+            mover = group[0][0].mover
+            for text, _ in counts.most_common():
+                if text in often:
+                    payoffs = [line.payoffs[mover] for _, line in group if line.moves[ply] == text]
+                    ends = [payoffs.count(end) for end in (WIN, DRAW, LOSS)]
+                    yield MoveRecord(key, group[0][1].moves[:ply], text, *ends)
+            left += [one for one in _after(game, group, ply) if one[1].moves[ply] in often]
+
+
+def _after(game: Game, group: Sequence[tuple[State, Line]], ply: int) -> Iterator[tuple[State, Line]]:
+    """Yield the lines with the positions behind their next moves; equal moves are made once."""
+    made: dict[str, State | None] = {}
+    for state, line in group:
+        text = line.moves[ply]
+        if text not in made:
+            move = game.find(state, state.mover, text)
+            made[text] = None if move is None else game.after(state, (move,))
+        after = made[text]
+        if after is not None:
+            yield after, line
+
+
+def openings_of(records: Sequence[MoveRecord], *, each: bool = False) -> Openings:
+    """Return the moves that are better or worse than even.
+
+    each  test each move alone at 5 %, as of 2000; else at most 5 % of those kept are expected to be false
+          (Benjamini-Hochberg)
+    """
+    tests = [(one.chance(better=better), better, one) for one in records for better in (True, False)]
+    tests.sort()
+    count = len(tests)
+    limit = max(
+        (
+            FALSE_SHARE * place / count
+            for place, test in enumerate(tests, 1)
+            if test[0] <= FALSE_SHARE * place / count
+        ),
+        default=0.0,
+    )
+    found: dict[bool, dict[str, dict[str, MoveRecord]]] = {True: {}, False: {}}
+    for chance, better, one in tests:
+        if chance <= (FALSE_SHARE if each else limit):
+            found[better].setdefault(one.position, {})[one.move] = one
+    return Openings(found[True], found[False])
