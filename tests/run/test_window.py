@@ -284,6 +284,19 @@ def test_a_reason_never_covers_who_or_what_may_be_met(last: str, first: str, row
         assert seen.count(symbol) == f"{last}{first}".count(symbol)
 
 
+def test_hero_and_monsters_are_lit_where_they_are_while_a_message_is_read() -> None:
+    player, scene = Player(default_memory(), DEFAULT, 1), Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    b, here = scene.b, scene.b.me.spot
+    b.waiting = Waiting("more", "")
+    b.plan = Plan("explore", here + 3, (here, here + 1, here + 2, here + 3))
+    row, col = divmod(here, COLS)
+    scene.screen.feed(f"\x1b[{row + 1};{col + 1}H.@E\x1b[1;12H".encode())
+    canvas = frame_of(player, None, 80, 24, Showing())
+    looks = [Style(look) for look in canvas.looks[here : here + 4]]
+    assert looks == [Style.PATH, Style.HERO, Style.FOE, Style.GOAL]
+
+
 def test_a_page_is_no_map_to_write_a_reason_on() -> None:
     assert framed_with_reason("--+--H---", "", cursor=(5, 40))[WHY_ROW].strip() == "--+--H---"
 

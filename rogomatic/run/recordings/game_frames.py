@@ -88,7 +88,7 @@ class FrameReader:
             cells=self._cells(moment, screen, known),
             turn=moment.turn,
             depth=moment.depth,
-            hp=moment.hp,
+            hp=max(moment.hp, 0),
             max_hp=moment.max_hp,
             is_command=moment.ready,
             rung=moment.rung,

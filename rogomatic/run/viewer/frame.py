@@ -48,6 +48,7 @@ from rogomatic.run.viewer.watched_agent import PanelLines, Subject
 PACK_TITLE: Final = "Pack, and how much it is wanted"
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
+_BEINGS: Final = re.compile(rb"[A-Z@]")  # on the map
 _LOSSES: Final = re.compile(r", \d+ hp lost")  # in the reason of a comparison
 _NAMELESS: Final = ("battlestations",)  # rungs whose reason begins with the name of an option
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
@@ -364,8 +365,6 @@ def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: S
     _draw_screen(canvas, agent.screen, colored=not agent.done and shows_map(agent.screen))
     if agent.done or beliefs.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
         return  # windows and pages cover the map
-    for foe in beliefs.foes.seen:
-        canvas.mark(*divmod(foe, COLS), Style.FOE)
     if showing.hidden:
         for spot, chance in hidden_in(beliefs.level).items():
             if agent.screen.cells[spot] in DIGIT_GROUND:
@@ -378,8 +377,8 @@ def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: S
             canvas.mark(*divmod(spot, COLS), Style.STRONG)
     if showing.path and not showing.coaches:
         _draw_path(canvas, squares_of(agent, choice))
-    if COLS <= beliefs.me.spot < SIZE - COLS:
-        canvas.mark(*divmod(beliefs.me.spot, COLS), Style.HERO)
+    for found in _BEINGS.finditer(agent.screen.cells, COLS, SIZE - COLS):  # where they are now
+        canvas.mark(*divmod(found.start(), COLS), Style(MAP_LOOKS[found.group()[0]]))
 
 
 def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
