@@ -250,6 +250,16 @@ def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
     assert telling.account.sentences("bat") == []
 
 
+def test_a_danger_that_was_over_is_not_told_as_that_of_the_end(telling: Telling) -> None:
+    for turn, foe, percent in ((40, "troll", 90), (41, "troll", 80), (49, "bat", 1), (50, "bat", 6)):
+        telling.turn(turn, 30, foes=(foe,), percent=percent, ways=(HERE, RUN))
+    said = telling.account.sentences("bat")
+    assert (
+        "The agent saw a chance of 6% to die against a bat before the last blows, so this was bad luck."
+        in said
+    )
+
+
 def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
     for turn, hp in ((90, 40), (91, 20), (92, 9)):
         telling.turn(turn, hp, TROLL, foes=("troll",), percent=90, ways=(HERE, RUN))

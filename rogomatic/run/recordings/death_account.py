@@ -161,12 +161,10 @@ def _fall(fight: list[Instant]) -> list[Instant]:
 
 def _grave_from(fight: list[Instant]) -> int:
     """Return from which instant on the danger was grave until the end, -1 if it was not at the end."""
-    grave = -1
+    grave, last = -1, fight[-1].turn  # the turn of the last grave danger, or of the end
     for at in range(len(fight) - 1, -1, -1):
-        if fight[at].percent >= _GRAVE_PCT:
-            grave = at
-        elif grave >= 0 and fight[grave].turn - fight[at].turn > _DIP_TURNS:
-            break
+        if fight[at].percent >= _GRAVE_PCT and last - fight[at].turn <= _DIP_TURNS:
+            grave, last = at, fight[at].turn
     return grave
 
 
