@@ -75,6 +75,19 @@ def test_names_seen_in_a_dream_are_not_told() -> None:
     assert told(one) == []
 
 
+def test_what_happened_just_before_the_death_is_told_whatever_else_there_was() -> None:
+    b, one = a_game(hp=2), Chronicle()
+    for turn in range(100, 1400, 100):
+        b.turn = turn
+        kill(b, f"troll {turn}")
+        one.note(b, STEP, turn)
+    b.turn, b.facts = 1500, (Fact("gas"),)
+    one.note(b, STEP, 1500)
+    asleep = "Fell asleep in a gas trap"
+    assert one.story("killed", "bat").happenings[-1].text == asleep
+    assert asleep not in [happening.text for happening in one.story("won", "").happenings]
+
+
 def test_an_escape_is_told_once_it_has_succeeded() -> None:
     b, one = a_game(), Chronicle()
     for turn, hp in ((1, 40), (2, 6), (3, 2), (4, 3), (5, 19)):

@@ -67,7 +67,7 @@ def test_frames_tell_what_the_tape_tells(played: tuple[list[Frame], Row, Timelin
     found, _, timeline = played
     for frame, moment in zip(found, timeline.moments, strict=False):
         assert (frame.turn, frame.depth, frame.hp, frame.max_hp, frame.rung, frame.because) == (
-            moment.turn, moment.depth, moment.hp, moment.max_hp, moment.rung, moment.because
+            moment.turn, moment.depth, max(moment.hp, 0), moment.max_hp, moment.rung, moment.because
         )  # fmt: skip
         assert frame.is_command == moment.ready
         assert [mark for mark in frame.marks if mark.kind != "fight"] == list(moment.marks)

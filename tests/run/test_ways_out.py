@@ -53,7 +53,7 @@ def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> Non
         ([instant(7, HERE, LEAVE), instant(8, HERE, RUN, is_own=False), instant(9, HERE, FAR)],
          "On turn 8, the stairs were 6 squares away (4% to die); the agent would have chosen to fight here."),
         ([instant(8, RUN, HERE)], ""),
-        ([instant(8, Way("fight in the door", 6.0), RUN, HERE)], ""),
+        ([instant(8, Way("fight in the door", 9.0), RUN, HERE)], ""),
         ([instant(8, HERE, FAR)], ""),
         ([instant(8, Way("fight here", 6.0), RUN, percent=6.0)], ""),
         ([instant(8)], ""),

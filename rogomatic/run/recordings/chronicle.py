@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.death_account import DeathAccount
+from rogomatic.run.recordings.death_account import GAP_TURNS, DeathAccount
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogue.shared.wording import plural, with_article
@@ -23,6 +23,7 @@ _LEAST_PCT: Final = 15.0  # to die, from which on a victory is told with its odd
 _COOL_TURNS: Final = 25  # after the last foe, the odds of its fight are forgotten
 _CLOSE: Final = 4.0  # weight of being down to nothing
 _DEEP: Final = 0.15  # weight per level of depth
+_AT_END: Final = 5.0  # weight of what happened just before the death
 _TOLD: Final = 0.4  # the least weight that is worth a line
 _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -97,7 +98,7 @@ class Chronicle:
     def __init__(self) -> None:
         """Create an empty chronicle."""
         self._found: list[Happening] = []
-        self._depth = self._deepest = 0
+        self._turn = self._depth = self._deepest = 0
         self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
         self._lowest: Happening | None = None  # of the hit points, while the hero is close to death
         self._killed: set[str] = set()
@@ -111,6 +112,7 @@ class Chronicle:
         is_own  whether it is carried out: a person may play
         """
         self._death.note(beliefs, choice, is_own=is_own)
+        self._turn = beliefs.turn
         if beliefs.me.max_hp <= 0 or beliefs.me.depth <= 0:
             return
         self._note_facts(beliefs, number)
@@ -123,7 +125,11 @@ class Chronicle:
 
     def story(self, how: str, killer: str) -> GameStory:
         """Return the story of a game that ended so."""
-        return GameStory(self.best(), tuple(self._death.sentences(killer)) if how == "killed" else ())
+        if how != "killed":
+            return GameStory(self.best())
+        since = self._turn - GAP_TURNS
+        late = [one._replace(weight=one.weight + _AT_END * (one.turn >= since)) for one in self._found]
+        return GameStory(_best_of(late, MOST), tuple(self._death.sentences(killer)))
 
     def _add(self, beliefs: Beliefs, number: int, text: str, weight: float) -> None:
         """Add a happening, unless the same message is still on the screen."""
@@ -211,10 +217,15 @@ class Chronicle:
 
     def best(self, most: int = MOST) -> list[Happening]:
         """Return at most `most` events in order of turns: the deepest level, and the weightiest others."""
-        ranked = sorted(self._found, key=lambda one: -one.weight)
-        deepest = [one for one in self._found if one.text.startswith("Reached level")][-1:]
-        others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
-        return sorted([*deepest, *_without_echoes(others)[: most - len(deepest)]], key=lambda one: one.number)
+        return _best_of(self._found, most)
+
+
+def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
+    """Return at most `most` of these events in order of turns, the deepest level among them."""
+    ranked = sorted(found, key=lambda one: -one.weight)
+    deepest = [one for one in found if one.text.startswith("Reached level")][-1:]
+    others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
+    return sorted([*deepest, *_without_echoes(others)[: most - len(deepest)]], key=lambda one: one.number)
 
 
 def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:

@@ -28,7 +28,6 @@ _GRAVE_PCT: Final = 20.0  # to die, from which on the agent knew that it was in 
 _LAST_TURNS: Final = 30  # in which the fall of the hit points to nothing begins
 WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
-    "poison": "poison",
 }  # fmt: skip
 """Kinds of facts by which anything but a blow takes hit points."""
 _MOST_NAMED: Final = 3  # of those who struck

@@ -12,6 +12,7 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.armor_loss import ArmorLoss
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE
+from rogomatic.run.recordings.strength_loss import StrengthLoss
 from rogue.shared.wording import counted, plural, with_article
 
 _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for its end
@@ -50,7 +51,7 @@ class TurningPoints:
         """Begin with none."""
         self.found: list[TurningPoint] = []
         self._turn = self._depth = 0  # of the last command
-        self._armor = ArmorLoss()
+        self._armor, self._strength = ArmorLoss(), StrengthLoss()
         self._zap: _Zap | None = None
         self._foes: list[str] = []  # awake in view at the last command
 
@@ -62,6 +63,7 @@ class TurningPoints:
         foe = target_of(beliefs, choice.act.action) if choice.act.action.verb == "zap" else None
         self._zap = _Zap(foe, foe.kind.name, foe.spot) if foe is not None else None
         self._armor.note(beliefs, facts)
+        self._strength.note(beliefs, facts)
         self._note_arrival(beliefs, facts)
         self._turn, self._depth = beliefs.turn, beliefs.me.depth
         self._foes = [foe.kind.name for foe in threat_of(beliefs).foes]
@@ -123,7 +125,7 @@ class TurningPoints:
             if not one.origin or one.result in about:
                 about.add(one.origin)
                 told.insert(0, _told(one, killer))
-        return [*self._armor.sentences(beliefs), *told[-_MOST:]]
+        return [*self._armor.sentences(beliefs), *self._strength.sentences(beliefs), *told[-_MOST:]]
 
 
 def _told(one: TurningPoint, killer: str) -> str:

@@ -64,7 +64,7 @@ def missed_way(fight: Sequence[Instant]) -> list[str]:
         done = one.ways[0] if one.ways and one.rung in WEIGHS else Way(one.rung, one.percent)
         others = [way for way in one.ways if way.name not in (done.name, FIGHT_HERE)]
         safest = min(others, key=lambda way: way.percent, default=None)
-        if safest is not None and safest.percent <= _SAFE_PCT and 2 * safest.percent <= done.percent:
+        if safest is not None and safest.percent <= _SAFE_PCT < done.percent:
             who = "the hero chose" if one.is_own else "the agent would have chosen"
             return [f"On turn {one.turn:,}, {_opportunity(safest)}; {who} to {done.name}."]
     return []

@@ -1,0 +1,31 @@
+"""How the strength of a hero was lost: bites, potions, darts since its best."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.strength_loss import StrengthLoss
+from tests.support.agent_scenes import ROOM, Scene, status
+
+BITE, POTION, DART = Fact("poison-bite"), Fact("poison"), Fact("dart-hits")
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ([(16,), (9, BITE, BITE), (6, POTION)],
+         "6 at the end and 16 until turn 0; then 2 poisonous bites and 1 potion of poison weakened it."),
+        ([(15, BITE), (16,), (7, DART)], "7 at the end and 16 until turn 1; then 1 poison dart weakened it."),
+        ([(16,), (8, BITE)], ""),
+        ([(16,), (5,)], ""),
+        ([(16,), (5, BITE), (16,)], ""),
+    ],
+    ids=["two poisons", "since the best", "half is left", "no poison", "restored"],
+)  # fmt: skip
+def test_what_took_most_of_the_strength_is_told(game: list[tuple[int, *tuple[Fact, ...]]], said: str) -> None:
+    b, loss = Scene(ROOM, status()).b, StrengthLoss()
+    for turn, (strength, *facts) in enumerate(game):
+        b.turn, b.me.strength = turn, strength
+        loss.note(b, tuple(facts))
+    assert loss.sentences(b) == ([f"Its strength was {said}"] if said else [])
