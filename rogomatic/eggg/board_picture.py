@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, cast
 
 from rogomatic.run.viewer.canvas import Canvas, Style
-from rogue.shared.board_games import HIDDEN, Game, State
+from rogue.shared.board_games import HIDDEN, Game, PuzzleGame, State
 
 _RIGHT, _UP = 2, 0  # directions in `Board.links`
 _EDGE: Final = 3  # columns for the numbers of rows
@@ -68,7 +68,7 @@ def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
     low, end = max(row for row, _, _, _ in spots), _EDGE + wide * across
     canvas, places = Canvas(end + 3, low + 2), dict[int, tuple[int, int]]()
     for square, (row, col, above, beside) in enumerate(spots):
-        symbol, look = _symbol(game, view.squares[square])
+        symbol, look = _symbol(game, view, square)
         canvas.mark(row, col, look, symbol)
         name = names[square][:-1]
         if len(name) < wide or beside or not square % 2:  # so that names do not touch
@@ -130,19 +130,24 @@ def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
     if board.shape == "picture":
         _draw_joints(game, canvas, places)
     for square, (row, col) in places.items():
-        symbol, look = _symbol(game, view.squares[square])
+        symbol, look = _symbol(game, view, square)
         canvas.mark(row, col, look, symbol)
     _draw_edges(game, canvas, places)
     _mark(canvas, places, shown)
     return BoardPicture(canvas, places)
 
 
-def _symbol(game: Game, code: int) -> tuple[str, Style]:
+def _symbol(game: Game, view: State, square: int) -> tuple[str, Style]:
+    code = view.squares[square]
+    if "puzzle" in game.traits and (sign := cast("PuzzleGame", game).symbol(view, square)):
+        return sign, Style.STAIRS if code else Style.GOLD
     if code == HIDDEN:
         return "?", Style.DIM
     if not code:
         return "+" if game.board.shape == "lines" else ".", Style.DIM
     piece = game.pieces[code]
+    if piece.letter == ".":
+        return ".", Style.DIM
     return piece.letter[:1], _OWN.get(piece.owner, Style.GOLD)
 
 

@@ -253,6 +253,8 @@ class GameMatch:
         if outcome is None:
             return ""
         best = max(outcome)
+        if "puzzle" in self.game.traits:
+            return "It is solved." if best == WIN else "It cannot be solved from here."
         winners = [players[player] for player, payoff in enumerate(outcome) if payoff == best > DRAW]
         if not winners:
             return "It is a draw."

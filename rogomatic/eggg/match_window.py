@@ -9,6 +9,7 @@ from typing import Final
 from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board
 from rogomatic.eggg.match import GameMatch, candidates
 from rogomatic.eggg.match_words import LEAVE, LETTERS, answer, word_of
+from rogomatic.eggg.puzzle_keys import DIGITS, first_square, puzzle_help, puzzle_move, steered, word_of_key
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
@@ -20,7 +21,6 @@ _PAGE: Final = 18  # lines of a page that a key scrolls
 _SCROLLS: Final = {"KEY_DOWN": 1, "KEY_UP": -1, "KEY_PGDOWN": _PAGE, "KEY_PGUP": -_PAGE, " ": _PAGE}
 _TOP, _LEFT, _GAP = 1, 1, 3  # of the board, and columns beside it
 _NARROWEST: Final = 20  # columns of the text beside a board
-_DIGITS: Final = "123456789"  # of a choice among moves
 _LEAST_STEP: Final = 0.3  # columns or rows; hexagons lie half a column apart
 _LONGEST: Final = 30  # characters of a typed move
 _TOLD: Final = 6  # lines below the board
@@ -35,8 +35,9 @@ class MatchWindow:
     def __init__(self, terminal: Terminal, match: GameMatch, ended: Callable[[], str]) -> None:
         """Begin; `ended` keeps the result of a round, and returns a sentence about it."""
         self._terminal, self._match, self._ended = terminal, match, ended
-        self._cursor, self._chosen = 0, NO_SQUARE
+        self._cursor, self._chosen = first_square(match), NO_SQUARE
         self._typed = ""
+        self._onward = (1, 0)  # where the cursor goes behind a letter
         self._choices: list[Move] = []
         self._page: list[str] = []  # over the whole window, while a person reads
         self._scroll = 0
@@ -100,9 +101,15 @@ class MatchWindow:
             step = _SCROLLS.get(key, 0)
             self._scroll = max(self._scroll + step, 0)
             self._page = self._page if step else []
-        elif self._choices and key in _DIGITS:
+        elif self._choices and key in DIGITS:
             self._play(self._choices[int(key) - 1 : int(key)])
-        elif len(key) == 1 and not self._typed and (word := word_of(self._match, key, at_once=True)):
+        elif not self._typed and (move := puzzle_move(self._match, key, self._cursor)):
+            self._play([move])
+            if move.to >= 0 and key.isalpha():
+                self._step(*self._onward)
+        elif key == "/" and "puzzle" in self._match.game.traits:
+            self._typed = key
+        elif len(key) == 1 and not self._typed and (word := word_of_key(self._match, key)):
             return self._obey(word)
         elif key.startswith(CLICK):
             row, col = map(int, key.split()[1:3])
@@ -150,7 +157,7 @@ class MatchWindow:
 
     def _enter(self) -> bool:
         """Play what was typed, or choose the square under the cursor; return whether to go on."""
-        match, text = self._match, self._typed
+        match, text = self._match, self._typed.lstrip("/")
         self._typed = ""
         if text and (word := word_of(match, text)):
             return self._obey(word)
@@ -169,7 +176,12 @@ class MatchWindow:
         return True
 
     def _step(self, right: int, up: int) -> None:
-        """Move the cursor to the nearest square in a direction."""
+        """Move the cursor to the nearest square in a direction, or the piece that goes there in a puzzle."""
+        moves = steered(self._match)
+        if moves is not None:
+            self._play([moves[right, up]] if (right, up) in moves else [])
+            return
+        self._onward = (1, 0) if right else (0, -1)
         points = self._match.game.board.points
         if not points:
             return
@@ -210,7 +222,7 @@ class MatchWindow:
     def _play(self, found: Sequence[Move]) -> None:
         """Play the only move, or ask which."""
         if len(found) > 1:
-            self._choices = list(found[: len(_DIGITS)])
+            self._choices = list(found[: len(DIGITS)])
             told = [f"{one} {self._match.game.text(move)}" for one, move in enumerate(self._choices, 1)]
             self._said = f"Which? Press its number: {', '.join(told)}."
         elif found:
@@ -262,7 +274,8 @@ class MatchWindow:
         below = width - left < _NARROWEST
         top, col = (_TOP + board.height + 1, _LEFT) if below else (_TOP, left)
         wide = width - col - 1
-        lines: list[Line] = [self._player_line(view, one, player) for one in range(len(match.game.players))]
+        seats = range(len(match.game.players) if "puzzle" not in match.game.traits else 0)
+        lines: list[Line] = [self._player_line(view, one, player) for one in seats]
         told = [*match.game.screen(view, match.viewer), *self._beside()]
         lines += [(), *(one for text in told for one in folded(text, wide))]
         for row, one in enumerate(lines[: height - 3 - top], top):
@@ -276,7 +289,7 @@ class MatchWindow:
         below_board = folded(said, width - 2, Style.STRONG)[:_TOLD]
         for row, one in enumerate(below_board, height - 2 - max(len(below_board), 1)):
             canvas.put(row, _LEFT, one, width - 2)
-        canvas.put(height - 1, 0, line((KEYS, Style.DIM)), width)
+        canvas.put(height - 1, 0, line((puzzle_help(self._match) or KEYS, Style.DIM)), width)
 
     def _comment(self, view: State) -> str:
         """Return what is said while nothing else is."""
@@ -292,7 +305,8 @@ class MatchWindow:
         match, last = self._match, self._match.state.last
         targets = [move.to for move in match.moves() if move.start == self._chosen >= 0]
         squares = [] if last is None else [one for one in (last.start, last.to) if one >= 0]
-        return Shown(self._cursor if match.player is not None else NO_SQUARE, self._chosen, targets, squares)
+        has_cursor = match.player is not None and steered(match) is None
+        return Shown(self._cursor if has_cursor else NO_SQUARE, self._chosen, targets, squares)
 
     def _beside(self) -> list[str]:
         """Return the text beside the board: the machine's seals, its beliefs, the moves so far."""

@@ -53,7 +53,7 @@ def answer(match: GameMatch, word: str) -> list[str]:
         case "hint":
             hint = match.hint()
             return (
-                ["No move is yours now."]
+                ["No move is yours now." if match.player is None else "No hint was found."]
                 if hint is None
                 else [f"{match.game.text(hint.move)}: {hint.reason}"]
             )

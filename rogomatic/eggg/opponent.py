@@ -46,8 +46,8 @@ class Opponent:
         """Return a legal move in a position where it is this player's turn."""
         return self._dice.one_of(self._game.moves(view, self._seat.player))
 
-    def hint(self, view: State) -> Hint:
-        """Return the best move for the player to move, with the reason.
+    def hint(self, view: State) -> Hint | None:
+        """Return the best move for the player to move, with the reason; None if it knows none.
 
         It throws dice: a match asks another opponent than the one that plays.
         """

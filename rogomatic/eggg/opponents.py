@@ -27,6 +27,8 @@ def kinds_for(game: Game) -> tuple[str, ...]:
         from rogomatic.eggg.choosers import contest_of
 
         return ("habits", "lattice", "random") if contest_of(game) else ("matching", "random")
+    if "puzzle" in game.traits:
+        return ("solver", "random")
     if "hidden" in game.traits:
         return (*["stakes"] * ("stakes" in game.traits), "hidden-tree", "random")
     if len(game.players) != 2 or _has_chance(game):
@@ -70,6 +72,12 @@ def _stakes(seat: Seat) -> Opponent:
     return StakesPlayer(seat)
 
 
+def _solver(seat: Seat) -> Opponent:
+    from rogomatic.eggg.puzzle_solver import PuzzleSolver
+
+    return PuzzleSolver(seat)
+
+
 def _together(seat: Seat, kind: str) -> Opponent:
     from rogomatic.eggg.choosers import make_chooser  # what reads habits takes as long to import as all else
 
@@ -81,6 +89,7 @@ _MAKERS: Final[Mapping[str, tuple[str, Callable[[Seat], Opponent]]]] = {
     "paper": ("alpha-beta search, power by the length of the rules", partial(_alpha_beta, measure="paper")),
     "tree": ("Monte Carlo tree search", _tree),
     "hidden-tree": ("tree search over guesses at what is hidden", _hidden_tree),
+    "solver": ("search for a solution", _solver),
     "stakes": ("equity by sampled deals, with bluffing", _stakes),
     "habits": ("reader of habits, with predictors", partial(_together, kind="habits")),
     "lattice": ("reader of habits, with bluffing", partial(_together, kind="lattice")),

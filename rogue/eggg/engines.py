@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from rogue.eggg.cards.card_engine import CardRules
 from rogue.eggg.dictionary import words_for
 from rogue.eggg.language.description import Description, EgggError, described
+from rogue.eggg.puzzles.puzzle_engine import Puzzle, puzzle_warnings
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
 from rogue.eggg.rules.defaults import Default, completed, is_text_game
 from rogue.eggg.rules.game_engine import Rules
@@ -42,12 +43,18 @@ def board_game(whole: Description, said: Description, defaults: Sequence[Default
     return Rules(whole, said, defaults, words_for(whole))
 
 
+def _is_for_one(whole: Description) -> bool:
+    ranges = [one.match.found["RANGE"] for one in whole.all("players") if "RANGE" in one.match.found]
+    return [one.op for one in ranges] == ["number"] and ranges[0].number == 1
+
+
 ENGINES: Final = (
     Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")), RealTimeRules,
            real_time_warnings),
     Engine("text worlds", "world", is_text_game, TextWorld, lambda _world: []),
     Engine("card games", "turns", _is_of_cards, CardRules, card_warnings),
     Engine("word games", "turns", lambda whole: whole.says("hand", "letter"), board_game, board_warnings),
+    Engine("puzzles", "turns", _is_for_one, Puzzle, puzzle_warnings),
     Engine("board games", "turns", lambda _whole: True, board_game, board_warnings),
 )  # fmt: skip
 """The first engine that takes a description plays it."""

@@ -255,3 +255,28 @@ class Game(Described, Protocol):
     def refusal(self, state: State, player: int, text: str) -> str:
         """Return why no legal move has this text, as a sentence; "" if one has."""
         ...
+
+
+class PuzzleGame(Game, Protocol):
+    """Rules of a puzzle for one player; its traits have "puzzle", and "fills" where squares hold letters.
+
+    buttons  names of the moves that are no squares
+    levels   how many there are; "level 3" is a move where there are several
+    """
+
+    @property
+    def buttons(self) -> Sequence[str]: ...
+    @property
+    def levels(self) -> int: ...
+
+    def level(self, state: State) -> int:
+        """Return the level, from 1; more than `levels` when all are solved."""
+        ...
+
+    def symbol(self, view: State, square: int) -> str:
+        """Return what is shown on a square instead of the usual letter, "" for that."""
+        ...
+
+    def shortfall(self, state: State) -> float:
+        """Return about how many moves a position is from the goal; 0 where nothing can be said."""
+        ...

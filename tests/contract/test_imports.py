@@ -25,6 +25,7 @@ GAME: Final[dict[str, str]] = {
     "rogue.eggg.language": "shared",
     "rogue.eggg.rules": "shared eggg.language",
     "rogue.eggg.cards": "shared eggg.language eggg.rules",
+    "rogue.eggg.puzzles": "shared eggg.language eggg.rules",
     "rogue.eggg.real_time": "shared eggg.language eggg.rules",
     "rogue.eggg.text_worlds": "shared eggg.language eggg.rules",
     "rogue.eggg": "shared",

@@ -56,6 +56,7 @@ BASES: Final = {
     "Whoever can must follow the suit that was led.": TRICKS,
     "The score is the number that decides.": "3 x 3 grid\ngoal is most(pieces)",
     "Choices are made at once, sealed by a proof.": TOGETHER,
+    "All squares begin with the sort that is named last.": "1 player\n3 x 3 grid\nsquares are red or blue",
     "The clock moves twice a second.": "piece sticks to bottom",
 }
 """Sentence of a default -> a description in which it decides."""
@@ -76,7 +77,8 @@ def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
 
 @pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
 def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
-    names_text = "chess rock-paper-scissors hex gomoku checkers blocks bounce-blocks skirmish mammon"
+    names_text = "chess rock-paper-scissors hex gomoku checkers blocks bounce-blocks skirmish mammon boxes"
+    names_text += " lights-out pegs"
     games = list(map(load_any, [*names_text.split(), "poker", "hearts", "letters"]))
     assert any(name in game.explained() for game in games)
 

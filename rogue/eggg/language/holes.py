@@ -267,7 +267,7 @@ HOLES: Final = {
     "PHASES": Hole(
         _only(Reader.value, "call and or", "phases"),
         "Shuffle(deck), Deal(cards, 5), bet(money), Fold, Discard(hand, N), compare(cards)"),
-    "PIECES": Hole(_pieces, "one name of a piece, or several", "piece thing region any"),
+    "PIECES": Hole(_pieces, "one name of a piece, or several", "piece thing region any square"),
     "PLACE": Hole(
         _place, "far row, home row, row 3, column 2, top, bottom, left, right, edges, corners, middle,"
         " a region"),

@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
     defines: str = ""
 
 
-TAIL: Final = "[over WHOM] [to capture|without capture] [and CHAIN] [if CONDITION]"
+TAIL: Final = "[(over|pushing) WHOM] [to capture|without capture] [and CHAIN] [if CONDITION]"
 """What any movement may be followed by; TAIL in a pattern stands for it."""
 ADDS: Final = "+"
 
@@ -69,7 +69,8 @@ SENTENCES: Final = (
              "Its shape; or a picture: o for a point, - and | for lines, a blank for nothing.", "board"),
     Sentence("squares", "squares are (hexagons|letters|NAMES)", "squares are hexagons", "What a square is.",
              "board", "", "NAMES square"),
-    Sentence("start", "board starts (ROWS|empty|shuffled|THING)", 'board starts ["rnb", "3", "RNB"]',
+    Sentence("start", "(board|level NUMBER) starts (ROWS|empty|shuffled|THING)",
+             'board starts ["rnb", "3", "RNB"]',
              "What stands where, far row first; a letter a piece, a digit for empty squares.", "board"),
     Sentence("heaps", "heaps are NUMBERS", "heaps are 3, 4 and 5", "Heaps of things to take.", "board"),
     Sentence("pits", "each player has NUMBER pits [and store] of NUMBER=seeds seeds",
@@ -80,8 +81,8 @@ SENTENCES: Final = (
     Sentence("clue", "(across|down) NUMBER is TEXT", 'across 1 is "It beats."', "A clue.", "board", ADDS),
     Sentence("pieces", "pieces are NAMES", "pieces are King, Rook and Pawn", "The kinds of pieces.",
              "pieces", "", "NAMES piece"),
-    Sentence("letter", "PIECES is shown as TEXT", 'Knight is shown as "N"', "The letter on the board.",
-             "pieces"),
+    Sentence("letter", "PIECES [at PLACE] is shown as TEXT", 'Knight is shown as "N"',
+             "The letter on the board, also where a piece stands on a sort of square.", "pieces"),
     Sentence("walk", "PIECES (moves [RANGE]|slides) DIRECTIONS TAIL", "Rook slides orthogonally",
              "How pieces step (1 unless a number is said) or slide.", "pieces", ADDS),
     Sentence("leap", "PIECES leaps PAIR TAIL", "Knight leaps (1, 2)",

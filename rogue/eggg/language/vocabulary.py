@@ -27,7 +27,8 @@ class Function(NamedTuple):
 
 
 FUNCTIONS: Final = (
-    Function("line", "number -> truth | number square -> truth", "{0} in a row", "line(4)"),
+    Function("line", "number -> truth | number square -> truth | number pieces -> truth", "{0} in a row",
+             "line(4)"),
     Function("lined", "number pieces -> number", "how many of {1} stand in rows of {0}",
              "lined(3, opponent)"),
     Function("flanked", "-> squares", "a line of enemies is flanked", "flanked"),

@@ -122,7 +122,7 @@ def _least(scene: Scene, number: Value) -> bool:
 
 
 PLAYED: Final[dict[str, tuple[Work, ...]]] = {
-    "line": (Scene.has_row, Scene.row_through),
+    "line": (Scene.has_row, Scene.row_through, Scene.has_row_of),
     "lined": (lambda s, count, codes: sum(
         [code in codes and s.row_through(count, at) for at, code in enumerate(s.squares)]),),
     "flanked": (Scene.flanked,),

@@ -15,7 +15,7 @@ from rogue.eggg.rules.squares import DIAGONAL, DOWN, LEFT, RIGHT, SIX_WAYS, STRA
 from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
 
-ANY, CAPTURE, QUIET = 0, 1, 2
+ANY, CAPTURE, QUIET, PUSH = 0, 1, 2, 3
 WALK: Final = "move"
 _MAX_STEPS: Final = 40  # of one move, and jumps
 _MAX_SERIES: Final = 1000  # of one piece
@@ -32,8 +32,8 @@ class Rule(NamedTuple):
     name    "move", or the name that the description gives
     paths   paths[square]: (way, squares) in each direction; a leap has (-1, (landing, first square passed))
     least   steps of the shortest walk
-    flag    ANY, CAPTURE, or QUIET
-    over    codes of the piece that is walked or jumped over, None without "over"
+    flag    ANY, CAPTURE, QUIET, or PUSH
+    over    codes of the piece that is walked or jumped over, or pushed; None without one
     ends    where leaps end, and walks of one length, () for others; see `_ends`
     jumps   "" for none, "near" to a square just behind, "far" over empty squares before and behind
     """
@@ -105,6 +105,7 @@ class Movements:
         if pair and "WHOM" in found:
             refuse(said, "a leap goes over anything; say it without over")
         flag = QUIET if said.says("without") else CAPTURE if said.says("capture") else ANY
+        flag = PUSH if said.says("pushing") else flag
         condition = self.values.condition(said) if "CONDITION" in found else None
         acts = self.effects.read(found["CHAIN"], said) if "CHAIN" in found else Acts([], [])
         if acts.numbers and name == WALK:
@@ -226,7 +227,7 @@ class Movements:
         """Tell the tables how far each piece attacks."""
         tables = self.tables
         takes = [(code, rule) for code, rules in enumerate(self.rules) for rule in rules
-                 if not rule.jumps and rule.flag != QUIET]  # fmt: skip
+                 if not rule.jumps and rule.flag < QUIET]  # fmt: skip
         tables.odd = frozenset(code for code, rule in takes if not rule.is_plain)
         tables.targets = self.targets
         for code, rule in takes:
@@ -255,7 +256,7 @@ class Movements:
                     break
         own = Scene(self.tables, scene.squares, scene.state, self.tables.owners[code])
         for rule in self.special[code]:
-            if rule.flag != QUIET:
+            if rule.flag < QUIET:
                 yield from self._landings(own, rule, square)
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
@@ -330,6 +331,8 @@ class Movements:
         for to in self._landings(scene, rule, start):
             changes: list[tuple[int, int]] = []
             taken = [to] if scene.squares[to] else []
+            if rule.flag == PUSH:
+                changes, taken = [(self.setup.board.links[scene.way][to], scene.squares[to])], []
             for effect in rule.effects:
                 more, lost = effect(scene)
                 changes += more
@@ -346,7 +349,11 @@ class Movements:
         scene.start, scene.code = start, squares[start]
         for to, passed, way in rule.ends[start] if rule.ends else _walked(rule, squares, start):
             other = squares[to]
-            if flag == QUIET or other not in prey if other else flag == CAPTURE:
+            if flag == PUSH:
+                beyond = self.setup.board.links[way][to]
+                if other not in rule.over or beyond < 0 or squares[beyond]:
+                    continue
+            elif flag == QUIET or other not in prey if other else flag == CAPTURE:
                 continue
             if rule.ends and way >= 0 and any(map(squares.__getitem__, passed)):
                 continue
@@ -411,7 +418,7 @@ def _ends(paths: Paths, count: int) -> Ends:
 def _walked(rule: Rule, squares: list[int], start: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """Yield where a walk may end, what is passed, and the direction."""
     for way, ray in rule.paths[start]:
-        is_over = rule.over is None
+        is_over = rule.over is None or rule.flag == PUSH
         for number, to in enumerate(ray):
             code = squares[to]
             if not is_over:

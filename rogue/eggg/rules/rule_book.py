@@ -62,13 +62,13 @@ class RuleBook:
         self.said = said
         self.defaults = tuple(defaults)
         self.name, self.digest = said.name, said.digest
-        setup = self.setup = Setup(whole, _OF_LETTERS if whole.says("hand", "letter") else ())
+        setup = self.setup = self._make_setup(whole)
         self.players, self.kinds = setup.players, setup.kinds
         self.pieces, self.board = setup.pieces, setup.board
         self.is_simultaneous = setup.is_simultaneous
         self._is_shuffled = whole.says("start", "shuffled") or bool(whole.all("setup"))
         self.tables = Tables(setup, self._asks_stuck)
-        self.values = Values(self.tables)
+        self.values = self._make_values()
         self._numbers: list[Any] = [0] * len(self.players) * self.is_simultaneous  # the choices come first
         for one in whole.all("quantity"):
             self._add_quantity(one)
@@ -107,6 +107,14 @@ class RuleBook:
         self._turned = self._symmetries()
         self.has_rounds = self._finds_rounds()
         self.traits = self._find_traits()
+
+    def _make_setup(self, whole: Description) -> Setup:
+        """Return players, pieces, and board."""
+        return Setup(whole, _OF_LETTERS if whole.says("hand", "letter") else ())
+
+    def _make_values(self) -> Values:
+        """Return the reader of values."""
+        return Values(self.tables)
 
     def _asks_stuck(self, scene: Scene, player: int) -> bool:
         """Return whether a player has no legal move; the engine knows."""

@@ -199,6 +199,16 @@ class Scene:
             return self.tables.owners[self.squares[square]] == self.player and self.row_through(count, square)
         return any(self.row_through(count, square) for square in self._changed())
 
+    def has_row_of(self, count: int, codes: Collection[int]) -> bool:
+        """Return whether so many pieces of some codes stand in a row."""
+        squares, axes = self.squares, self.tables.axes
+        for square, code in enumerate(squares):
+            for _, ray in axes[square] if code in codes else ():
+                row = ray[: count - 1]
+                if len(row) == count - 1 and all(squares[one] in codes for one in row):
+                    return True
+        return False
+
     def connects(self, one: Collection[int], other: Collection[int]) -> bool:
         """Return whether the chain of the player's last move joins two places; any chain at the start."""
         for square in self._changed():

@@ -32,6 +32,9 @@ WALKS: Final = ("walk", "leap", "jump", "named walk")
 class Setup:
     """Players, pieces, board, and start of a game; codes of pieces are indexes into `pieces`."""
 
+    joins_diagonally = True
+    """Whether squares that touch at a corner are neighbors where rows count."""
+
     def __init__(self, description: Description, plays: Collection[str] = ()) -> None:
         """Set a game up; `plays` names the sentences that its engine plays beyond those of all boards."""
         self.description = description
@@ -155,8 +158,9 @@ class Setup:
         """Return a letter for each kind: as shown, else the first of its name that is free."""
         said = self.description.all("letter")
         shown = {
-            node.word: one.match.found["TEXT"].word[:1] for one in said for node in one.match.found["PIECES"]
-        }
+            node.word: one.match.found["TEXT"].word[:1]
+            for one in said if "PLACE" not in one.match.found for node in one.match.found["PIECES"]
+        }  # fmt: skip
         used = {letter.lower() for letter in shown.values()}
         letters: list[str] = []
         for kind in self.kinds:
@@ -197,7 +201,7 @@ class Setup:
         texts = " ".join(said.statement.folded for said in self.description.said)
         return grid(columns, count, shape.word if shape else "square",
                     hexagons=self.description.says("squares", "hexagon"),
-                    by_lines=any(word in texts for word in _BY_LINES))  # fmt: skip
+                    by_lines=self.joins_diagonally and any(word in texts for word in _BY_LINES))  # fmt: skip
 
     @staticmethod
     def _counted(said: Said, hole: str) -> int:

@@ -98,6 +98,9 @@ class Values:
         given = self._argument(node, sort)
         if given is not None:
             return given
+        if sort == "squares" and node.word == "neighbor" and len(node.args) == 1:
+            at, near = self._as(node.args[0], "square"), self.tables.board.neighbors
+            return lambda scene: near[at(scene)]
         if sort == "pieces" and node.word == "opponent" and node.op == "word":
             return lambda scene: self.setup.codes(-1, scene.player, enemies=True)
         found, get = self.value(node)

@@ -40,6 +40,13 @@ def player_of(game: Game, kind: str = "stakes", player: int = 0, budget: int = 4
     return make_opponent(kind, Seat(game, player, budget, Dice(1, player), SolvedGame(game, most=0)))
 
 
+def reason_of(game: Game, state: State) -> str:
+    """Return the reason of a hint for the first player."""
+    hint = player_of(game).hint(game.view(state, 0))
+    assert hint is not None
+    return hint.reason
+
+
 def test_ranks_are_worth_what_hands_with_them_are() -> None:
     game = cast("CardGame", poker())
     hands = list(all_hands())
@@ -92,7 +99,7 @@ def test_what_makes_a_hand_is_kept(hand: str, kept: str) -> None:
     state = dealt(game, hand, "check", "check")
     move = player_of(game, budget=2_000).choose(game.view(state, 0))
     assert set(state.table.hands[0]) - set(move.path) >= {card_named(one) for one in kept.split()}
-    assert player_of(game).hint(game.view(state, 0)).reason.startswith("With ")
+    assert reason_of(game, state).startswith("With ")
 
 
 def test_good_hands_raise_and_bad_ones_fold() -> None:
@@ -101,7 +108,7 @@ def test_good_hands_raise_and_bad_ones_fold() -> None:
     assert player_of(game).choose(game.view(good, 0)).name == "raise"
     choices = {player_of(game, budget=200 + number).choose(game.view(bad, 0)).name for number in range(4)}
     assert "fold" in choices
-    assert "share of the pot of 4 is" in player_of(game).hint(game.view(good, 0)).reason
+    assert "share of the pot of 4 is" in reason_of(game, good)
 
 
 def test_bluffs_move_down_the_gradient_within_their_range() -> None:

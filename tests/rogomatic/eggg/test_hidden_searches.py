@@ -49,7 +49,9 @@ def test_the_arrangement_that_is_dealt_is_kept() -> None:
     view = game.view(game.start(1), 0)
     player = make_opponent("hidden-tree", Seat(game, 0, 50, Dice(1), SolvedGame(game)))
     assert game.text(player.choose(view)) == "ready"
-    assert player.hint(view).reason == "Your side is arranged at random, which nobody can foresee."
+    hint = player.hint(view)
+    assert hint is not None
+    assert hint.reason == "Your side is arranged at random, which nobody can foresee."
 
 
 def test_three_players_each_seek_their_own_points() -> None:

@@ -1,0 +1,386 @@
+"""Puzzles: the rules of one description for one player, with levels, buttons, letters, solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from rogue.eggg.language.description import Description, Said, refuse
+from rogue.eggg.language.english import sentence
+from rogue.eggg.language.patterns import Match
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
+from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleValues
+from rogue.eggg.rules.defaults import Default
+from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.move_effects import Effects
+from rogue.eggg.rules.move_text import MoveTexts
+from rogue.eggg.rules.rule_book import Step
+from rogue.eggg.rules.scene import Scene
+from rogue.eggg.rules.setup import Setup
+from rogue.eggg.rules.values import Values
+from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
+
+_SECRET: Final = ("solution", "definition", "H36", "H37")
+_MIXING: Final = 120  # moves
+Act = Callable[["Moment"], None]
+
+
+class Moment(Scene):
+    """A board that effects change; `told` is what they say."""
+
+    __slots__ = ("told",)
+
+    def __init__(self, rules: Puzzle, state: State, to: int = NO_SQUARE) -> None:
+        super().__init__(rules.tables, list(state.squares), state, 0)
+        self.to = to
+        self.told: list[str] = []
+
+    def change(self, slot: int, value: int) -> None:
+        """Set a number."""
+        numbers = (*self.state.numbers[:slot], value, *self.state.numbers[slot + 1 :])
+        self.state = self.state._replace(numbers=numbers)
+
+
+class PuzzleTexts(MoveTexts):
+    """Writer and reader of the moves of a puzzle."""
+
+    def text(self, move: Move) -> str:
+        """Return a move as text: a button's name, level 3, a1, a1=H, clear a1, or a walk."""
+        if move.name == LEVEL:
+            return f"level {move.choice}"
+        if move.name == "letter":
+            name = self.setup.board.names[move.to]
+            return f"{name}={self.setup.kinds[move.choice - 1]}" if move.choice else f"clear {name}"
+        if move.name == "choose":
+            return self.setup.board.names[move.to]
+        return super().text(move) if move.start >= 0 else move.name
+
+
+class Puzzle(Rules):
+    """Game for one player, the `PuzzleGame` of `rogue.shared.board_games`.  Raises EgggError."""
+
+    setup: PuzzleSetup
+    values: PuzzleValues
+
+    def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
+        """Make a puzzle from a description with its defaults; `said` is what its author wrote."""
+        self._goals: list[Said] = []
+        super().__init__(whole, said, defaults)
+        setup = self.setup
+        self._texts = PuzzleTexts(setup)
+        self._starts_mixed, self._is_shuffled = self._is_shuffled, False
+        self._effects = Effects(self.values)
+        self._within: list[Said] = []
+        keys = setup.found("keys", "NAMES", ())
+        self.buttons = tuple(node.text for node in keys)
+        meanings = {one.match.found["HEAD"].word: one for one in whole.all("meaning")}
+        self._acts = {node.text: self._meaning(meanings[node.word]) for node in keys}
+        self._choose = self._meaning(meanings["choose"]) if "choose" in meanings else None
+        self._goals = [one for one in whole.all("ending") if one.says("goal")]
+        conditions = [(one.match.found["CONDITION"], one) for one in self._goals]
+        self._is_open = any(self._finals(node) for node, _ in conditions)
+        self._shortfalls = [] if self._is_open else [self.values.shortfall(*pair) for pair in conditions]
+        self._clues = list(self._find_clues())
+
+    def _make_setup(self, whole: Description) -> Setup:
+        return PuzzleSetup(whole)
+
+    def _make_values(self) -> Values:
+        assert isinstance(self.setup, PuzzleSetup)
+        return PuzzleValues(self.tables, self.setup)
+
+    def _make_steps(self) -> tuple[Step, ...]:
+        """Return the walks; all else is made here."""
+        if self.setup.levels > 1 and LEVEL not in self.values.quantities:
+            self.values.quantities[LEVEL] = len(self._beginning)
+            self.values.shared.add(LEVEL)
+            self._beginning = (*self._beginning, 1)
+        return super()._make_steps() if self.setup.walks else (Step((), None),)
+
+    def _free_stacks(self) -> list[list[list[Move]]]:
+        return []
+
+    def _finds_rounds(self) -> bool:
+        return False
+
+    def _find_traits(self) -> frozenset[str]:
+        """Return what kind of game it is; chance is what moves draw."""
+        words = {token.fold for said in self.description.said for token in said.statement.tokens}
+        has = {"fills": self.setup.holds_letters, "walks": self.setup.walks,
+               "chance": bool(words & {"random", "chance"})}  # fmt: skip
+        return frozenset({"puzzle", *(name for name, holds in has.items() if holds)})
+
+    @property
+    def levels(self) -> int:
+        """How many levels there are."""
+        return self.setup.levels
+
+    @property
+    def about(self) -> str:
+        """What lists say of it: board and levels."""
+        board, levels = self.board, self.setup.levels
+        return f"{board.columns} x {board.rows} {board.shape}{f', {levels} levels' if levels > 1 else ''}"
+
+    def _meaning(self, said: Said) -> Act:
+        effects = said.match.found.get("EFFECTS")
+        if effects is None:
+            refuse(said, "a button does something, as in: Choose means square flips")
+        return self._act(effects, said)
+
+    def _act(self, node: Node, said: Said) -> Act:
+        """Return what effects do.  Raises EgggError for what cannot be played."""
+        if node.op == "and":
+            return _in_order([self._act(part, said) for part in node.args])
+        if node.op == "if":
+            asked = self.values.condition(said, node.args[0])
+            then = self._act(node.args[1], said)
+            other = self._act(node.args[2], said) if len(node.args) > 2 else lambda _moment: None
+            return lambda moment: then(moment) if asked(moment) else other(moment)
+        if node.op == "does":
+            return self._effect(node.does, said)
+        if node.word == "say" and len(node.args) == 1:
+            text = self.values.text(node.args[0], said)
+            return lambda moment: moment.told.append(text(moment))
+        inner = self.setup.names.get(node.word)
+        if (
+            inner is None
+            or "EFFECTS" not in inner.said.match.found
+            or node.args
+            or inner.said in self._within
+        ):
+            refuse(said, f"{node.text or node.op} is no effect that can be played")
+        self._within.append(inner.said)
+        act = self._meaning(inner.said)
+        self._within.pop()
+        return act
+
+    def _effect(self, match: Match, said: Said) -> Act:
+        found = match.found
+        if match.sentence.name == "change" and found["QUANTITY"].word in ("board", "grid"):
+            return self._new_board(found["SUM"], said)
+        if match.sentence.name == "change":
+            change = self._effects.number(match, said)
+
+            def act(moment: Moment) -> None:
+                changed = change(moment)
+                if changed is not None:
+                    moment.change(*changed)
+
+            return act
+        if match.sentence.name not in ("flip", "vanishing", "capture") or "SUM" not in found:
+            refuse(said, "this effect is for games of another kind")
+        squares = self.values.read(found["SUM"], "squares", said)
+        colors = len(self.setup.colors)
+
+        def change_squares(moment: Moment) -> None:
+            for square in list(squares(moment)):
+                flips = match.sentence.name == "flip" and colors
+                moment.squares[square] = moment.squares[square] % colors + 1 if flips else EMPTY
+
+        return change_squares
+
+    def _new_board(self, node: Node, said: Said) -> Act:
+        """Return what puts a random board for which a condition holds."""
+        if node.word != "random" or len(node.args) != 1 or not self.setup.colors:
+            refuse(said, "a board becomes random, as in: board becomes random(line(4, white))")
+        holds, values, colors = self.values.condition(said, node.args[0]), self.values, len(self.setup.colors)
+        count = len(self.board)
+
+        def act(moment: Moment) -> None:
+            before = list(moment.squares)
+            for _ in range(MOST_TRIES):
+                bits = values.draw(colors**count)
+                for square in range(count):
+                    bits, color = divmod(bits, colors)
+                    moment.squares[square] = color + 1
+                if holds(moment):
+                    return
+            moment.squares[:] = before
+            moment.told.append("No such board was found.")
+
+        return act
+
+    def start(self, seed: int = 0) -> State:
+        """Return the first level, mixed by moves if the board starts shuffled."""
+        state = super().start(seed)._replace(squares=self.setup.starts[0], table="")
+        return self._mixed(state) if self._starts_mixed else state
+
+    def _mixed(self, state: State) -> State:
+        """Return a solved board after random moves, so that it can be solved again."""
+        state = state._replace(squares=self.setup.solution or state.squares)
+        self.values.chance[:] = [state.seed, state.dice]
+        before: tuple[int, ...] = ()
+        for _ in range(_MIXING):
+            moves = list(self._plain_moves(state))
+            fresh = [move for move in moves if self._after_plain(state, move).squares != before] or moves
+            if not fresh:
+                break
+            before, state = state.squares, self._after_plain(state, fresh[self.values.draw(len(fresh))])
+        start = super().start(state.seed)
+        return start._replace(squares=state.squares, dice=self.values.chance[1], table="")
+
+    def moves(self, state: State, player: int) -> list[Move]:
+        """Return the legal moves: walks, squares, letters, buttons, levels."""
+        if player or self.result(state) is not None:
+            return []
+        return [*self._plain_moves(state), *self._level_moves(state)]
+
+    def _plain_moves(self, state: State) -> Iterator[Move]:
+        """Yield the moves that go on with a level."""
+        if self.setup.walks:
+            yield from self._turn_of(state, 0).all()
+        judge = self._guards.judge(state, 0) if self._guards.guards else None
+        for move in self._squares_and_buttons(state):
+            if judge is None or judge(move):
+                yield move
+
+    def _squares_and_buttons(self, state: State) -> Iterator[Move]:
+        squares = range(len(self.board))
+        if self._choose is not None:
+            yield from (Move(0, "choose", NO_SQUARE, square) for square in squares)
+        if self.setup.holds_letters:
+            for square in squares:
+                for code in range(len(self.kinds) + 1):
+                    if state.squares[square] != code:
+                        yield Move(0, "letter", NO_SQUARE, square, ((square, code),), (), (), code)
+        yield from (Move(0, name, NO_SQUARE, NO_SQUARE) for name in self.buttons)
+
+    def _level_moves(self, state: State) -> Iterator[Move]:
+        """Yield the levels that can be begun: those reached, all where the level is not the goal."""
+        if self.setup.levels > 1:
+            most = self.level(state) if self._is_open else self.setup.levels
+            yield from (Move(0, LEVEL, NO_SQUARE, NO_SQUARE, choice=number) for number in range(1, most + 1))
+
+    def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
+        """Return a legal move of the level."""
+        moves = list(self._plain_moves(state)) or self.moves(state, 0)
+        return moves[draw(len(moves))]
+
+    def level(self, state: State) -> int:
+        """Return the level, from 1; past the last one when all are solved."""
+        return self.values.level(Scene(self.tables, [], state, 0))
+
+    def after(self, state: State, moves: Sequence[Move]) -> State:
+        """Return the position after a move."""
+        move, before = moves[0], self.level(state)
+        if move.name == LEVEL:
+            return self._begun(state._replace(ply=state.ply + 1, last=move), move.choice, "")
+        after = self._after_plain(state, move)
+        solved = self.setup.levels > 1 and not self._is_open and self._is_solved(after)
+        level = self.level(after) + solved
+        if before != level <= self.setup.levels:
+            return self._begun(after, level, after.table)
+        return self._numbered(after, level) if level != before else after
+
+    def _after_plain(self, state: State, move: Move) -> State:
+        """Return the position after a move within a level."""
+        act = self._choose if move.name == "choose" else self._acts.get(move.name)
+        if move.start >= 0:
+            return super().after(state, (move,))._replace(table="")
+        moment = Moment(self, state, move.to)
+        for square, code in move.changes:
+            moment.squares[square] = code
+        self.values.chance[:] = [state.seed, state.dice]
+        if act is not None:
+            act(moment)
+        return moment.state._replace(
+            squares=tuple(moment.squares), ply=state.ply + 1, last=move, passes=0,
+            dice=self.values.chance[1], table=" ".join(moment.told),
+        )  # fmt: skip
+
+    def _numbered(self, state: State, level: int) -> State:
+        slot = self.values.quantities[LEVEL]
+        return state._replace(numbers=(*state.numbers[:slot], level, *state.numbers[slot + 1 :]))
+
+    def _begun(self, state: State, level: int, told: str) -> State:
+        """Return the beginning of a level."""
+        begun = self._numbered(state, level)._replace(squares=self.setup.starts[level - 1], touched=0)
+        return begun._replace(table=f"{told} Level {level} begins.".strip())
+
+    def _is_solved(self, state: State) -> bool:
+        scene = Scene(self.tables, list(state.squares), state, 0)
+        return any(ending.is_goal and ending.condition(scene) for ending in self._early_endings)
+
+    def _payoffs(self, state: State) -> tuple[float, ...] | None:
+        """Return 1 for a solved puzzle, 0 for a lost one, None while it goes on."""
+        if self.setup.levels > 1:
+            return (1.0,) if self.level(state) > self.setup.levels else None
+        if self._is_solved(state):
+            return (1.0,)
+        scene = Scene(self.tables, list(state.squares), state, 0)
+        is_lost = any(not ending.is_goal and ending.condition(scene) for ending in self._early_endings)
+        return (0.0,) if is_lost or not any(True for _ in self._plain_moves(state)) else None
+
+    def screen(self, view: State, player: int) -> Sequence[str]:
+        """Return the level, what the last move says, and the clues."""
+        assert player < len(self.players)
+        level, levels = self.level(view), self.setup.levels
+        told = [f"Level {min(level, levels)} of {levels}"] if levels > 1 else []
+        buttons = [f"{number} {name}" for number, name in enumerate(self.buttons, 1)]
+        return [*told, *buttons, *filter(None, (view.table,)), *self._clues]
+
+    def refusal(self, state: State, player: int, text: str) -> str:
+        """Return why no legal move has this text, "" if one has."""
+        free = self._texts.find(state, self._squares_and_buttons(state), text)
+        guard = self._guards.forbidding(free, state) if free is not None else None
+        if guard is None or self.result(state) is not None:
+            return super().refusal(state, player, text)
+        return f"{text} breaks a rule: {sentence(guard.said)}"
+
+    def described(self) -> dict[str, Any]:
+        """Return what other games do; the solution, and what names mean, stay a secret."""
+        told = super().described()
+        shown = [sentence(one) for one in self.said.said if one.name not in _SECRET]
+        defaults = [row for row in told["defaults"] if row["name"] not in _SECRET]
+        return {**told, "sentences": shown, "defaults": defaults}
+
+    def symbol(self, view: State, square: int) -> str:
+        """Return what is shown on a square instead of the usual letter, "" for that."""
+        ground = self.setup.grounds[min(self.level(view), self.setup.levels) - 1]
+        return self.setup.symbols.get((view.squares[square], ground[square]), "")
+
+    def shortfall(self, state: State) -> float:
+        """Return how far a position is from the goal: 0 there; also where nothing can be said."""
+        scene = Scene(self.tables, list(state.squares), state, 0)
+        return min((short(scene) for short in self._shortfalls), default=0.0)
+
+    def _find_clues(self) -> Iterator[str]:
+        """Yield the clues, each with the square where its word begins, by the usual numbers."""
+        board, solution, numbers = self.board, self.setup.solution, dict[int, str]()
+        for row in range(board.rows - 1, -1, -1):
+            for column in range(board.columns):
+                begins = any(
+                    _is_full(solution, board.at(column + right, row + up))
+                    and not _is_full(solution, board.at(column - right, row - up))
+                    for right, up in ((1, 0), (0, -1))
+                )  # fmt: skip
+                square = board.at(column, row)
+                if begins and _is_full(solution, square):
+                    numbers[len(numbers) + 1] = board.names[square]
+        for said in self.description.all("clue"):
+            number = int(said.match.found["NUMBER"].number)
+            way = "across" if said.says("across") else "down"
+            if number not in numbers:
+                refuse(said, f"no word begins at number {number}; there are {len(numbers)}")
+            yield f"{numbers[number]} {way}: {said.match.found['TEXT'].word}"
+
+
+def _is_full(solution: Sequence[int], square: int) -> bool:
+    return square >= 0 and bool(solution) and bool(solution[square])
+
+
+def _in_order(parts: Sequence[Act]) -> Act:
+    def act(moment: Moment) -> None:
+        for part in parts:
+            part(moment)
+
+    return act
+
+
+def puzzle_warnings(game: Puzzle) -> list[str]:
+    """Return likely mistakes in a puzzle."""
+    start = game.start(1)
+    if game.result(start) is not None:
+        return ["the puzzle is solved, or stuck, at the start"]
+    return [] if game.description.all("ending") else ["nothing says when the puzzle is solved"]

@@ -1,0 +1,216 @@
+"""Values of puzzles: those of boards, with loops over the squares, chance, texts, the solution."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from operator import ne
+from typing import Any, Final
+
+from rogue.eggg.language.description import Said, refuse
+from rogue.eggg.language.syntax import Node, Reader
+from rogue.eggg.language.tokens import tokens_of
+from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
+from rogue.eggg.rules.chance import drawn
+from rogue.eggg.rules.functions import Fixed, Sorted, Value
+from rogue.eggg.rules.scene import Scene, Tables
+from rogue.eggg.rules.values import Values
+from rogue.shared.board_games import NO_SQUARE
+
+_BRACES: Final = re.compile(r"\{([^{}]*)\}")
+MOST_TRIES: Final = 10_000
+LEVEL: Final = "level"
+
+
+class PuzzleValues(Values):
+    """Reader of the values of a puzzle.
+
+    loop   column and row, from the top left one, of the square that a loop has come to
+    chance seed, and how many dice of it were drawn
+    """
+
+    def __init__(self, tables: Tables, setup: PuzzleSetup) -> None:
+        super().__init__(tables)
+        self.puzzle = setup
+        self.loop = [0, 0]
+        self.chance = [0, 0]
+        self._counters: dict[str, list[int]] = {}
+
+    def level(self, scene: Scene) -> int:
+        """Return the level, from 1."""
+        slot = self.quantities.get(LEVEL)
+        return 1 if slot is None else int(scene.state.numbers[slot])
+
+    def draw(self, sides: int) -> int:
+        """Return a number from 0 to sides - 1."""
+        self.chance[1] += 1
+        return drawn(self.chance[0], self.chance[1], sides)
+
+    def value(self, node: Node) -> Sorted:
+        """Return the sort of a value with its function."""
+        op = node.op
+        if op == "body":
+            return self._body(node)
+        if op == "index":
+            return "truth", self._cell(node)
+        if op == "word" and node.word in self._counters:
+            counter = self._counters[node.word]
+            return "number", lambda _scene: counter[0]
+        if op == "word" and node.word in ("x", "y"):
+            loop, axis = self.loop, int(node.word == "y")
+            return "number", lambda _scene: loop[axis]
+        return super().value(node)
+
+    def _cell(self, node: Node) -> Value:
+        """Return whether the square grid[x][y] has the first color, or a piece."""
+        column, row = node.args[0], node.args[1]
+        if column.op != "index" or column.args[0].word not in ("grid", "board"):
+            refuse(self.said, "a square of the grid is grid[x][y]")
+        right, down = self._as(column.args[1], "number"), self._as(row, "number")
+        board, colors = self.setup.board, bool(self.puzzle.colors)
+        at = {(x, board.rows - 1 - y): square for square, (x, y) in enumerate(board.cells)}
+
+        def is_set(scene: Scene) -> bool:
+            square = at.get((right(scene), down(scene)), NO_SQUARE)
+            return square >= 0 and (scene.squares[square] == 1 if colors else scene.squares[square] > 0)
+
+        return is_set
+
+    def _body(self, node: Node) -> Sorted:
+        """Return steps as a value: each is done for all squares if it speaks of x or y."""
+        outer, self._counters = self._counters, {**self._counters}
+        own = {word: self._counters.setdefault(word, [0]) for word in _counted(node)}
+        steps: list[Callable[[Scene], Any]] = []
+        for step in node.args[:-1]:
+            steps.append(self._step(step, own))
+        last = node.args[-1]
+        sort, result = self.value(last.args[0] if last.op == "return" else last)
+        self._counters = outer
+
+        def work(scene: Scene) -> Any:
+            for counter in own.values():
+                counter[0] = 0
+            for step in steps:
+                step(scene)
+            return result(scene)
+
+        return sort, work
+
+    def _step(self, step: Node, own: dict[str, list[int]]) -> Callable[[Scene], None]:
+        asked = self._as(step.args[0], "truth") if step.op == "if" else Fixed(True)
+        change = step.args[1] if step.op == "if" else step
+        if change.op not in ("++", "--"):
+            refuse(self.said, "a step counts, as in: Tot++ if grid[x][y]; return Tot > 12")
+        counter, sign = own[change.args[0].word], 1 if change.op == "++" else -1
+        loop, board = self.loop, self.setup.board
+        is_loop = bool({"x", "y"} & _words(step))
+        cells = [(x, board.rows - 1 - y) for x, y in board.cells] if is_loop else [(0, 0)]
+
+        def work(scene: Scene) -> None:
+            before = tuple(loop)
+            for loop[0], loop[1] in cells:
+                if asked(scene):
+                    counter[0] += sign
+            loop[:] = before
+
+        return work
+
+    def _named(self, node: Node) -> Sorted:
+        """Return the value of a word or a call."""
+        word = node.word
+        if word == "square" and node.op == "word":
+            return "square", lambda scene: scene.to
+        if word in self.puzzle.sorts:
+            return "squares", self._of_sort(self.puzzle.sorts.index(word))
+        if word == LEVEL and node.op == "word":
+            return "number", self.level
+        if word == "letter" and node.op == "word":
+            return "pieces", Fixed(self.setup.codes(-1, 0))
+        if word == "chance" and len(node.args) == 2:
+            some, of = (self._as(one, "number") for one in node.args)
+            return "truth", lambda scene: self.draw(max(int(of(scene)), 1)) < some(scene)
+        if word in ("filled", "wrong") and self.puzzle.solution:
+            solution = self.puzzle.solution
+            if word == "filled":
+                return "truth", lambda scene: tuple(scene.squares) == solution
+            return "squares", lambda scene: [at for at, code in enumerate(scene.squares)
+                                             if code and code != solution[at]]  # fmt: skip
+        return super()._named(node)
+
+    def _of_sort(self, sort: int) -> Value:
+        grounds = [
+            frozenset(at for at, one in enumerate(ground) if one == sort) for ground in self.puzzle.grounds
+        ]
+        return lambda scene: grounds[min(self.level(scene), len(grounds)) - 1]
+
+    def _defined(self, node: Node, said: Said) -> Sorted:
+        """Return the value of a name; with numbers for parameters there is one statement a number."""
+        rows: dict[int, Said] = {}
+        for one in self.setup.description.all("definition"):
+            head = one.match.found["HEAD"]
+            if head.word == node.word and len(head.args) == 1 and head.args[0].op == "number":
+                rows[int(head.args[0].number)] = one
+        if not rows or len(node.args) != 1:
+            return super()._defined(node, said)
+        which = self._as(node.args[0], "number")
+        found = {number: self.read(one.match.found["BODY"], "truth", one) for number, one in rows.items()}
+        never = Fixed(False)
+        return "truth", lambda scene: found.get(int(which(scene)), never)(scene)
+
+    def text(self, node: Node, said: Said) -> Callable[[Scene], str]:
+        """Return a text with the values in its braces."""
+        if node.op != "text":
+            refuse(said, 'what is said is a text: say("Right.")')
+        parts = _BRACES.split(node.word)
+        gets = [self._told(Reader(tokens_of(part)).value(), said) for part in parts[1::2]]
+        plain = parts[::2]
+        return lambda scene: "".join(
+            text + (gets[at](scene) if at < len(gets) else "") for at, text in enumerate(plain)
+        )
+
+    def _told(self, node: Node, said: Said) -> Callable[[Scene], str]:
+        before, self.said = self.said, said
+        sort, get = self.value(node)
+        self.said = before
+        names = self.setup.board.names
+        if sort in ("squares", "square"):
+            as_list = (lambda found: [found] if found >= 0 else []) if sort == "square" else list
+            return lambda scene: ", ".join(names[one] for one in as_list(get(scene))) or "none"
+        return lambda scene: str(get(scene))
+
+    def shortfall(self, node: Node, said: Said) -> Callable[[Scene], float]:
+        """Return how far a condition is from being true: 0 where it is, or nothing is known."""
+        if node.op in ("and", "or"):
+            parts = [self.shortfall(one, said) for one in node.args]
+            work: Callable[[Iterable[float]], float] = sum if node.op == "and" else min
+            return lambda scene: work(part(scene) for part in parts)
+        if node.op in ("=", "<", "<=", ">", ">=") and node.args[1].word not in self.setup.kind_of:
+            left, right = (self.read(one, "number", said) for one in node.args)
+            holds = self.read(node, "truth", said)
+            return lambda scene: 0.0 if holds(scene) else float(abs(left(scene) - right(scene))) or 1.0
+        if node.word == "filled" and self.puzzle.solution:
+            return self._displaced()
+        holds = self.read(node, "truth", said)
+        return lambda scene: float(not holds(scene))
+
+    def _displaced(self) -> Callable[[Scene], float]:
+        """Return how far the pieces are from their places in the solution, or how many squares are wrong."""
+        cells, solution = self.setup.board.cells, self.puzzle.solution
+        if not self.puzzle.walks:
+            return lambda scene: float(sum(map(ne, scene.squares, solution)))
+        far: dict[tuple[int, int], int] = {}
+        for home, code in enumerate(solution):
+            for square, (x, y) in enumerate(cells if code else ()):
+                apart = abs(x - cells[home][0]) + abs(y - cells[home][1])
+                far[code, square] = min(apart, far.get((code, square), apart))
+        return lambda scene: float(sum(far.get((code, at), 0) for at, code in enumerate(scene.squares)))
+
+
+def _counted(node: Node) -> set[str]:
+    """Return the local numbers that steps count."""
+    own = {node.args[0].word} if node.op in ("++", "--") else set[str]()
+    return own.union(*map(_counted, node.args))
+
+
+def _words(node: Node) -> set[str]:
+    return {node.word}.union(*map(_words, node.args))
