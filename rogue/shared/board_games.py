@@ -199,7 +199,10 @@ class Game(Described, Protocol):
         ...
 
     def result(self, state: State) -> tuple[float, ...] | None:
-        """Return the payoff of each player, 1 won, 0.5 drawn, 0 lost; None while the round goes on."""
+        """Return the payoff of each player, 1 won, 0.5 drawn, 0 lost; None while the round goes on.
+
+        A view with hidden pieces does not tell; it gives None.
+        """
         ...
 
     def next_round(self, state: State) -> State | None:

@@ -116,3 +116,26 @@ def test_where_all_is_seen_ranks_say_who_may_take_whom() -> None:
 def test_hidden_pieces_only_walk(more: str) -> None:
     with pytest.raises(EgggError, match="hidden pieces walk"):
         game_of(checked(f"Other is like Skirmish\n{more}\n"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "result"),
+    [
+        ("5e/6/6/gE4/1G4/4GE", "b3xa3", (1.0, 0.0)),
+        ("4ge/6/6/eG4/1G4/4GE", "b3xa3", None),
+        ("5g/6/6/eG4/1G4/4GE", "b3xa3", (0.0, 1.0)),
+        ("3eg1/5G/6/6/6/4GE", "f5-f6", (1.0, 0.0)),
+        ("3eg1/5E/6/6/6/4GE", "f5-f6", None),
+    ],
+)
+def test_a_goal_that_asks_for_hidden_kinds_is_decided_by_the_whole_position(
+    rows: str, move: str, result: tuple[float, float] | None
+) -> None:
+    game = load("ghosts")
+    state = started(game, rows)
+    found = game.find(game.view(state, 0), 0, move)
+    assert found is not None
+    after = game.after(state, (found,))
+    assert game.result(after) == result
+    assert game.result(game.view(after, 1)) is None
+    assert game.moves(game.view(after, 1), 1)

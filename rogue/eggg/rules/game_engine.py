@@ -222,7 +222,7 @@ class Rules(RuleBook):
 
     def _payoffs(self, state: State) -> tuple[float, ...] | None:
         count = len(self.players)
-        if state.step < 0:
+        if state.step < 0 or (self.hidden is not None and state.seed < 0):
             return None
         scene = Scene(self.tables, list(state.squares), state, NOBODY)
         if self.is_simultaneous:

@@ -94,10 +94,10 @@ class Squares:
         if words[-1].isdigit():
             axis, number = words[0] == "row", int(words[-1]) - 1
             return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == number)
-        if words[0] in ("corner", "edge"):
-            edges = [square for way in STRAIGHT for square in self._side(way)]
-            return frozenset(square for square in edges if edges.count(square) > (words[0] == "corner"))
         chosen = [self._side(sides[word]) for word in words if word in sides]
+        if words[-1] in ("corner", "edge"):
+            edges = [square for way in STRAIGHT for square in self._side(way)]
+            chosen.append(frozenset(one for one in edges if edges.count(one) > (words[-1] == "corner")))
         if "middle" in words or "center" in words:
             chosen.append(self._middle(is_line=bool(chosen)))
         return frozenset.intersection(*chosen) if chosen else frozenset()

@@ -89,6 +89,7 @@ def test_what_looks_the_same_is_the_same(name: str) -> None:
             view = game.view(state, player)
             other = game.completed(view, player, Dice(number, player).below)
             assert game.view(view, player) == game.view(other, player) == view
+            assert game.moves(view, player) == game.moves(state, player)
             assert seen_by(game, other, player) == seen_by(game, state, player)
             differ += other._replace(seed=0) != state._replace(seed=0)
     assert (differ > 0) is (name in HIDDEN)
