@@ -73,6 +73,22 @@ def world_room(name: str, seed: int, folder: Path | None) -> Room:
     return WorldRoom(cast("TextWorld", library.load_any(name)), seed, folder)
 
 
+def edit_site(name: str, table: Callable[[Game], Room], seed: int, now: Callable[[], float]) -> Site:
+    """Return the page to write a game in; `table` makes the room of a game in turns.
+
+    Raises LaunchError, OSError.
+    """
+    from rogue.eggg.serving.edit_site import EditSite
+    from rogue.eggg.serving.world_room import WorldRoom
+
+    def room_of(description: Description) -> Room:
+        if engine_of(description).form == "world":
+            return WorldRoom(cast("TextWorld", made(description)), seed)
+        return table(_in_turns(description))
+
+    return EditSite(room_of, name, now)
+
+
 def room_site(serve: Callable[[Line], Awaitable[None]]) -> Site:
     """Return the page of a room.  Raises LaunchError without the library that it needs."""
     from rogue.eggg.serving.room_site import RoomSite

@@ -19,14 +19,21 @@ from rogue.shared.command_lines import MAX_SEED, Commands, add_command, positive
 from rogue.shared.errors import CommandError, reason_of
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from rogue.shared.board_games import Game
+    from rogue.wire.lines import Line
     from rogue.wire.ports import Ports
     from rogue.wire.room_server import Room, RoomServer
+    from rogue.wire.wire_limits import WireLimits
 
 HELP: Final = """Serve a game on the network: a text world, or a game in turns with a seat for each player.
 People connect with telnet, nc, or a browser, say their name, and type. The first ones sit down, others watch;
-who comes back gives the key that was shown. The word machine fills empty seats."""
+who comes back gives the key that was shown. The word machine fills empty seats. --edit serves a page for this
+machine only: a description on the left, with its errors as you type, and its game on the right."""
 PORT: Final = 3638
 _DIGITS: Final = 32  # bytes of a seal
+MAX_EDITED: Final = 512 << 10  # bytes of a description as JSON
 _port = partial(whole_number, least=0, most=65535)
 
 
@@ -35,7 +42,14 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option = add_command(
         commands, "serve", "let people play a game on the network", HELP, _serve
     ).add_argument
-    option("game", metavar="NAME|FILE", help="a shipped game, or a description such as ./my.egg")
+    option(
+        "game",
+        metavar="NAME|FILE",
+        nargs="?",
+        default="",
+        help="a shipped game, or a description such as ./my.egg",
+    )
+    option("--edit", action="store_true", help="a page to write the game in, at --web PORT (needs `web`)")
     option("--players", type=positive, default=0, metavar="N", help="seats, where a game leaves it open")
     option("--port", type=_port, metavar="N", help=f"for telnet (default: of the description, else {PORT})")
     option("--raw-port", type=_port, metavar="N", help="for nc and programs")
@@ -55,6 +69,12 @@ def _serve(args: argparse.Namespace) -> int:
     from rogue.wire.ports import HERE, is_loopback
 
     addresses = tuple(args.bind or HERE)
+    if args.edit:
+        if args.public or args.bind:
+            args.misused("--edit is for this machine: it takes neither --bind nor --public")
+        return asyncio.run(_edit(args))
+    if not args.game:
+        args.misused("the argument NAME|FILE is missing")
     if not args.public and not all(map(is_loopback, addresses)):
         args.misused("--bind with an address that others can reach needs --public")
     if args.public and os.geteuid() == 0:
@@ -73,39 +93,81 @@ def _room(args: argparse.Namespace, form: str) -> Room:
         return own_tables.world_room(args.game, secrets.randbelow(MAX_SEED), args.home)
     if form != "turns":
         raise CommandError(f"{args.game} is neither a text world nor played in turns.")
+    return _table(own_tables.load(args.game, args.players), args.clock)
+
+
+def _table(game: Game, choice_seconds: float) -> Room:
+    """Return the table of a game in turns."""
     from rogomatic.eggg.match_command import opponents_of
     from rogomatic.eggg.table_room import TableRoom
 
-    game = own_tables.load(args.game, args.players)
     makers = cache(partial(opponents_of, game))
     return TableRoom(
         game, lambda player, level, seed: makers(level, seed)(player),
-        partial(secrets.randbelow, MAX_SEED), partial(secrets.token_hex, _DIGITS), args.clock,
+        partial(secrets.randbelow, MAX_SEED), partial(secrets.token_hex, _DIGITS), choice_seconds,
     )  # fmt: skip
 
 
 async def _run(args: argparse.Namespace, room: Room, port: int, addresses: Sequence[str]) -> int:
     from rogue.wire.ports import Ports
     from rogue.wire.room_server import RoomServer
-    from rogue.wire.wire_limits import WireLimits
 
-    loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    limits = replace(WireLimits(), per_address=args.per_address, new_per_minute=10 * args.per_address)
-    server = RoomServer(room, limits, loop.time, partial(print, file=sys.stderr, flush=True))
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        loop.add_signal_handler(number, stop.set)
+    limits, now = _limits(args), asyncio.get_running_loop().time
+    server = RoomServer(room, limits, now, partial(print, file=sys.stderr, flush=True))
     ports = Ports(server.gate, limits, server.lines)
     going = asyncio.create_task(server.keep_going())
     try:
-        await _listen(args, server, ports, port, addresses)
-        print(f"eggg: serving {args.game} on {', '.join(ports.names)}", file=sys.stderr, flush=True)
-        await stop.wait()
-    except OSError as error:
-        raise CommandError(f"A port cannot be opened: {reason_of(error)}.") from error
+        await _until_signal(args.game, ports, partial(_listen, args, server, ports, port, addresses))
     finally:
         await ports.close(server.stop)
         going.cancel()
     return 0
+
+
+async def _edit(args: argparse.Namespace) -> int:
+    """Serve the page to write in.  Raises CommandError, LaunchError."""
+    from rogue.wire.gatekeeper import Gatekeeper
+    from rogue.wire.ports import HERE, Ports
+    from rogue.wire.web_site import open_site
+
+    lines: set[Line] = set()
+    limits, now = _limits(args), asyncio.get_running_loop().time
+    ports = Ports(Gatekeeper(Path(), limits, now), limits, lines)
+    table = partial(_table, choice_seconds=args.clock)
+
+    async def listen() -> None:
+        site = own_tables.edit_site(args.game, table, secrets.randbelow(MAX_SEED), now)
+        web = PORT if args.web is None else args.web
+        ports.add("web", *await open_site(site, ports.take, limits, now, HERE, web, (), MAX_EDITED))
+
+    def hang_up() -> None:
+        for line in list(lines):
+            line.close()
+
+    try:
+        await _until_signal(args.game or "a new game", ports, listen)
+    finally:
+        await ports.close(hang_up)
+    return 0
+
+
+def _limits(args: argparse.Namespace) -> WireLimits:
+    from rogue.wire.wire_limits import WireLimits
+
+    return replace(WireLimits(), per_address=args.per_address, new_per_minute=10 * args.per_address)
+
+
+async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[None]]) -> None:
+    """Open ports, say so, and wait for a signal.  Raises CommandError, LaunchError."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    try:
+        await listen()
+    except OSError as error:
+        raise CommandError(f"A port or a file cannot be opened: {reason_of(error)}.") from error
+    print(f"eggg: serving {game} on {', '.join(ports.names)}", file=sys.stderr, flush=True)
+    await stop.wait()
 
 
 async def _listen(

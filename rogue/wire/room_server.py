@@ -13,14 +13,14 @@ from textwrap import wrap
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from rogue.shared.wording import TEXT_COLUMNS
-from rogue.wire.dialogue import Dialogue, GoneError
+from rogue.wire.dialogue import Dialogue, GoneError, plain
 from rogue.wire.gatekeeper import Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line, TypedKeys
 from rogue.wire.wire_limits import Allowance, WireLimits
 
 ALL_GUESTS: Final = -1
 LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at clients that read nothing
-PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
+_PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
 TELNET_ONLY: Final = "> "
 FAILED: Final = "The game has failed, and that is a defect of it."
 Found = TypeVar("Found")
@@ -219,8 +219,8 @@ class RoomServer:
         line = talk.line
         if line.unsent > self.limits.unsent_bytes:
             self._slow.setdefault(line, self.now())
-        elif told.is_picture and line.kind == "web":
-            line.write(PICTURE + told.text.encode("ascii", "replace") + PICTURE)
+        elif line.kind == "web":
+            line.write(for_page(told))
         else:
             rows = told.text.split("\n")
             if line.kind == "telnet" and not told.is_picture:
@@ -234,6 +234,12 @@ class RoomServer:
                 del self._slow[line]
             elif self.now() - since > self.limits.unsent_seconds:
                 line.abort()
+
+
+def for_page(told: Told) -> bytes:
+    """Return a text as the page of a room reads it: ASCII, a picture between two marks."""
+    rows = "".join([f"{plain(row)}\r\n" for row in told.text.split("\n")]).encode("ascii")
+    return _PICTURE + rows + _PICTURE if told.is_picture else rows
 
 
 def digest_of(key: str) -> str:

@@ -1,0 +1,192 @@
+"""The page to write a game in, with the game beside it (extra `web`)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+from rogue.eggg.engines import engine_of, made
+from rogue.eggg.language.description import Description, EgggError
+from rogue.eggg.language.tokens import MAX_DESCRIPTION
+from rogue.eggg.library import checked, text_of
+from rogue.shared.errors import CommandError, reason_of
+from rogue.shared.files import read_all, write_atomically
+from rogue.shared.wording import plural
+from rogue.wire.lines import Line
+from rogue.wire.room_server import ALL_GUESTS, FAILED, LOOK_SECONDS, Room, for_page
+from rogue.wire.web_site import ConnectionClosed, Content, WebLine, files_of
+
+_STARTER: Final = "tic-tac-toe"
+_NAME: Final = "Author"
+_FILES: Final = {"/": "edit.html", "/edit.js": "edit.js", "/room.js": "room.js", "/room.css": "room.css"}
+_SOCKET: Final = "/edit"
+_PLACE: Final = re.compile(r"[^:]*:(\d+): (.*)", re.DOTALL)
+MakeRoom = Callable[[Description], Room]
+"""Makes the room of a checked description.  Raises EgggError, or CommandError for what is not played here."""
+
+
+class EditSite:
+    """The page, a `Site`."""
+
+    def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
+        """Load the files; `name` is a file to edit, which may be new, or a shipped game to begin with."""
+        self._files = files_of("rogue.eggg.serving", _FILES)
+        self._path = Path(name) if "/" in name or "." in name else None
+        self._starter = text_of(_STARTER if self._path is not None or not name else name)
+        self._make_room, self._now = make_room, now
+
+    def content(self, path: str) -> Content | None:
+        """Return what a path shows, None for nothing."""
+        return self._files.get(path)
+
+    def is_socket(self, path: str) -> bool:
+        """Return whether a path opens a websocket."""
+        return path == _SOCKET
+
+    async def serve(self, line: Line) -> None:
+        """Serve an open websocket to its end."""
+        assert isinstance(line, WebLine)
+        await _Session(line, self._make_room, self._path, self._now).run(self._starter)
+
+
+class _Session:
+    """One open page: its text, the room beside it."""
+
+    def __init__(
+        self, line: WebLine, make_room: MakeRoom, path: Path | None, now: Callable[[], float]
+    ) -> None:
+        self._line, self._make_room, self._path, self._now = line, make_room, path, now
+        self._saved = b""  # what the file has
+        self._digest = ""  # of the game that is played
+        self._room: Room | None = None
+        self._guest = 0
+        self._room_is_mine = asyncio.Lock()
+
+    async def run(self, starter: str) -> None:
+        """Take messages until the page is closed; `starter` is the text of a new file."""
+        going = asyncio.create_task(self._keep_going())
+        try:
+            self._line.notify(
+                text=self._first_text(starter), file="" if self._path is None else self._path.name
+            )
+            while True:
+                message: Any = json.loads(await self._line.connection.recv())
+                await self._careful(self._take(message if isinstance(message, dict) else {}))
+        except (ConnectionClosed, ValueError, RecursionError):
+            pass  # the page is gone, or is not ours
+        finally:
+            going.cancel()
+
+    def _first_text(self, starter: str) -> str:
+        """Return the text of the file, or the one to begin with."""
+        if self._path is None or not self._path.exists():
+            return starter
+        self._saved = read_all(self._path, MAX_DESCRIPTION)
+        return self._saved.decode("utf-8", "replace")
+
+    async def _careful(self, doing: Awaitable[None]) -> None:
+        """Do something; a game that fails is put away, and the page goes on."""
+        try:
+            await doing
+        except Exception as error:
+            self._room = None
+            self._line.write(f"{FAILED} {error!r}\r\n".encode("ascii", "replace"))
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        """Do what a message of the page asks for."""
+        said, text = message.get("say"), message.get("text")
+        if isinstance(text, str):
+            await self._read(text, again="again" in message)
+        if isinstance(text, str) and "save" in message:
+            self._line.notify(saved=self._save(text))
+        if isinstance(said, str) and self._room is not None:
+            async with self._room_is_mine:
+                self._room.hear(self._guest, said)
+            await self._go_on()
+
+    async def _read(self, text: str, *, again: bool) -> None:
+        """Tell what is wrong with a text, or begin the game that it makes, unless it is played already."""
+        folder = None if self._path is None else self._path.parent
+        try:
+            description = await asyncio.to_thread(_checked_game, text, folder)
+        except EgggError as error:
+            found = [_PLACE.fullmatch(line) for line in error.lines]
+            rows = [
+                (int(one[1]), one[2]) if one else (0, line)
+                for one, line in zip(found, error.lines, strict=True)
+            ]
+            self._line.notify(problems=json.dumps(rows))
+            return
+        told = f"{description.name}: {plural(len(description.said), 'statement')}, no errors"
+        self._line.notify(problems="[]", told=told)
+        if again or description.digest != self._digest:
+            self._digest = description.digest
+            await self._begin(description)
+
+    async def _begin(self, description: Description) -> None:
+        """Begin a game with the person at the page, and machines in all other seats."""
+        async with self._room_is_mine:
+            self._line.notify(clear="")
+            try:
+                self._room = self._make_room(description)
+            except CommandError as refusal:
+                self._room = None
+                self._line.write(f"{refusal}\r\n".encode("ascii", "replace"))
+                return
+            self._guest = self._room.enter(_NAME, "")
+            if engine_of(description).form == "turns":
+                self._room.hear(self._guest, "machine easy")
+        await self._go_on()
+
+    def _save(self, text: str) -> str:
+        """Write the file; return what to tell.  A file that others have changed is not overwritten."""
+        if self._path is None:
+            return "There is no file: eggg serve --edit FILE."
+        data = text.encode("utf-8", "replace")
+        try:
+            if self._path.exists() and read_all(self._path, MAX_DESCRIPTION) != self._saved:
+                return f"{self._path.name} has been changed elsewhere; it is not overwritten."
+            write_atomically(self._path, data, 0o644)
+        except (OSError, CommandError) as error:
+            return f"{self._path.name} is not saved: {reason_of(error)}."
+        self._saved = data
+        return f"{self._path.name} is saved."
+
+    async def _keep_going(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if self._room is not None:
+                async with self._room_is_mine:
+                    self._room.look_at_clock(self._now())
+                await self._careful(self._go_on())
+
+    async def _go_on(self) -> None:
+        """Let machines move, and tell what there is to tell."""
+        async with self._room_is_mine:
+            room = self._room
+            self._tell()
+            while room is not None and (work := room.work()) is not None:
+                await asyncio.to_thread(work)
+                self._tell()
+
+    def _tell(self) -> None:
+        for told in self._room.take_told() if self._room is not None else ():
+            if told.guest in (self._guest, ALL_GUESTS):
+                self._line.write(for_page(told))
+
+
+def _placed(problem: str) -> tuple[int, str]:
+    """Return line and text of a problem; line 0 if it has none."""
+    found = _PLACE.fullmatch(problem)
+    return (int(found[1]), found[2]) if found else (0, problem)
+
+
+def _checked_game(text: str, folder: Path | None) -> Description:
+    """Return the description of a text that makes a game.  Raises EgggError."""
+    description = checked(text, "page", folder)
+    made(description)
+    return description
