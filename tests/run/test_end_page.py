@@ -128,7 +128,7 @@ def test_the_page_says_why_and_leaves_out_what_weighs_least() -> None:
     paper = Paper(last="q")
     EndPage(paper.terminal, player, KILLED, "the end", [], (), goes_on=True, story=story).stay()
     page = " ".join(paper.shown[0].split())
-    assert "It was bad luck. What happened Turn " in page
+    assert "Why the hero died It was bad luck. What happened Turn " in page
     assert "Reached level 40." in page
     assert "Reached level 1." not in page
     assert "w why" in page, "the keys stay below"

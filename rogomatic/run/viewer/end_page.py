@@ -139,7 +139,9 @@ class EndPage:
         purse = self._agent.beliefs.me.gold
         lines = folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
         error = self._row.error.splitlines()[-_REASON_LINES:]
-        for sentence in (*error, *self._story.why, *self._sentences):
+        reasons = [one for sentence in self._story.why for one in folded(sentence, _WIDTH)]
+        lines += [line(("Why the hero died", Style.STRONG)), *reasons] if reasons else []
+        for sentence in (*error, *self._sentences):
             lines += folded(sentence, _WIDTH)
         told = what_fits(self._story.happenings, PAGE_ROWS - len(lines) - 1)
         return [*lines, line(("What happened", Style.STRONG)), *told] if told else lines
