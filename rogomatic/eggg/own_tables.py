@@ -55,7 +55,10 @@ def whole_text(name: str) -> tuple[str, str]:
 def _in_turns(description: Description, players: int = 0) -> Game:
     form = engine_of(description).form
     if form != "turns":
-        raise CommandError(f"{description.name} is not played in turns.")
+        hint = (
+            "`eggg serve` lets people meet there" if form == "world" else "`eggg play` shows it in a window"
+        )
+        raise CommandError(f"{description.name} is not played in turns; {hint}.")
     return cast("Game", made(description, players))
 
 

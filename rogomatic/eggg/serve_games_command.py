@@ -121,6 +121,7 @@ async def _run(args: argparse.Namespace, room: Room, port: int, addresses: Seque
     finally:
         await ports.close(server.stop)
         going.cancel()
+        await server.close()
     return 0
 
 

@@ -254,6 +254,9 @@ class TableRoom:
             self._say(guest, f"You chose {self.game.text(move)}; others still choose.")
         self._tell_turns()
 
+    def close(self) -> None:
+        """Do nothing: a match ends with its server."""
+
     def look_at_clock(self, now: float) -> None:
         """Let the lot choose for those who are late."""
         self._now, match = now, self._match

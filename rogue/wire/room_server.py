@@ -67,6 +67,9 @@ class Room(Protocol):
     def take_told(self) -> list[Told]:
         """Return what is to be told since the last call."""
 
+    def close(self) -> None:
+        """Keep what must be kept: nothing follows."""
+
 
 class RoomServer:
     """The lines of all guests of a room.
@@ -104,6 +107,9 @@ class RoomServer:
             await self._attend(talk, guest)
         except GoneError:
             pass
+        except Exception as error:  # a room that fails closes this line and no other
+            self._log(f"trouble: {error!r}")
+            talk.show(FAILED)
         finally:
             if self._talks.get(guest) is talk:
                 del self._talks[guest]
@@ -173,6 +179,11 @@ class RoomServer:
             self._tell()
         self._wake.set()
         return found
+
+    async def close(self) -> None:
+        """Close the room, after all lines."""
+        async with self._room_is_mine:
+            self.room.close()
 
     async def keep_going(self) -> None:
         """Let the room's clock and its long work go on, until cancelled."""

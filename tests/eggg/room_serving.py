@@ -87,3 +87,4 @@ async def room_serving(room: Room, **changes: float) -> AsyncIterator[RoomServin
     finally:
         await ports.close(server.stop)
         going.cancel()
+        await server.close()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,11 @@ import pytest
 
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.sealed_deck import SealedDeck
+from rogue.eggg.engines import ENGINES
 from rogue.eggg.language.description import EgggError
+from rogue.eggg.library import shipped_names
 from rogue.shared.sealed_text import SealedText, digest_of_text
+from rogue.shared.seeds import Dice
 from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hostile_clients import CASES, Open
@@ -26,11 +31,20 @@ from tests.support.hostile_clients import CASES, Open
 pytestmark = pytest.mark.slow  # every case opens connections
 
 
-@pytest.mark.parametrize("game", ["mammon", "chess"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-async def test_a_hostile_client_harms_nobody(case: Callable[[Open], Any], game: str) -> None:
+async def test_a_hostile_client_harms_nobody(case: Callable[[Open], Any]) -> None:
     """The cases of the game's own server."""
-    await case(lambda **limits: room_serving(room_of(game), **limits))
+    opened: list[RoomServing] = []
+
+    @asynccontextmanager
+    async def serve(**limits: float) -> AsyncIterator[RoomServing]:
+        async with room_serving(room_of("mammon"), **limits) as here:
+            opened.append(here)
+            yield here
+
+    await case(serve)
+    assert [here.log for here in opened] == [[]] * len(opened)
+    assert not any(here.lines for here in opened)
 
 
 async def two(here: RoomServing, ports: tuple[str, str] = ("telnet", "raw")) -> tuple[Client, Client]:
@@ -221,6 +235,10 @@ async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
         await ann.ask(f"{key}\n".encode(), b"Welcome to Mammon.")
         assert await ann.ask(b"purse\n", b"Hull 0") >= purse
         assert b"Acme 10," in await ann.ask(b"purse\n", b"Hull 0")
+    room = room_of("mammon", tmp_path / "w")
+    with pytest.raises(EgggError, match="another server keeps its world"):
+        room_of("mammon", tmp_path / "w")
+    room.close()
     (tmp_path / "w" / "journal.jsonl").write_text("{}\n")
     with pytest.raises(EgggError, match="is damaged"):
         room_of("mammon", tmp_path / "w")
@@ -234,6 +252,7 @@ def test_a_world_is_kept_whole_every_so_often(tmp_path: Path) -> None:
     for number in range(1200):
         room.hear(0, f"buy {number % 3} acme")
     assert len((tmp_path / "journal.jsonl").read_text().split("\n")) < 400
+    os.close(room._lock)  # as when the program is killed
     again: Any = room_of("mammon", tmp_path)
     assert again.state.values == room.state.values
     assert again.digests == {0: "digest"}
@@ -244,7 +263,7 @@ async def test_the_clock_of_a_world_goes_on() -> None:
     room: Any = room_of("mammon")
     room.world.tick_seconds = 0.1
     async with room_serving(room):
-        await until(lambda: room.state.values["day",] >= 3)
+        await until(lambda: room.state.values["day",] >= 2)
 
 
 @pytest.mark.parametrize("name", ["7", "", "a b", "../x", "x" * 99])
@@ -273,6 +292,32 @@ async def test_a_room_that_fails_says_so_and_goes_on(monkeypatch: pytest.MonkeyP
         monkeypatch.undo()
         await ann.ask(b"still here\n", b"Ann: still here")
         assert "ZeroDivisionError" in here.log[0]
+        bob = await here.client()
+        await here.enter(bob, "Bob")
+        monkeypatch.setattr(here.server.room, "hear", lambda guest, text: 1 // 0)
+        assert b"that is a defect" in await bob.ask(b"hello\n", b"defect of it.")
+        monkeypatch.undo()
+        await ann.ask(b"still here\n", b"Ann: still here")
+
+
+@pytest.mark.parametrize(
+    "name", [name for one in ENGINES if one.form == "turns" for name in shipped_names(one.kind)]
+)
+def test_every_game_in_turns_is_played_at_a_table(name: str) -> None:
+    """A few moves of each shipped game, by text; each guest is shown a picture and told whose move it is."""
+    room, dice = table_of(name), Dice(name)
+    guests = [room.enter(f"n{seat}", "") for seat in range(len(room.game.players) + 1)]
+    for _ in range(8):
+        told = room.take_told()
+        match = room._match
+        assert match is not None
+        assert {one.guest for one in told if one.is_picture} == set(guests)
+        if match.player is None:
+            break
+        for seat in match.waits_for:
+            move = dice.one_of(room.game.moves(match.seen(seat), seat))
+            assert room.hear(guests[seat], room.game.text(move))
+    assert not any("defect" in one.text for one in told)
 
 
 def test_the_example_of_the_manual_is_served(root: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -10,7 +11,7 @@ from typing import Any, Final, TextIO
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState, is_name
-from rogue.shared.files import PRIVATE, write_atomically
+from rogue.shared.files import PRIVATE, take_lock, write_atomically
 from rogue.wire.gatekeeper import RefusedError
 from rogue.wire.room_server import Told
 
@@ -34,8 +35,15 @@ class WorldRoom:
         self._folder = folder
         self._journal: TextIO | None = None
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._resume()
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)  # held as long as the program runs
+            if not take_lock(self._lock):
+                raise EgggError([f"eggg: another server keeps its world in {folder}"])
+            try:
+                self._resume()
+            except EgggError:
+                os.close(self._lock)
+                raise
             self._keep()
             for seat in self.state.here:  # nobody is here when a server begins
                 self._happen(WorldEvent("leave", seat))
@@ -99,6 +107,14 @@ class WorldRoom:
         """Return what is to be told since the last call."""
         told, self._told = self._told, []
         return told
+
+    def close(self) -> None:
+        """Write the world, and let another server have its folder.  Raises OSError."""
+        if self._journal is not None:
+            self._keep()
+            self._journal.close()
+            self._journal = None
+            os.close(self._lock)
 
     def _happen(self, event: WorldEvent, **more: Any) -> None:
         """Let an event happen; keep it, and every so often the whole world."""
