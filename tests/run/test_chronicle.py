@@ -12,6 +12,7 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
 from rogomatic.run.recordings import chronicle
+from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, GameStory, Happening, lines_of
 from rogomatic.run.recordings.death_account import WEARING
 from rogomatic.run.recordings.game_frames import play_frames
@@ -23,6 +24,7 @@ from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.support.agent_scenes import ROOM, Scene, status
 
 STEP = Choice("look around", Act(b"l", "", Action("walk")))
+MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
 
 
 def a_game(depth: int = 3, hp: int = 40, most: int = 40) -> Beliefs:
@@ -75,6 +77,19 @@ def test_names_seen_in_a_dream_are_not_told() -> None:
     assert told(one) == []
 
 
+@pytest.mark.parametrize(
+    ("rung", "text"), [(FASTS[0], "Fainted from hunger, as planned"), ("rest", "Fainted from hunger")]
+)
+def test_a_faint_is_told_once_with_whether_it_was_planned(rung: str, text: str) -> None:
+    b, one = a_game(), Chronicle()
+    one.note(b, Choice(rung, Act(b"s", "", Action("rest"))), 0)
+    b.facts = (Fact("faint"),)
+    one.note(b, MORE, 1)
+    b.turn, b.facts = 5, (Fact("faint"), Fact("hands-free"))
+    one.note(b, STEP, 2)
+    assert told(one) == [text]
+
+
 def test_what_happened_just_before_the_death_is_told_whatever_else_there_was() -> None:
     b, one = a_game(hp=2), Chronicle()
     for turn in range(100, 1400, 100):
@@ -103,7 +118,7 @@ def test_a_fall_is_told_with_its_level_and_stairs_are_not_told_twice() -> None:
     b, one = a_game(depth=3), Chronicle()
     one.note(b, STEP, 0)
     b.turn, b.me.depth, b.facts = 9, 4, (Fact("trapdoor"),)
-    one.note(b, STEP, 1)
+    one.note(b, MORE, 1)
     one.note(b, STEP, 2)  # the message still stands
     b.turn, b.me.depth, b.facts = 99, 5, ()
     one.note(b, STEP, 3)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.death_account import GAP_TURNS, DeathAccount
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import death_pct
@@ -99,6 +100,8 @@ class Chronicle:
         """Create an empty chronicle."""
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
+        self._read = 0  # facts since the last command
+        self._rung = ""  # of the last command
         self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
         self._lowest: Happening | None = None  # of the hit points, while the hero is close to death
         self._killed: set[str] = set()
@@ -116,6 +119,9 @@ class Chronicle:
         if beliefs.me.max_hp <= 0 or beliefs.me.depth <= 0:
             return
         self._note_facts(beliefs, number)
+        is_answer = choice.act.action.verb == "answer"
+        self._read = len(beliefs.facts) if is_answer else 0
+        self._rung = self._rung if is_answer else choice.rung
         self._note_level(beliefs, number)
         self._note_health(beliefs, number)
         if beliefs.has_amulet and not self._has_amulet:
@@ -132,9 +138,7 @@ class Chronicle:
         return GameStory(_best_of(late, MOST), tuple(self._death.sentences(killer)))
 
     def _add(self, beliefs: Beliefs, number: int, text: str, weight: float) -> None:
-        """Add a happening, unless the same message is still on the screen."""
-        if any(one.text == text and beliefs.turn - one.turn <= 1 for one in self._found[-3:]):
-            return
+        """Add a happening."""
         self._found.append(Happening(beliefs.turn, number, text, weight))
 
     def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
@@ -147,7 +151,7 @@ class Chronicle:
             self._danger_pct, self._danger_turn = max(self._danger_pct, percent), beliefs.turn
 
     def _note_facts(self, beliefs: Beliefs, number: int) -> None:
-        for fact in beliefs.facts:
+        for fact in beliefs.facts[self._read :]:
             if fact.kind == "defeated":
                 self._note_victory(beliefs, number, fact)
             elif fact.kind in SIMPLE:
@@ -181,6 +185,8 @@ class Chronicle:
         if fact.kind == "trapdoor":
             text = f"{text} to level {me.depth}"
             self._depth = me.depth
+        elif fact.kind == "faint" and self._rung in FASTS:
+            text = "Fainted from hunger, as planned"
         elif fact.kind in ("healing", "extra-healing") and self._lowest is not None:
             text, weight = f"{text} just in time", weight + 2.0
         elif fact.kind == "level-up":
