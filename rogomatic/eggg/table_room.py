@@ -15,7 +15,7 @@ from rogue.shared.sealed_text import SealedText
 from rogue.shared.seeds import Dice
 from rogue.shared.wording import listed
 from rogue.wire.gatekeeper import RefusedError, is_name
-from rogue.wire.room_server import ALL_GUESTS, Told
+from rogue.wire.room_server import ALL_GUESTS, TAKEN, Told
 
 CHOICE_SECONDS: Final = 30.0  # for those who are late in a simultaneous turn
 AWAY_SECONDS: Final = 300.0  # after which a newcomer may take the seat of a guest who is away
@@ -83,6 +83,8 @@ class TableRoom:
         """Let a guest in: to a seat if one is free, else to watch.  Raises RefusedError for no name."""
         if not is_name(name.lower()):
             raise RefusedError("A name has 1 to 16 letters, digits, and hyphens.")
+        if name.casefold() in self.guests:
+            raise RefusedError(TAKEN)
         number, self._count = self._count, self._count + 1
         self._people[number] = _Person(name)
         self.digests[number] = digest

@@ -18,15 +18,11 @@ from rogue.server.game_store import GameStore, ServerLimits, StoreError
 from rogue.server.watch_loop import serve_watcher
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError, reason_of
-from rogue.wire.ports import HERE, Ports, is_loopback
+from rogue.wire.ports import HERE, IN_THE_CLEAR, Ports, is_loopback
 
 PORT: Final = 3636
 MAX_DELAY: Final = 60.0
 _USUAL: Final = ServerLimits()
-IN_THE_CLEAR: Final = (
-    "rogue: telnet can be read on its way, keys of players included; "
-    "ssh with a forwarded port hides it: ssh -L 3636:localhost:3636 HOST"
-)
 
 
 def serve_command(words: Sequence[str]) -> int:
@@ -40,7 +36,7 @@ def serve_command(words: Sequence[str]) -> int:
     if os.geteuid() == 0:
         raise LaunchError("a server does not run as root: start it as an ordinary user")
     if args.public:
-        print(IN_THE_CLEAR, file=sys.stderr)
+        print(f"rogue: {IN_THE_CLEAR}", file=sys.stderr)
     limits = replace(
         _USUAL, players=args.players, watchers=args.watchers,
         per_address=args.per_address, new_per_minute=args.per_minute,

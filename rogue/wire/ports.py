@@ -18,6 +18,10 @@ Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]
 
 
 HERE: Final = ("127.0.0.1", "::1")
+IN_THE_CLEAR: Final = (
+    "telnet can be read on its way, keys of players included; "
+    "ssh with a forwarded port hides it: ssh -L 3636:localhost:3636 HOST"
+)
 
 
 def is_loopback(address: str) -> bool:

@@ -23,6 +23,7 @@ LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at cl
 _PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
 TELNET_ONLY: Final = "> "
 FAILED: Final = "The game has failed, and that is a defect of it."
+TAKEN: Final = "This name is taken."
 Found = TypeVar("Found")
 
 
@@ -128,7 +129,7 @@ class RoomServer:
         key = await talk.ask("Your key: ", echo=False)
         wanted = self.room.digests.get(guest)
         if wanted is None:
-            raise RefusedError("This name is taken.")
+            raise RefusedError(TAKEN)
         if not hmac.compare_digest(digest_of(key), wanted):
             self.gate.refuse_key(address)
         before = self._talks.pop(guest, None)

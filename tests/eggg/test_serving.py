@@ -13,22 +13,28 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from rogomatic.eggg import own_tables
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.sealed_deck import SealedDeck
+from rogomatic.eggg.table_room import TableRoom
 from rogue.eggg.engines import ENGINES
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import shipped_names
+from rogue.shared.board_games import State
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
+from rogue.wire.room_server import Told
 from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hostile_clients import CASES, Open
 
 pytestmark = pytest.mark.slow  # every case opens connections
+IN_TURNS: Final = [name for one in ENGINES if one.form == "turns" for name in shipped_names(one.kind)]
+HIDDEN: Final = [name for name in IN_TURNS if "hidden" in own_tables.load(name).traits]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
@@ -274,6 +280,54 @@ async def test_a_name_that_is_none_is_refused(name: str) -> None:
         assert b"A name is a letter, then up to" in await client.rest()
 
 
+@pytest.mark.parametrize("name", ["chat", "nim"])
+async def test_two_who_come_at_once_under_one_name(name: str) -> None:
+    async with room_serving(room_of(name)) as here:
+        ann, other = await here.client(), await here.client()
+        async with here.server._room_is_mine:
+            for one in (ann, other):
+                one.send(b"Ann\n")
+            await ann.silence()
+        heard = [await one.silence() for one in (ann, other)]
+        assert sorted(b"This name is taken." in text for text in heard) == [False, True]
+        assert len(here.server.room.guests) == 1
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_a_guest_is_told_follows_from_the_view(name: str) -> None:
+    """Two positions that look the same to a player give the same pictures, moves, and refusals."""
+    for seed in range(3):
+        dice, rooms = Dice(name, seed), [table_of(name), table_of(name)]
+        for room in rooms:
+            for seat in range(len(room.game.players)):
+                room.enter(f"n{seat}", "")
+        match, twin = (room._match for room in rooms)
+        assert match is not None
+        assert twin is not None
+        for _ in range(6):
+            for player in range(len(match.game.players)) if match.outcome is None else ():
+                view = match.game.view(match.state, player)
+                twin._states[-1] = match.game.completed(view, player, dice.below)
+                told = [asked(room, player, view) for room in rooms]
+                assert told[0] == told[1]
+                assert len(told[0]) >= 4
+            twin._states[-1] = match.state
+            if match.player is None:
+                break
+            move = dice.one_of(match.moves())
+            for room in rooms:
+                room.hear(move.player, room.game.text(move))
+
+
+def asked(room: TableRoom, player: int, view: State) -> list[Told]:
+    """Return what a player is told to words, and to texts that are no moves now."""
+    room.take_told()
+    for text in ("board", "moves", "who", "xyzzy", "a1-a2", "swap a1-a2", "bet 1", "discard 1", "play 2"):
+        if room.game.find(view, player, text) is None:
+            room.hear(player, text)
+    return [one for one in room.take_told() if one.guest == player]
+
+
 async def test_a_full_world_takes_nobody() -> None:
     async with room_serving(room_of("chat")) as here:
         for number in range(20):
@@ -300,9 +354,7 @@ async def test_a_room_that_fails_says_so_and_goes_on(monkeypatch: pytest.MonkeyP
         await ann.ask(b"still here\n", b"Ann: still here")
 
 
-@pytest.mark.parametrize(
-    "name", [name for one in ENGINES if one.form == "turns" for name in shipped_names(one.kind)]
-)
+@pytest.mark.parametrize("name", IN_TURNS)
 def test_every_game_in_turns_is_played_at_a_table(name: str) -> None:
     """A few moves of each shipped game, by text; each guest is shown a picture and told whose move it is."""
     room, dice = table_of(name), Dice(name)

@@ -13,7 +13,7 @@ from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState, is_name
 from rogue.shared.files import PRIVATE, take_lock, write_atomically
 from rogue.wire.gatekeeper import RefusedError
-from rogue.wire.room_server import Told
+from rogue.wire.room_server import TAKEN, Told
 
 SNAPSHOT_EVENTS: Final = 1000
 LEAST_TICK: Final = 0.05  # seconds
@@ -58,6 +58,8 @@ class WorldRoom:
         """Give a newcomer a seat.  Raises RefusedError."""
         if not is_name(name):
             raise RefusedError(NO_NAME)
+        if name.casefold() in self.guests:
+            raise RefusedError(TAKEN)
         if not self.world.has_room(self.state):
             raise RefusedError("All places are taken; try again later.")
         seat = self.world.newcomer(self.state)
