@@ -29,7 +29,7 @@ COMPILED: Final = (
     *("rogomatic/run/runner/link.py", "rogomatic/run/runner/exchange_loop.py"),
     *("rogue/eggg/rules/scene.py", "rogue/eggg/rules/movements.py", "rogue/eggg/rules/guards.py"),
     *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/turns.py", "rogue/eggg/rules/rule_book.py"),
-    "rogue/eggg/rules/game_engine.py",
+    *("rogue/eggg/rules/game_engine.py", "rogue/eggg/puzzles/puzzle_engine.py"),
     "rogomatic/eggg/playouts.py",
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
@@ -53,7 +53,7 @@ SELDOM: Final = (
     *("rogomatic/agent/sight/last_pages.py", "rogomatic/agent/sight/message_table.py"),
     *("rogomatic/agent/sight/page_parser.py", "rogomatic/agent/sight/variant_words.py"),
     *("rogomatic/agent/think/fight/magic_options.py", "rogomatic/agent/think/fight/position_options.py"),
-    "rogomatic/run/viewer/explain.py",
+    *("rogomatic/run/viewer/explain.py", "rogue/eggg/puzzles/puzzle_engine.py"),
 )
 
 
