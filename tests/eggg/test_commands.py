@@ -27,7 +27,7 @@ LINES: Final = {
     ("check", "./none.egg"): (1, "eggg: none.egg: No such file or directory"),
     ("check", "ches"): (1, "did you mean chess?"),
     ("format", "./good.egg"): (0, "players are A and B"),
-    ("words", "leaps"): (0, "  PIECES leaps PAIR [over WHOM] [to capture | without capture] [and CHAIN] [if"),
+    ("words", "leaps"): (0, "PIECES leaps PAIR [(over | pushing) WHOM] [to capture | without"),
     ("words", "leapz"): (1, "eggg: nothing has the word leapz; did you mean leaps?"),
     ("perft", "chess", "2"): (0, " 2          400 "),
     ("perft", "chess", "1", "--from", "4k3/8/8/8/8/8/8/4K2R White"): (0, " 1           15 "),
