@@ -20,7 +20,7 @@ from rogue.storage import places
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from rogomatic.run.viewer.viewer_terminal import Terminal
+    from rogomatic.run.viewer.viewer_terminal import KeyDecoder, Terminal
     from rogue.eggg.language.description import Description
     from rogue.eggg.text_worlds.text_world import TextWorld
     from rogue.wire.lines import Line
@@ -126,6 +126,13 @@ def terminal() -> Terminal:
     from rogue.ui.keyboard import Keyboard
 
     return Terminal(window_size, Keyboard(), clicks=True)
+
+
+def keyboard() -> KeyDecoder:
+    """Return a decoder of typed keys."""
+    from rogue.ui.keyboard import Keyboard
+
+    return Keyboard()
 
 
 def in_terminal(run: Callable[[Terminal], object]) -> None:

@@ -44,11 +44,18 @@ def bindings(game: RealTimeGame, persons: Sequence[int]) -> dict[str, tuple[int,
 class RealTimeWindow:
     """The window of a real-time match; `clock` returns seconds."""
 
-    def __init__(self, terminal: Terminal, match: RealTimeMatch, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, terminal: Terminal, match: RealTimeMatch, clock: Callable[[], float],
+        persons: Sequence[int] | None = None, *, is_served: bool = False,
+    ) -> None:  # fmt: skip
+        """Begin; `persons` play here, all people of the match unless others are at windows of their own."""
         self._terminal, self._match, self._clock = terminal, match, clock
-        persons = [] if match.recorded is not None else match.persons
-        self._keys = bindings(match.game, persons)
-        self._may_pause = len(persons) < 2
+        if persons is None:
+            persons = [] if match.recorded is not None else match.persons
+        self._persons = tuple(persons)
+        self._notice = ""
+        self._keys = bindings(match.game, self._persons)
+        self._may_pause = len(persons) < 2 and not is_served
         self._is_paused = self._may_pause and bool(persons) and match.state.step > 0
 
     def run(self) -> None:
@@ -61,7 +68,7 @@ class RealTimeWindow:
             if key in _QUIT:
                 return
             if key:
-                self._take(key)
+                self.take(key)
             late = self._clock() - due
             if late >= 0:
                 due = self._pass(late, due)
@@ -74,7 +81,12 @@ class RealTimeWindow:
             self._match.tick()
         return due + steps * STEP_SECONDS if steps <= MOST_CAUGHT_UP else self._clock() + STEP_SECONDS
 
-    def _take(self, key: str) -> None:
+    def look(self, match: RealTimeMatch, notice: str) -> None:
+        """Show a match as it stands, with a notice beside it."""
+        self._match, self._notice = match, notice
+        self._draw()
+
+    def take(self, key: str) -> None:
         """Handle a key."""
         match, folded_key = self._match, key.lower() if len(key) == 1 else key
         if folded_key == "p" and self._may_pause:
@@ -83,7 +95,7 @@ class RealTimeWindow:
             match.press(*self._keys[folded_key])
         elif key.isdecimal() and match.recorded is None:
             server = match.game.server(match.state)
-            if server in match.persons:
+            if server in self._persons:
                 match.press(server, key)
 
     def _draw(self) -> None:
@@ -134,7 +146,7 @@ class RealTimeWindow:
         told: list[Line | str] = [line((f"eggg: {game.name}", Style.TITLE)), line()]
         scores, server = game.scores(state), game.server(state)
         for player, name in enumerate(game.players):
-            who = "" if match.recorded is not None else " (machine)" if player in match.machines else " (you)"
+            who = " (machine)" if player in match.machines else " (you)" if player in self._persons else ""
             is_here = player == server and len(scores) > 1
             told.append(line((f"{'> ' if is_here else '  '}{name}{who}  {scores[player]}",
                               Style.STRONG if is_here else Style.PLAIN)))  # fmt: skip
@@ -143,6 +155,8 @@ class RealTimeWindow:
             told += ["Next:", *self._pictured(state.coming)]
         if state.wait:
             told += ["Which piece?", *(line(f"  {kind} {name}") for kind, name in enumerate(game.kinds, 1))]
+        if self._notice:
+            told.append(self._notice)
         if match.is_over:
             told += [line((match.verdict(), Style.STRONG)), "Q leaves."]
         elif self._is_paused:

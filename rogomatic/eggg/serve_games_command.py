@@ -21,16 +21,21 @@ from rogue.shared.errors import CommandError, reason_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from rogomatic.eggg.real_time_server import RealTimeServer
     from rogue.shared.board_games import Game
     from rogue.wire.lines import Line
     from rogue.wire.ports import Ports
     from rogue.wire.room_server import Room, RoomServer
     from rogue.wire.wire_limits import WireLimits
 
-HELP: Final = """Serve a game on the network: a text world, or a game in turns with a seat for each player.
+    Maker = Callable[[WireLimits, Callable[[], float]], RoomServer | RealTimeServer]
+    """Makes a server of limits and a clock in seconds."""
+
+HELP: Final = """Serve a game on the network: a text world, or a game in turns or in real time, with seats.
 People connect with telnet, nc, or a browser, say their name, and type. The first ones sit down, others watch;
-who comes back gives the key that was shown. The word machine fills empty seats. --edit serves a page for this
-machine only: a description on the left, with its errors as you type, and its game on the right."""
+who comes back gives the key that was shown. The word machine fills empty seats. In real time keys count, as
+at home, and no names are asked: M seats the machine, Q leaves. --edit serves a page for this machine only:
+a description on the left, with its errors as you type, and its game on the right."""
 PORT: Final = 3638
 _DIGITS: Final = 32  # bytes of a seal
 MAX_EDITED: Final = 512 << 10  # bytes of a description as JSON
@@ -83,19 +88,26 @@ def _serve(args: argparse.Namespace) -> int:
         print(f"eggg: {IN_THE_CLEAR}", file=sys.stderr)
     form, asked = own_tables.kind_of(args.game)
     try:
-        room = _room(args, form)
+        make = _server_of(args, form)
     except OSError as error:
         raise CommandError(f"{args.home}: {reason_of(error)}.") from error
-    return asyncio.run(_run(args, room, asked or PORT, addresses))
+    return asyncio.run(_run(args, make, asked or PORT, addresses))
 
 
-def _room(args: argparse.Namespace, form: str) -> Room:
-    """Return the room of a game.  Raises CommandError, LaunchError, OSError."""
+def _server_of(args: argparse.Namespace, form: str) -> Maker:
+    """Return what makes the server of a game.  Raises CommandError, LaunchError, OSError."""
+    from rogomatic.eggg.real_time_server import RealTimeServer
+    from rogue.wire.room_server import RoomServer
+
+    draw_seed = partial(secrets.randbelow, MAX_SEED)
+    if game := own_tables.in_real_time(args.game):
+        return partial(RealTimeServer, game, draw_seed, own_tables.keyboard)
     if form == "world":
-        return own_tables.world_room(args.game, secrets.randbelow(MAX_SEED), args.home)
-    if form != "turns":
-        raise CommandError(f"{args.game} is neither a text world nor played in turns.")
-    return _table(own_tables.load(args.game, args.players), args.clock)
+        room = own_tables.world_room(args.game, draw_seed(), args.home)
+    else:
+        room = _table(own_tables.load(args.game, args.players), args.clock)
+    log = partial(print, file=sys.stderr, flush=True)
+    return lambda limits, now: RoomServer(room, limits, now, log)
 
 
 def _table(game: Game, choice_seconds: float) -> Room:
@@ -110,12 +122,11 @@ def _table(game: Game, choice_seconds: float) -> Room:
     )  # fmt: skip
 
 
-async def _run(args: argparse.Namespace, room: Room, port: int, addresses: Sequence[str]) -> int:
+async def _run(args: argparse.Namespace, make: Maker, port: int, addresses: Sequence[str]) -> int:
     from rogue.wire.ports import Ports
-    from rogue.wire.room_server import RoomServer
 
-    limits, now = _limits(args), asyncio.get_running_loop().time
-    server = RoomServer(room, limits, now, partial(print, file=sys.stderr, flush=True))
+    limits = _limits(args)
+    server = make(limits, asyncio.get_running_loop().time)
     ports = Ports(server.gate, limits, server.lines)
     going = asyncio.create_task(server.keep_going())
     try:
@@ -174,7 +185,11 @@ async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[
 
 
 async def _listen(
-    args: argparse.Namespace, server: RoomServer, ports: Ports, port: int, addresses: Sequence[str]
+    args: argparse.Namespace,
+    server: RoomServer | RealTimeServer,
+    ports: Ports,
+    port: int,
+    addresses: Sequence[str],
 ) -> None:
     """Open the ports that are wanted.  Raises OSError, LaunchError."""
     await ports.listen(

@@ -100,7 +100,7 @@ GAME_NAMED_BY: Final = ("rogomatic.cli.own_game", "rogomatic.eggg.own_tables")
 WIRE: Final = "rogue.wire"
 WIRE_NAMED_BY: Final = (
     *("rogomatic.roshambo.bot_server", "rogomatic.roshambo.serve_bots_command"),
-    *("rogomatic.eggg.table_room", "rogomatic.eggg.serve_games_command"),
+    *("rogomatic.eggg.table_room", "rogomatic.eggg.serve_games_command", "rogomatic.eggg.real_time_server"),
 )
 OUTSIDE: Final = {
     *("os", "sys", "time", "pathlib", "subprocess", "threading", "asyncio", "multiprocessing"),
@@ -127,7 +127,7 @@ IO_PARTS: Final = (
     *("rogomatic.roshambo.serve_bots_command", "rogomatic.roshambo.person_command"),
     "rogomatic.review.review_store",
     *("rogue.eggg.library", "rogue.eggg.eggg_commands", "rogue.eggg.serving"),
-    "rogomatic.eggg.serve_games_command",
+    *("rogomatic.eggg.serve_games_command", "rogomatic.eggg.real_time_server"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),

@@ -160,7 +160,7 @@ class Terminal:
         self._take(self._decoder.feed(data, time.monotonic()))
 
     def _take(self, strokes: list[str]) -> None:
-        names = (_NAMES.get(stroke, stroke) for stroke in strokes)
+        names = map(key_name, strokes)
         self._pressed += [name for name in names if len(name) == 1 or name.startswith(_KEYS)]
 
     def show(self, frame: Canvas) -> None:
@@ -220,6 +220,15 @@ class Terminal:
             sys.stdout.flush()
         except OSError:
             _hung_up()
+
+
+def key_name(stroke: str) -> str:
+    """Return what the viewer calls a key of a decoder.
+
+    >>> key_name("up"), key_name("x")
+    ('KEY_UP', 'x')
+    """
+    return _NAMES.get(stroke, stroke)
 
 
 def printable_title(title: str) -> str:

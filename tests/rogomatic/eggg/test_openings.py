@@ -95,6 +95,7 @@ def test_the_machine_plays_what_is_better_and_avoids_what_is_worse() -> None:
     assert "d1" in {machine(Openings({}, {}), number) for number in range(12)}
     seat = Seat(FOUR, 0, 60, Dice(1), solved, found)
     hint = make_opponent("alpha-beta", seat).hint(start)
+    assert hint is not None
     assert (FOUR.text(hint.move), hint.reason) == ("c1", "It has scored 89 % in 45 matches.")
 
 

@@ -3,13 +3,17 @@
 
 const MOST_TOLD = 60000;  // characters that are kept
 const PICTURE = "\f";
+const LIVE = "\x0e";  // from then on keys are sent one by one
+const KEYS = {ArrowUp: "\x1b[A", ArrowDown: "\x1b[B", ArrowRight: "\x1b[C", ArrowLeft: "\x1b[D", Enter: "\r"};
 
 class Room {
-  constructor(picture, told, form, line, send) {
+  constructor(picture, told, form, line, send, press) {
     this.picture = picture;
     this.told = told;
     this.inPicture = false;
     this.drawn = "";
+    this.press = press;
+    this.form = form;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       send(line.value);
@@ -17,8 +21,22 @@ class Room {
     });
   }
 
+  live() {
+    this.form.hidden = true;
+    document.addEventListener("keydown", (event) => {
+      const key = KEYS[event.key] || (event.key.length === 1 ? event.key : "");
+      if (key && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        this.press(key);
+      }
+    });
+  }
+
   hear(text) {
-    const parts = text.split(PICTURE);
+    if (text.includes(LIVE)) {
+      this.live();
+    }
+    const parts = text.replace(LIVE, "").split(PICTURE);
     parts.forEach((part, at) => {
       if (at) {
         this.inPicture = !this.inPicture;
@@ -62,12 +80,13 @@ function openSocket(path, heard, closed) {
   return socket;
 }
 
-function roomOnPage(send) {
+function roomOnPage(send, press) {
   const [picture, told, form, line] = ["picture", "told", "type", "line"].map((id) => document.getElementById(id));
-  return new Room(picture, told, form, line, send);
+  return new Room(picture, told, form, line, send, press);
 }
 
 if (!document.getElementById("edit")) {
-  const room = roomOnPage((text) => socket.send(new TextEncoder().encode(`${text}\r\n`)));
+  const sendText = (text) => socket.send(new TextEncoder().encode(text));
+  const room = roomOnPage((text) => sendText(`${text}\r\n`), sendText);
   const socket = openSocket("/room", (text) => room.hear(text), () => room.say("\nThe line is closed. Load the page again to come back.\n"));
 }
