@@ -33,24 +33,33 @@ class KindStanding(NamedTuple):
 def pair_games(game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int) -> Iterator[float]:
     """Yield the points of the first kind in each game (1 won, 0.5 drawn, 0 lost), with alternating sides.
 
-    In simultaneous turns the games are rounds of one match, in which players learn.
+    In simultaneous turns the games are rounds of one match, in which players learn.  More than two players
+    are of the two kinds in turn.
     """
+    players = range(len(game.players))
     together = "simultaneous" in game.traits
-    seats: list[Opponent] = []
+    seats, sides = list[Opponent](), list[int]()
     solved = SolvedGame(game)
     for number in range(games):
         order = (1, 0) if number % 2 and not together else (0, 1)
         if not seats or not together:
-            dice = [Dice(seed, *kinds, number, player) for player in (0, 1)]
+            dice = [Dice(seed, *kinds, number, player) for player in players]
+            sides = [order[player % 2] for player in players]
             seats = [
                 make_opponent(kinds[one], Seat(game, player, budgets[one], dice[player], solved))
-                for player, one in enumerate(order)
+                for player, one in enumerate(sides)
             ]
-        yield play(game, seats, seed + number)[order[0]]
+        payoffs = play(game, seats, seed + number)
+        means = [_mean([payoffs[player] for player in players if sides[player] == one]) for one in (0, 1)]
+        yield DRAW + (means[0] - means[1]) / 2
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else DRAW
 
 
 def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
-    """Return the outcome of a round; more than two players sit down in turn."""
+    """Return the outcome of a round."""
     state = game.start(seed)
     for _ in range(MOST_TURNS):
         outcome = game.result(state)

@@ -275,7 +275,7 @@ def test_what_looks_the_same_to_a_player_is_the_same(name: str, seed: int, ply: 
         assert game.view(other, player) == view
         assert game.screen(game.view(other, player), player) == game.screen(view, player)
         assert view.seed == -1
-        shown = "\n".join(game.screen(view, player))
+        shown = "\n".join(game.screen(view, player)[: -len(state.table.log) or None])
         for one, hand in enumerate(state.table.hands):
             if one != player and not state.table.is_shown[one] and player == NOBODY:
                 assert not [card for card in hand if card_text(card) in shown.split()]
@@ -308,6 +308,25 @@ def test_cards_that_are_completed_agree_with_suits_that_players_lack() -> None:
             assert sum(agree) >= len(agree) - 2
 
 
+def test_players_who_need_not_follow_suit_are_not_taken_to_lack_it() -> None:
+    game = game_of(
+        f"{text_of('hearts')}".replace("assert play: suit is suit(first) or count(suit(first)) is 0\n", "")
+        + "assert play: count(hand) > 0\n"
+    )
+    assert all(not any(state.table.voids) for state in random_states(game, 4, 60))
+
+
+def test_tricks_end_when_somebody_has_no_card() -> None:
+    game = game_of(
+        text_of("hearts")
+        .replace("Deal(cards, 13)", "Deal(cards, 15)")
+        .replace(", South and West", " and South")
+    )
+    ends = [state for state in random_states(game, 4, 200) if game.result(state) is not None]
+    assert ends
+    assert all(sum(map(len, state.table.hands)) <= 1 for state in ends)
+
+
 BASE: Final = """2..6 players
 game is Shuffle(deck) and Deal(cards, 5) and compare(hand)
 Pair is (R, s) and (R, s)
@@ -319,6 +338,8 @@ WRONG: Final = {
     "game is Shuffle(deck)": "cards are dealt, and how many",
     "game is Shuffle(deck) and Deal(cards, 5) and (bet(money) or compare(hand))": "only what players do",
     "game is Shuffle(deck) and Deal(cards, 5) and Dance(deck)": "no word Dance",
+    "game is Shuffle(deck) and Deal(cards, 5) and Fold and compare(hand)": "who folds could have bet",
+    "game is Deal(board, 1) and Deal(cards, 5) and play(trick)": "no other cards lie on the table",
     "goal is highest(hand)\n7 players": "a card game has 2 to 6 players",
     "goal is line(3)": "line is no value of a card game",
     "hand is 9 cards": "a hand that is compared has 2 to 7 cards",

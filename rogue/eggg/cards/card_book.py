@@ -90,8 +90,8 @@ class CardBook:
         rounds = whole.all("rounds")
         self.rounds = int(rounds[0].match.found["NUMBER"].number) if rounds else 0
         self.turn = -1 if whole.says("turns", "counterclockwise") else 1
-        begins = [self._player_named(one.match.found["PLAYER"]) for one in whole.all("begins")]
-        self.begins = begins[0] if begins else 0
+        folded = {fold(name): player for player, name in enumerate(self.players)}
+        self.begins = sum(folded.get(one.match.found["PLAYER"].word, 0) for one in whole.all("begins"))
 
     def _players(self) -> tuple[str, ...]:
         said = self.description.all("players")[0]  # a default names them
@@ -103,10 +103,6 @@ class CardBook:
         if not 2 <= len(names) <= MOST_PLAYERS:
             refuse(said, f"a card game has 2 to {MOST_PLAYERS} players")
         return names
-
-    def _player_named(self, node: Node) -> int:
-        folded = [fold(name) for name in self.players]
-        return folded.index(node.word) if node.word in folded else 0
 
     def _deck(self) -> tuple[int, ...]:
         """Return the cards of the deck: the highest ranks of four suits."""
@@ -169,7 +165,11 @@ class CardBook:
             names = {option.name for option in phase}
             if len(phase) > 1 and names & _AUTOMATIC:
                 refuse(self._phases_said, "only what players do can be joined by or")
+            if "fold" in names and "bet" not in names:
+                refuse(self._phases_said, "who folds could have bet: bet(money) or Fold")
         dealt = [option for option in self.options if option.name == "deal"]
+        if self.has_tricks and any(option.onto == "board" for option in dealt):
+            refuse(self._phases_said, "where tricks are played, no other cards lie on the table")
         if not dealt or any(option.amount is None for option in dealt):
             refuse(self._phases_said, "cards are dealt, and how many: Deal(cards, 5)")
 

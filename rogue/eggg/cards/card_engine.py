@@ -85,6 +85,8 @@ class CardRules(CardBook):
                 pending = self._around(state.table, first)
                 if option.name in ("bet", "fold"):
                     pending = staking(state.table, pending)
+                elif option.onto == "trick" and not all(state.table.hands):
+                    pending = ()
                 if pending:
                     return state._replace(mover=pending[0], table=state.table._replace(pending=pending))
 
@@ -153,9 +155,10 @@ class CardRules(CardBook):
         """Return the legal moves of a player; between two bets that are listed all others are legal, too."""
         if state.table.payoffs or player != state.mover:
             return []
-        found = [
-            move for option in self.phases[state.step] for move in self._of_option(option, state, player)
-        ]
+        phase, hand = self.phases[state.step], state.table.hands[player]
+        found = [move for option in phase for move in self._of_option(option, state, player)]
+        if not found and phase[0].onto == "trick":  # no card fits: any may be played
+            return [Move(player, "play", NO_SQUARE, NO_SQUARE, path=(card,)) for card in hand]
         return found or [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
 
     def _of_option(self, option: Option, state: State, player: int) -> Iterator[Move]:
@@ -271,9 +274,11 @@ class CardRules(CardBook):
         player, (card,) = move.player, move.path
         kept = list(table.hands[player])
         kept.remove(card if card in kept else HIDDEN)
-        voids = table.voids
-        if self.has_tricks and table.board and table.board[0] % 4 != card % 4:
-            voids = _with(voids, player, voids[player] | {table.board[0] % 4})
+        voids, led = table.voids, table.board[0] if self.has_tricks and table.board else card
+        more = table._replace(hands=_with(table.hands, player, (*table.hands[player], led)))
+        asked = Asked(more, player, (), more.hands[player], card)
+        if led % 4 != card % 4 and not all(holds(asked) for _, holds in self.guards):
+            voids = _with(voids, player, voids[player] | {led % 4})
         return table._replace(
             hands=_with(table.hands, player, tuple(kept)), board=(*table.board, card), voids=voids,
             asked=move.choice - 1 if move.choice else HIDDEN,
@@ -281,23 +286,21 @@ class CardRules(CardBook):
 
     def _go_on(self, state: State, player: int) -> State:
         """Return a position with whoever is to move next."""
-        table, names = state.table, {option.name for option in self.phases[state.step]}
+        table, option = state.table, self.phases[state.step][0]
         around = self._around(table, player)
         if self.early is not None and any(self.early(self._asked(state, one)) for one in around):
             return self._settled(state)
         if table.pending and len(around) > 1:
             return state._replace(mover=table.pending[0])
         first = self._beginner(state)
-        if "play" in names and self.has_tricks:
+        pending: tuple[int, ...] = ()
+        if option.onto == "trick":
             state, first = self._trick(state)
-            around = self._around(state.table, first)
-            pending = tuple(one for one in around if state.table.hands[one])
-        elif "play" in names:
-            pending = (*self._around(table, player)[1:], player)
+            pending = self._around(state.table, first) if all(state.table.hands) else ()
+        elif option.name in ("play", "draw"):
+            pending = (*around[1:], player)
             if state.passes >= len(pending):
                 return self._settled(state)
-        else:
-            pending = ()
         if pending:
             return state._replace(mover=pending[0], table=state.table._replace(pending=pending))
         ended = state._replace(table=state.table._replace(bets=(0,) * len(self.players), raises=(0, 0)))
