@@ -40,7 +40,7 @@ def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     begun = [game.text(move) for move in match.moves()] if is_small else []
     if at_once and "walks" in game.traits:
         begun += [piece.letter for piece in game.pieces if piece.kind >= 0]
-    if "letters" in game.traits and text.strip() == folded:
+    if at_once and "letters" in game.traits and text.strip() == folded:
         begun.append(folded)  # a small letter begins a word
     if folded not in LETTERS or (folded != "?" and any(one.lower().startswith(folded) for one in begun)):
         return ""

@@ -297,6 +297,14 @@ def test_small_letters_are_moves_where_one_begins_with_them(game: str, text: str
     assert word_of(against_machine(game), text) == word
 
 
+@pytest.mark.parametrize(
+    ("key", "word", "line"), [("q", "", "quit"), ("Q", "quit", "quit"), ("?", "rules", "rules")]
+)
+def test_a_small_letter_begins_a_word_where_words_are_laid(key: str, word: str, line: str) -> None:
+    match = against_machine("letters")
+    assert (word_of(match, key, at_once=True), word_of(match, key)) == (word, line)
+
+
 def test_a_journal_of_another_description_is_refused(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
