@@ -62,13 +62,13 @@ def _txt(_args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Ite
 
 
 def _html(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
-    from rogomatic.run.recordings.chronicle import GameStory
     from rogomatic.run.recordings.game_frames import timeline_frames
     from rogomatic.run.reports.game_page import game_page
 
     timeline, first = found.timeline, moments[0]
     shown = [one._replace(number=one.number - first) for one in timeline.happenings if one.number in moments]
-    story = GameStory(shown, timeline.why if moments[-1] == len(timeline) - 1 else ())
+    is_whole = moments[-1] == len(timeline) - 1
+    story = timeline.story._replace(happenings=shown, why=timeline.why if is_whole else ())
     frames = timeline_frames(timeline, moments)
     return game_page(_title(found), _lead(timeline, moments), found.notes, frames, story, _review(args))
 

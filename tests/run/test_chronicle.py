@@ -13,7 +13,7 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
 from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.annotations import FASTS
-from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, GameStory, Happening, lines_of
+from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
 from rogomatic.run.recordings.death_account import WEARING
 from rogomatic.run.recordings.game_frames import play_frames
 from rogomatic.run.recordings.helplessness import SPELLS
@@ -187,7 +187,7 @@ def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeli
         return one
 
     row = play_game(seed, LINKS, player, Limits())
-    stories = watched.story(row.how, row.killer), GameStory(timeline.happenings, timeline.why), framed
+    stories = watched.story(row.how, row.killer), timeline.story, framed
     assert len({(*lines_of(one.happenings), *one.why) for one in stories}) == 1
     assert framed.why
 

@@ -287,3 +287,21 @@ def test_only_what_was_lost_while_helpless_is_told_so(telling: Telling, late: bo
     if late:
         telling.more(gas, TROLL)
     assert telling.account.sentences("troll")[0].startswith(f"The hero lost all its 62 hit points {when}: ")
+
+
+@pytest.mark.parametrize(
+    ("ways", "other"),
+    [
+        ((HERE,), "it knew of no other way"),
+        ((HERE, RUN), "the best other way was to run to the stairs (70% to die)"),
+    ],
+)
+def test_a_hero_that_quit_has_its_reasons(telling: Telling, ways: tuple[Option, ...], other: str) -> None:
+    telling.b.me.gold = 2824
+    telling.turn(50, 16, foes=("troll", "bat"), percent=92.4, ways=ways, rung="keep the gold")
+    assert telling.account.quit_sentences() == [
+        "Death takes a tenth of the gold, here 282 of 2,824, and the agent saw a chance of 92% to die "
+        f"against a troll and a bat; {other}.",
+        "Weakened by: 2 foes at once.",
+    ]
+    assert DeathAccount().quit_sentences() == []

@@ -47,7 +47,7 @@ def played() -> tuple[list[Frame], Row, Timeline]:
     found: list[Frame] = []
     row, story = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append)
     timeline, _ = play_timeline(SEED, InMemory(OwnGame("5.4")), default_players())
-    assert story == (timeline.happenings, timeline.why)
+    assert story == timeline.story
     assert story.happenings
     return found, row, timeline
 

@@ -43,10 +43,11 @@ class Happening(NamedTuple):
 
 
 class GameStory(NamedTuple):
-    """What happened in a game, and in sentences why its hero died, () if it did not."""
+    """What happened in a game, and in sentences why its hero died or quit, with their title."""
 
     happenings: Sequence[Happening] = ()
     why: Sequence[str] = ()
+    title: str = "Why the hero died"
 
 
 SIMPLE: Final[dict[str, tuple[str, float]]] = {
@@ -131,6 +132,8 @@ class Chronicle:
 
     def story(self, how: str, killer: str) -> GameStory:
         """Return the story of a game that ended so."""
+        if how == "quit":
+            return GameStory(self.best(), tuple(self._death.quit_sentences()), "Why the hero quit")
         if how != "killed":
             return GameStory(self.best())
         since = self._turn - GAP_TURNS

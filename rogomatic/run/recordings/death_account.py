@@ -11,6 +11,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
@@ -124,6 +125,24 @@ class DeathAccount:
         led = self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen)
         believed = _beliefs(fight, grave, self._late, is_unseen=is_unseen)
         return [*damage, *led, *believed, *choice_in_words(fight[grave]), *missed_way(fight)]
+
+    def quit_sentences(self) -> list[str]:
+        """Return why the hero quit: what it had to lose, the danger, what weakened it, the ways out."""
+        fight, beliefs = self._last_fight(), self._beliefs
+        if not fight or beliefs is None:
+            return []
+        last, gold = fight[-1], beliefs.me.gold
+        foes = counted(last.foes) if last.foes else UNSEEN_FOE
+        loss = f"Death takes a tenth of the gold, here {gold // 10:,} of {gold:,}"
+        ways = [way for way in last.ways if way.name != FIGHT_HERE]
+        best = min(ways, key=lambda way: way.percent, default=None)
+        other = f"the best other way was to {best.name} ({rounded(best.percent)} to die)" if best else ""
+        led = self._points.sentences(beliefs, (), next(iter(last.foes), ""), is_unseen=last.has_unseen)
+        return [
+            f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
+            f"{other or 'it knew of no other way'}.",
+            *_weakened(fight[-1:], fight), *led,
+        ]  # fmt: skip
 
     def _last_fight(self) -> list[Instant]:
         """Return the last fight, from the command before its first foe, blow or spell of helplessness on.

@@ -190,7 +190,8 @@ class Timeline:
     is_keyed  whether the recording has keys, not only screens
     beyond  whether something was drawn outside the screen
     happenings  events of the chronicle, by the agent's beliefs
-    why       sentences on why the hero died, () if it did not or the agent did not see it
+    why       sentences on why the hero died or quit, () if the agent did not see it
+    story     both
 
     A moment is a burst of keys, or the end.  The agent is fed the game's output and chooses again.  If its
     keys equal the recorded ones, its reasons are those of the game.  Where a person had taken over, it
@@ -205,7 +206,8 @@ class Timeline:
         """Take the result of `read_timeline`."""
         self.recording = recording
         self.moments = moments = indexer.moments
-        self.happenings, self.why = story
+        self.story = story
+        self.happenings, self.why = story.happenings, story.why
         self.error = error
         self.is_keyed = any(moment.keys for moment in moments)
         self.beyond = indexer.picture.beyond

@@ -49,7 +49,7 @@ def _body(title: str, notes: Sequence[str], game: PlayableGame, section: Iterabl
         yield f'<p class="note">{escape(note)}</p>'
     yield from player(_NAME, title, game.still)
     if game.story.why:
-        yield "<h2>Why the hero died</h2>"
+        yield f"<h2>{escape(game.story.title)}</h2>"
         yield f'<p class="death">{escape(" ".join(game.story.why))}</p>'
     if game.story.happenings:
         yield "<h2>What happened</h2>"

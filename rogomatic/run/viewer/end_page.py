@@ -140,7 +140,7 @@ class EndPage:
         lines = folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
         error = self._row.error.splitlines()[-_REASON_LINES:]
         reasons = [one for sentence in self._story.why for one in folded(sentence, _WIDTH)]
-        lines += [line(("Why the hero died", Style.STRONG)), *reasons] if reasons else []
+        lines += [line((self._story.title, Style.STRONG)), *reasons] if reasons else []
         for sentence in (*error, *self._sentences):
             lines += folded(sentence, _WIDTH)
         told = what_fits(self._story.happenings, PAGE_ROWS - len(lines) - 1)
