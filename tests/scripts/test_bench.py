@@ -55,13 +55,33 @@ def test_more_than_one_is_better_whatever_the_unit(
     save(tmp_path / "kept.json", [figure], ASKED)
     better = [2.0 if figure is LOOP else 0.5] * len(figure.samples)
     [same] = compare(tmp_path / "kept.json", [figure], ASKED)
-    assert same[1:] == pytest.approx(ratio)
+    assert same[1:4] == pytest.approx(ratio)
     quicker = figure._replace(
         samples=tuple(
             Sample(one.value * factor, 0.1) for one, factor in zip(figure.samples, better, strict=True)
         )
     )
     assert compare(tmp_path / "kept.json", [quicker], ASKED)[0].middle == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize(("slower", "code"), [(10.0, 0), (0.1, 1)])
+def test_a_check_fails_when_much_was_lost(tmp_path: Path, slower: float, code: int) -> None:
+    kept = tmp_path / "kept.json"
+    assert bench("--part", "paths", "--save", str(kept)).returncode == 0
+    record = json.loads(kept.read_text())
+    for figure in record["figures"]:
+        figure["samples"] = [[slower * value, unit] for value, unit in figure["samples"]]
+    kept.write_text(json.dumps(record))
+    done = bench("--check", "--against", str(kept))
+    assert done.returncode == code, done.stderr
+    assert done.stdout.count("ways, ") == len(record["figures"])
+    assert ("where 8 % are allowed" in done.stderr) is (code == 1)
+
+
+def test_the_error_of_a_figure_shrinks_with_repeats() -> None:
+    few, many = (LOOP._replace(samples=LOOP.samples * times) for times in (1, 8))
+    assert 0 < many.error < few.error < 0.5
+    assert WORKER.error == 0
 
 
 def test_other_games_are_not_compared(tmp_path: Path) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from math import hypot, sqrt
 from pathlib import Path
-from statistics import median
+from statistics import mean, median, stdev
 from typing import Any, Final, Literal, NamedTuple
 
 YARDSTICK_ROUNDS: Final = 1_000_000
@@ -14,6 +15,8 @@ Unit = Literal["per CPU second", "MB per CPU second", "per second", "CPU ms", "C
 # A figure that is a rate, so that more is better and a slower machine gives less of it.
 RATES: Final = ("per CPU second", "MB per CPU second", "per second")
 TIMES: Final = ("CPU ms", "CPU us")
+MOST_LOST: Final = 0.08  # share of a stored figure
+_OF_MEDIAN: Final = 1.253  # the standard error of a median, in those of a mean
 
 
 class NotComparableError(Exception):
@@ -53,17 +56,26 @@ class Figure(NamedTuple):
             return [value / per_second / yardstick for value, yardstick in self.samples]
         return [value for value, _ in self.samples]
 
+    @property
+    def error(self) -> float:
+        """The standard error of `per_unit`, as a share of it; 0 for one repeat."""
+        found = self.scaled()
+        if len(found) < 2:
+            return 0.0
+        return _OF_MEDIAN * stdev(found) / sqrt(len(found)) / mean(found)
+
 
 class Ratio(NamedTuple):
     """How a figure compares: the ratio of the medians, and the least and greatest of all pairs of repeats.
 
-    More than 1 is better, whatever the unit.
+    More than 1 is better, whatever the unit.  `error` is the standard error, as a share of the ratio.
     """
 
     name: str
     middle: float
     least: float
     most: float
+    error: float = 0.0
 
 
 def yardstick() -> float:
@@ -84,14 +96,14 @@ def ratio_of(new: Figure, old: Figure) -> Ratio:
     >>> new = Figure("loop", "per CPU second", (Sample(30.0, 0.1), Sample(40.0, 0.1)))
     >>> old = Figure("loop", "per CPU second", (Sample(20.0, 0.1), Sample(10.0, 0.2)))
     >>> [round(number, 2) for number in ratio_of(new, old)[1:]]
-    [1.75, 1.5, 2.0]
+    [1.75, 1.5, 2.0, 0.18]
     """
     pairs = [(one, other) for one in new.scaled() for other in old.scaled()]
     middle = (new.per_unit, old.per_unit)
     if new.unit not in RATES:
         pairs, middle = [(other, one) for one, other in pairs], (old.per_unit, new.per_unit)
     ratios = [one / other for one, other in pairs]
-    return Ratio(new.name, middle[0] / middle[1], min(ratios), max(ratios))
+    return Ratio(new.name, middle[0] / middle[1], min(ratios), max(ratios), hypot(new.error, old.error))
 
 
 def save(path: Path, figures: Sequence[Figure], asked: dict[str, Any]) -> None:
@@ -100,20 +112,32 @@ def save(path: Path, figures: Sequence[Figure], asked: dict[str, Any]) -> None:
     path.write_text(json.dumps({"asked": asked, "figures": rows}, indent=1) + "\n")
 
 
+def asked_in(path: Path) -> dict[str, Any]:
+    """Return what was asked for when a file was saved.  Raises NotComparableError, OSError."""
+    return _kept_in(path)[0]
+
+
+def _kept_in(path: Path) -> tuple[dict[str, Any], dict[str, Figure]]:
+    """Return what was asked for, and the figures by name.  Raises NotComparableError, OSError."""
+    try:
+        kept = json.loads(path.read_text())
+        figures = [
+            Figure(row["name"], row["unit"], tuple(Sample(*pair) for pair in row["samples"]))
+            for row in kept["figures"]
+        ]
+        return dict(kept["asked"]), {figure.name: figure for figure in figures}
+    except (ValueError, KeyError, TypeError) as reason:
+        raise NotComparableError(f"{path} holds no saved figures ({reason!r}).") from None
+
+
 def compare(path: Path, figures: Sequence[Figure], asked: dict[str, Any]) -> list[Ratio]:
     """Return the ratios to what `save` has written; figures that only one side has are left out.
 
     Raises NotComparableError for another file, or when other games were asked for, OSError for none.
     """
-    try:
-        kept = json.loads(path.read_text())
-        old = {
-            row["name"]: Figure(row["name"], row["unit"], tuple(Sample(*pair) for pair in row["samples"]))
-            for row in kept["figures"]
-        }
-        before = kept["asked"]
-    except (ValueError, KeyError, TypeError) as reason:
-        raise NotComparableError(f"{path} holds no saved figures ({reason!r}).") from None
-    if before != asked:
-        raise NotComparableError(f"{path} was made with other games: {before}, not {asked}.")
+    before, old = _kept_in(path)
+    if before | {"part": 0} != asked | {"part": 0}:
+        raise NotComparableError(
+            f"{path} was made with other games or another Python: {before}, not {asked}."
+        )
     return [ratio_of(figure, old[figure.name]) for figure in figures if figure.name in old]
