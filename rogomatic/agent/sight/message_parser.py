@@ -57,12 +57,26 @@ class Match(NamedTuple):
     spans: dict[Field, tuple[int, int]]
 
 
-class _Row(NamedTuple):
-    """Pattern within the expression: its number, its kind, and the group per field."""
+@final
+class _Row:
+    """Pattern with its number, its kind, its literals, and the group per field.
 
-    number: int
-    kind: str
-    groups: dict[Field, int]
+    start  literal before the first hole     clue  longest literal behind it
+    """
+
+    __slots__ = ("clue", "expression", "groups", "kind", "number", "start")
+
+    def __init__(self, number: int, kind: str, letters: Sequence[bytes], holes: Sequence[Hole]) -> None:
+        self.number = number
+        self.kind = kind
+        self.start = letters[0]
+        self.clue = max(letters[1:], key=len, default=b"")
+        self.groups: dict[Field, int] = {}
+        expression = re.escape(letters[0])
+        for group, (hole, after) in enumerate(zip(holes, letters[1:], strict=True), start=1):
+            self.groups.setdefault(hole.field, group)
+            expression += b"(%b)" % hole.expression + re.escape(after)
+        self.expression = re.compile(expression, re.DOTALL)
 
 
 @final
@@ -79,37 +93,34 @@ class MessagePatterns:
 
         Raises ValueError for two holes without a letter between them: the end of the first would be unknown.
         """
-        self._rows: dict[int, _Row] = {}  # by the group that encloses the pattern
-        expressions: list[bytes] = []
-        group = 1
+        self._whole: dict[bytes, tuple[int, str]] = {}  # the patterns without holes
+        self._open: list[_Row] = []  # those that begin with a hole
+        self._by_letter: dict[bytes, list[_Row]] = {}  # first letter -> those that may match
         for number, (kind, pattern) in enumerate(rows):
             letters, holes = _split(pattern)
-            fields: dict[Field, int] = {}
-            expression = re.escape(letters[0]) + _clue(letters[1:])
-            for place, (hole, after) in enumerate(zip(holes, letters[1:], strict=True), start=1):
-                fields.setdefault(hole.field, group + place)
-                expression += b"(%b)" % hole.expression + re.escape(after)
-            expressions.append(b"(%b)" % expression)
-            self._rows[group] = _Row(number, kind, fields)
-            group += 1 + len(holes)
-        self._expression = re.compile(b"|".join(expressions), re.DOTALL)
+            if not holes:
+                self._whole.setdefault(letters[0], (number, kind))
+                continue
+            row, first = _Row(number, kind, letters, holes), letters[0][:1]
+            if first:
+                self._by_letter.setdefault(first, self._open.copy()).append(row)
+                continue
+            self._open.append(row)
+            for known in self._by_letter.values():
+                known.append(row)
 
     def match(self, text: bytes) -> Match | None:
         """Return the first pattern that matches a lowercase text, with each hole as short as possible."""
-        found = self._expression.fullmatch(text)
-        if found is None or found.lastindex is None:
-            return None
-        row = self._rows[found.lastindex]
-        return Match(row.number, row.kind, {field: found.span(group) for field, group in row.groups.items()})
-
-
-def _clue(letters: Sequence[bytes]) -> bytes:
-    """Return a lookahead for the longest literal after the holes, so that most texts fail at once.
-
-    Without it, a pattern with two holes takes n * n steps for a text of n letters.
-    """
-    longest = max(letters, key=len, default=b"")
-    return rb"(?=.*%b)" % re.escape(longest) if longest else b""
+        whole = self._whole.get(text)
+        for row in self._by_letter.get(text[:1], self._open):
+            if whole is not None and whole[0] < row.number:
+                break
+            if row.clue in text and text.startswith(row.start):
+                found = row.expression.fullmatch(text)
+                if found is not None:
+                    spans = {field: found.span(group) for field, group in row.groups.items()}
+                    return Match(row.number, row.kind, spans)
+        return None if whole is None else Match(whole[0], whole[1], {})
 
 
 def _split(pattern: str) -> tuple[list[bytes], list[Hole]]:
