@@ -36,7 +36,7 @@ _BEHIND: Final = {
 _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _BEHIND.items()}
 """Direction of a careful run -> the neighbors that may stop it (RUN-4)."""
 
-_LIT: Final = (*AROUND, 0)
+_LIT: Final[tuple[int, ...]] = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
 

@@ -23,8 +23,8 @@ KEY_STEP: Final = {
 }  # fmt: skip
 """Direction key -> difference of spots (CMD-1)."""
 
-STRAIGHT: Final = (LEFT, RIGHT, UP, DOWN)
-AROUND: Final = (UP + LEFT, UP, UP + RIGHT, LEFT, RIGHT, DOWN + LEFT, DOWN, DOWN + RIGHT)
+STRAIGHT: Final[tuple[int, ...]] = (LEFT, RIGHT, UP, DOWN)
+AROUND: Final[tuple[int, ...]] = (UP + LEFT, UP, UP + RIGHT, LEFT, RIGHT, DOWN + LEFT, DOWN, DOWN + RIGHT)
 """Steps to the eight neighbors, row by row."""
 _CLOSE: Final = frozenset((*AROUND, 0))
 

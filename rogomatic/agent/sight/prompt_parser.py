@@ -51,9 +51,9 @@ _ODD_COMMAND: Final = Waiting("command")
 
 _HERO_CODE: Final = ord("@")
 # How the games complain about the marker; the last form is that of the BSD clone, which names no key.
-_COMPLAINTS: Final = (b"Illegal command ';'", b"unknown command")
+_COMPLAINTS: Final[tuple[bytes, ...]] = (b"Illegal command ';'", b"unknown command")
 _IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
-_MORES: Final = (b"--More--", b"-more-")
+_MORES: Final[tuple[bytes, ...]] = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
 _SELECT: Final = b"--select item--"  # the foot of a list under the question which item, in a clone of today
 # The second is that of 4.3BSD, where any key will do but r, which begins another game.

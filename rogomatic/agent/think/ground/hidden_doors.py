@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -41,7 +42,7 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
     """Return the yield of searching on this walkable square."""
-    odds, chance, gold = hidden_odds(level, meal), 0.0, 0.0
+    odds, chance, gold = hidden_odds(level, meal, {spot + step for step in AROUND}), 0.0, 0.0
     for step in AROUND:
         if spot + step in odds:
             found, promise = odds[spot + step]
@@ -106,8 +107,12 @@ def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, flo
     return gains
 
 
-def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
+def hidden_odds(
+    level: TerrainMap, meal: int = 0, among: Container[int] | None = None
+) -> dict[int, tuple[float, float]]:
     """Return the chance of a search beside each square that may hide something, and the gold it promises.
+
+    among  squares that are asked for; None: all
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes; each box is joined to a neighbor beside it, and a room has at most one door per
@@ -126,7 +131,8 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, floa
             # Bayes: in vain searches what hides something, and what hides nothing.
             vain = 1.0 - weight + weight * left[count]
             sums[region] += weight * left[count] / vain
-            live.append((spot, weight * found[count] / vain, region))
+            if among is None or spot in among:
+                live.append((spot, weight * found[count] / vain, region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     odds: dict[int, tuple[float, float]] = {}
     for spot, chance, region in live:

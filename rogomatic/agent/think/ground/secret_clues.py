@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -53,8 +52,8 @@ _WEIGHTS: Final[dict[bool, tuple[float, float, float, float]]] = {
     False: (_ANY_PASSAGE, _END_AHEAD, _END_ASIDE, _BLOCKED),
     True: (_ANY_PASSAGE, _IN_MAZE * _END_AHEAD, _IN_MAZE * _END_ASIDE, _BLOCKED_IN_MAZE),
 }
-_WALKABLE: Final = re.compile(b"[%s]" % bytes(sorted(WALKABLE)))
-_WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
+# Steps to the walls of a room.  Typed without a length: a tuple of known length is made anew at each use.
+_WALLS: Final[tuple[tuple[int, int], ...]] = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))
 
 
 Remainder = tuple[tuple[float, ...], tuple[float, ...]]
@@ -148,16 +147,23 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 def _scan(code: bytes) -> _Scan:
     """Sort the known squares by the evidence they give."""
     scan = _Scan({}, {}, set(), {})
-    for square in _WALKABLE.finditer(code, COLS, SIZE - COLS):
-        spot = square.start()
-        here = code[spot]
-        if here == PASSAGE:
-            scan.passages.setdefault(box_of(spot), []).append(spot)
-        elif here == DOOR:
-            _note_door(code, spot, scan.open_doors)
-        else:
-            _note_sides(code, spot, scan)
+    for row in range(COLS, SIZE - COLS, COLS):
+        if code.count(UNKNOWN, row, row + COLS) == COLS:
+            continue
+        for spot in range(row, row + COLS):
+            here = code[spot]
+            if here == PASSAGE:
+                scan.passages.setdefault(box_of(spot), []).append(spot)
+            elif here == DOOR:
+                _note_door(code, spot, scan.open_doors)
+            elif UNKNOWN < here <= TRAP and not _is_inside(code, spot):
+                _note_sides(code, spot, scan)
     return scan
+
+
+def _is_inside(code: bytes, spot: Square) -> bool:
+    """Return whether a square has floor on all four sides."""
+    return code[spot + RIGHT] == code[spot + UP] == code[spot + LEFT] == code[spot + DOWN] == FLOOR
 
 
 def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
@@ -247,7 +253,7 @@ def _note_passage(
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False
-    exits = [step for step in STRAIGHT if code[spot + step] in WALKABLE]
+    exits = [step for step in STRAIGHT if UNKNOWN < code[spot + step] <= TRAP]
     is_end = len(exits) <= 1 and not any(
         code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
     )
