@@ -158,6 +158,11 @@ class Player:
         self._started, self.moves = True, _FIRST_MOVES
 
     @property
+    def ladder(self) -> tuple[Rung, ...]:
+        """Rules for commands, in their order."""
+        return self._ladder
+
+    @property
     def own_knobs(self) -> Knobs:
         """Knobs of the game, which editions, depths, and quests complete."""
         return self._knobs

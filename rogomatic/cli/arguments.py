@@ -186,7 +186,10 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
     from rogomatic.run.recordings.recording_formats import Origin
 
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
-    return Origin(0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns)
+    return Origin(
+        0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns,
+        rules=agents.rules.file_record, without=agents.rules.without_record,
+    )  # fmt: skip
 
 
 def report_recordings(

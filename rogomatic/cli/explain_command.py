@@ -12,6 +12,7 @@ from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import add_edition, seed, turn_number
 from rogomatic.cli.recording_files import content_of, is_journal
 from rogomatic.cli.replay_sources import PLACES, find_timeline
+from rogomatic.cli.rule_file import add_ladder_options
 from rogomatic.run.variant_names import arguments_of
 from rogue.shared.command_lines import Commands, add_command, command_for
 from rogue.shared.errors import CommandError
@@ -47,6 +48,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     "command, or when hit points fall below a fifth; not in a journal")  # fmt: skip
     add_edition(parser, "edition of the game of a seed")
     agent_factory.add_knobs(parser)
+    add_ladder_options(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
     parser.set_defaults(game=None, size=None)
 
@@ -75,7 +77,8 @@ def _decision_of_seed(args: argparse.Namespace) -> list[str]:
     from rogomatic.run.viewer.explain import Halting, explain
 
     agents = agent_factory.agents_of(args)
-    player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
+    turn, number = args.turn or 0, args.at_command or 0
+    player = Halting(agents.memory, agents.knobs, args.seed, turn, number, agents.rules.ladder())
     edition = args.edition or own_game.EDITION
     return explain(MemoryLink(own_game.OwnGame(edition)(args.seed)), player)
 
@@ -91,7 +94,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
         args.misused(f"{args.file} says which game it is")
     journal = own_game.OwnJournal(data, args.file)
     agents = agent_factory.agents_of(args)
-    onlooker = Onlooker(agents.memory, agents.knobs, journal.version)
+    onlooker = Onlooker(agents.memory, agents.knobs, journal.version, agents.rules.ladder())
     steps = journal.watched_steps()
     if args.turn is not None:
         return _decision_of(onlooker, onlooker.follow(steps), args.turn)

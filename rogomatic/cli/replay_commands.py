@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import add_edition, add_files_in, files_folder, seed, size, speed, turn_number
 from rogomatic.cli.export_replay import FORMS, SPEED, check, export
+from rogomatic.cli.rule_file import add_ladder_options
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
@@ -44,6 +45,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     "a ttyrec does not contain it (80x24)")  # fmt: skip
     add_files_in(parser)
     agent_factory.add_knobs(parser)
+    add_ladder_options(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
     option("--highlights", action="store_true", help="tour the close, unlikely, and new events of a game, or "
         "of a batch's notable games; also with --export svg or gif, or cast with --window")  # fmt: skip

@@ -52,7 +52,21 @@ def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
     knobs = knobs_in(manifest.knobs)
     if knobs is None:
         raise NotReplayableError("the agent had other knobs than this version knows.")
-    return replace(agents, knobs=knobs)
+    if manifest.rules:
+        raise NotReplayableError(f"the agent had rules of its own: {manifest.rules}.")
+    return _with_ladder(replace(agents, knobs=knobs), manifest.without)
+
+
+def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_factory.AgentFactory:
+    """Return agents without the rules that a record leaves out, unless others are left out already.
+
+    Raises LadderError.
+    """
+    if not without or agents.rules.without:
+        return agents
+    rules = replace(agents.rules, without=tuple(without.split(", ")))
+    rules.ladder()
+    return replace(agents, rules=rules)
 
 
 def playable(manifest: Manifest, row: Row) -> PlayableGame:
@@ -281,7 +295,9 @@ def _of_run(
     knobs = agent_factory.knobs_in(manifest.knobs)
     if knobs is None:
         raise CommandError(f"{path} has other knobs than this version; its games cannot be replayed.")
-    agents = replace(agents, knobs=knobs)
+    if manifest.rules != agents.rules.file_record:
+        raise CommandError(_other_rules(path, manifest.rules, agents))
+    agents = _with_ladder(replace(agents, knobs=knobs), manifest.without)
     if manifest.game:
         return _of_foreign(manifest, row, agents, path, game, report)
     if game is not None:
@@ -351,6 +367,15 @@ def _played(
     return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, report)
 
 
+def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) -> str:
+    """Return what to do about rules that are not those of a kept game."""
+    if not played:
+        return f"{path} was played without rules of your own: leave out --rules."
+    given = agents.rules.file_record
+    wrong = f", and not {given}" if given else ""
+    return f"{path} was played with rules of your own: --rules must name {played}{wrong}."
+
+
 def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Progress) -> Found:
     """Read a recording with an agent, by default with the recorded knobs and memory."""
     from rogomatic.run.recordings.timeline import read_timeline
@@ -362,10 +387,12 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
         knobs = agent_factory.knobs_in(origin.knobs) if args.knobs is None else None
         memory = _memory_in(origin.memory) if args.memory is None else None
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
-        agents = replace(agents, resigns=origin.resigns)
+        agents = _with_ladder(replace(agents, resigns=origin.resigns), origin.without)
     seed = origin.seed if origin is not None else 0
     timeline = read_timeline(recording, lambda: agents(seed), report)
+    lacks = origin is not None and origin.rules not in ("", agents.rules.file_record)
     more = (
+        _other_rules(path, origin.rules, agents) if origin is not None and lacks else "",
         _outside(recording) if timeline.beyond else "",
         _parted(timeline) if timeline.parted < len(timeline) else "",
         _others(timeline),

@@ -7,10 +7,20 @@ from pathlib import Path
 import pytest
 
 from rogomatic.agent.beliefs.knob_sets import tune
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.recordings.onlooker import AS_RECORDED
+from rogomatic.run.recordings.recording_formats import Header, read_asciicast
+from rogomatic.run.recordings.recording_store import RecordedLink, at_a_pace
+from rogomatic.run.recordings.timeline import read_timeline
+from rogomatic.run.runner.exchange_loop import play
+from rogomatic.run.runner.game_loop import Limits
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.viewer.controls import ACTIONS, ViewOptions
 from rogomatic.run.viewer.knob_control import KnobControl
 from rogomatic.run.viewer.watch import WatchController
+from tests.run.own_games import PLAYERS
 from tests.run.paper import Paper, player_in
 
 NAMES = tuple(KNOBS)
@@ -53,3 +63,32 @@ def test_the_keys_move_a_knob_in_the_window() -> None:
     step = max((KNOBS[name].most - KNOBS[name].least) // 20, 1)
     assert player.own_knobs == Knobs(**{name: KNOBS[name].default + step})
     assert view._controls.notice.startswith(f"{name} {KNOBS[name].default + step} (")
+
+
+def test_a_replay_moves_the_knobs_where_they_were_moved() -> None:
+    lines: list[str] = []
+    link = RecordedLink(MemoryLink(OwnGame("5.4")(40_000)), lines.append, Header(), at_a_pace(1.0))
+    paper = Paper((), (80, 24))
+    view = WatchController(paper.terminal, ViewOptions(0.0, Path("unused"), every_turn=True))
+    player = PLAYERS(40_000)
+    view.watch(player)
+    view.mark = link.mark
+
+    def move(choice: Choice) -> Choice:
+        view._look_for_change(choice)
+        if player.beliefs.commands == 30:
+            player.play_by(Knobs(watch_count=1))
+        return choice
+
+    player.overrule = move
+    play(link, player, Limits(commands=90), Played())
+    marks = [line for line in lines if "knobs moved: watch_count 1" in line]
+    assert len(marks) == 1
+
+    def strange(kept: list[str]) -> int:
+        timeline = read_timeline(read_asciicast("".join(kept).encode()), lambda: PLAYERS(40_000))
+        timeline.go(len(timeline))
+        return sum(moment.rung in (AS_RECORDED, "") for moment in timeline.moments[:-1])
+
+    assert strange(lines) == 0
+    assert strange([line for line in lines if line not in marks]) > 0

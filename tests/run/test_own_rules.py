@@ -10,8 +10,11 @@ from typing import Final
 import pytest
 
 from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.cli.rule_file import LadderSettings
+from rogomatic.run.recordings.recording_store import header_of, record_game
+from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.run_file import manifest_of, read_run
@@ -122,3 +125,39 @@ def test_a_rule_that_fails_in_play_is_a_crash_with_its_line(tmp_path: Path) -> N
     (row,) = read_run(tmp_path / "run.db")[1]
     assert "mine.py" in row.error
     assert "has no attribute 'nothing'" in row.error
+
+
+@pytest.mark.slow
+def test_a_recording_is_replayed_by_the_rules_that_played_it(tmp_path: Path) -> None:
+    file, out = rule_file(tmp_path), tmp_path / "game.cast"
+    agents = replace(default_players(), rules=LadderSettings(file, RULES, ("wake a sleeper",)))
+    header = header_of(origin_of(agents, "5.4"), 40_000, 0)
+    recording, _ = record_game(40_000, InMemory(OwnGame("5.4")), agents, header, limits=Limits(commands=90))
+    out.write_text(recording.text(), "ascii")
+    asked = f"{out} was played with rules of your own: --rules must name mine.py sha256:"
+    without = rogomatic(["replay", str(out), "--print"])
+    assert asked in without.err
+    assert "not the agent's own" in without.err
+    again = rogomatic(["replay", str(out), "--print", "--rules", file])
+    assert asked not in again.err
+    assert "not the agent's own" not in again.err
+    other = rule_file(tmp_path, RULES.replace("my own reason", "another"))
+    assert f"{asked}" in rogomatic(["explain", str(out), "--rules", other]).err
+
+
+@pytest.mark.slow
+def test_a_kept_game_is_replayed_by_its_rules_only(tmp_path: Path) -> None:
+    out, file = str(tmp_path / "run.db"), rule_file(tmp_path)
+    words = ["batch", "--games", "1", "--first-seed", "40000", "--limit-turns", "60", "-q", "--rules", file]
+    rogomatic([*words, "--without", "wake a sleeper", "--out", out])
+    replay = ["replay", out, "--seed", "40000", "--print"]
+    assert "--rules must name mine.py sha256:" in rogomatic(replay, code=1).err
+    assert "another way" not in rogomatic([*replay, "--rules", file]).err
+
+
+def test_a_decision_is_explained_by_them(tmp_path: Path) -> None:
+    words = ["explain", "--seed", "40000", "--command", "8", "--without", "rest"]
+    done = rogomatic([*words, "--rules", rule_file(tmp_path)])
+    names = [line.strip().split("  ")[0] for line in done.out.splitlines()]
+    assert "drink early" in names
+    assert "rest" not in names

@@ -75,7 +75,7 @@ def test_every_moment_is_as_it_was_when_it_was_played(seed: int) -> None:
     wanted = {*dice.sample(range(len(timeline)), min(3, len(timeline))), 0, len(timeline) - 1}
     live, screen, states = PLAYERS(seed), Screen(), {}
     game = MemoryLink(own_game.OwnGame()(seed))
-    for number, (drawn, keys, _, _) in enumerate(exchanges_of(timeline.recording)):
+    for number, (drawn, keys, *_) in enumerate(exchanges_of(timeline.recording)):
         assert game.receive(0) == drawn or number == row.commands  # what came behind the limit is not there
         screen.feed(drawn)
         assert choose_again(live, drawn, keys) == keys or number == row.commands

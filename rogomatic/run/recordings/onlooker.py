@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.engine.rule_engine import Act, Choice, choose
+from rogomatic.agent.engine.rule_engine import Act, Choice, Rung, choose
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
@@ -54,8 +54,9 @@ class Onlooker:
     commands          that were typed so far
     """
 
-    def __init__(self, memory: Memory, knobs: Knobs, version: str) -> None:
-        """Begin with a memory, knobs, and the version that the game shows."""
+    def __init__(self, memory: Memory, knobs: Knobs, version: str, ladder: tuple[Rung, ...] = LADDER) -> None:
+        """Begin with a memory, knobs, the version that the game shows, and the rules for commands."""
+        self._ladder = ladder
         self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
         self.screen = Screen()
         self._live = Screen()  # all that was drawn
@@ -125,7 +126,7 @@ class Onlooker:
         if step.pack != self._pack:
             self._look_at(step.pack)
         self.turn, self.position = step.turn, step.position
-        self.choice = choose(LADDER, beliefs) or _NOTHING
+        self.choice = choose(self._ladder, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
         """Read a list of the pack as if it had been requested, keeping the earlier facts."""

@@ -132,6 +132,7 @@ class Origin:
     game    the command of a foreign game, "" for our own
     knobs   the agent's knobs, as JSON; memory: its memory, as compact text (memory.memory_format)
     resigns whether the agent quits to keep gold
+    rules   a file of own rules, by its name and a digest; without: rules of the ladder left out
     """
 
     seed: int
@@ -141,6 +142,8 @@ class Origin:
     knobs: str = ""
     memory: str = ""
     resigns: bool = True
+    rules: str = ""
+    without: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +399,7 @@ def _read_origin(row: object) -> Origin | None:
     """Return the origin of one of our recordings, or None for another program's."""
     if not isinstance(row, dict):
         return None
-    row = {"resigns": True, **row}  # which older ones do not tell
+    row = {"resigns": True, "rules": "", "without": "", **row}  # which older ones do not tell
     others = {"seed": int, "resigns": bool}
     types = {field.name: others.get(field.name, str) for field in fields(Origin)}
     if {name: type(value) for name, value in row.items()} != types:

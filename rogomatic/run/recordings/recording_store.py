@@ -105,6 +105,11 @@ class RecordedLink(LinkWrapper):
             used = self._link.close(over)
         return used
 
+    def mark(self, label: str) -> None:
+        """Record a marker, here and in the recordings around which this link stands."""
+        self._writer.mark(self._clock(self._bursts), label)
+        super().mark(label)
+
     def _mark(self) -> None:
         for mark in self._marker.look():
             self._writer.mark(self._clock(self._bursts), mark.label)

@@ -26,6 +26,7 @@ from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, GameStory
 from rogomatic.run.recordings.helplessness import SpellNews, held_now
+from rogomatic.run.recordings.knob_moves import moved_by
 from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
@@ -56,13 +57,14 @@ class Resize(NamedTuple):
 class Exchange(NamedTuple):
     """The game's output, the keys sent in answer (b"" at the end), and their time in seconds.
 
-    sizes  new window sizes in between
+    sizes  new window sizes in between     marks  marks in between
     """
 
     drawn: bytes
     keys: bytes
     seconds: float
     sizes: tuple[Resize, ...] = ()
+    marks: tuple[str, ...] = ()
 
     def draw(self, screen: Screen) -> None:
         """Draw the output on a screen."""
@@ -73,6 +75,13 @@ class Exchange(NamedTuple):
             at = size.at
         screen.feed(self.drawn[at:])
 
+    def tune(self, player: Player) -> None:
+        """Move the player's knobs as they were moved before these keys."""
+        for mark in self.marks:
+            knobs = moved_by(mark, player.own_knobs)
+            if knobs is not player.own_knobs:
+                player.play_by(knobs)
+
 
 def exchanges_of(recording: Asciicast) -> list[Exchange]:
     """Cut a recording at each burst of keys.  The last exchange holds the final output.
@@ -81,17 +90,19 @@ def exchanges_of(recording: Asciicast) -> list[Exchange]:
     """
     is_keyed = any(event.kind == "i" for event in recording.events)
     found: list[Exchange] = []
-    data, seconds, sizes = b"", 0.0, list[Resize]()
+    data, seconds, sizes, marks = b"", 0.0, list[Resize](), list[str]()
     for event in recording.events:
         if event.kind == "r":
             cols, _, rows = event.text.partition("x")
             sizes.append(Resize(len(data), int(cols), int(rows)))
         if event.kind == "o":
             data += event.text.encode()
+        if event.kind == "m":
+            marks.append(event.text)
         if event.kind == "i" or (event.kind == "o" and not is_keyed):
             keys = event.text.encode() if is_keyed else b""
-            found.append(Exchange(data, keys, event.seconds, tuple(sizes)))
-            data, sizes = b"", []
+            found.append(Exchange(data, keys, event.seconds, tuple(sizes), tuple(marks)))
+            data, sizes, marks = b"", [], []
         seconds = event.seconds
     if is_keyed or sizes or not found:
         found.append(Exchange(data, b"", seconds, tuple(sizes)))
@@ -256,6 +267,8 @@ class Timeline:
         exchange = self._exchanges[self.at]
         drawn, keys = exchange.drawn, exchange.keys
         exchange.draw(self.screen)
+        if self.player is not None:
+            exchange.tune(self.player)
         if self.at >= self.parted:
             self.player = None
         elif self.player is not None and choose_again(self.player, drawn, keys) != keys:
@@ -366,10 +379,10 @@ class MomentReader:
 class _Indexer:
     """Reader of a game, which collects moments and checkpoints for a timeline."""
 
-    def __init__(self, recording: Asciicast) -> None:
+    def __init__(self, recording: Asciicast, player: Player | None) -> None:
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
-        self.store = CheckpointStore()
+        self.store = CheckpointStore(*([] if player is None else [player.ladder]))
         self.screen = Screen()  # the upper left, where a Rogue plays
         header = recording.header
         is_usual = (header.height, header.width) == (ROWS, COLS)
@@ -421,13 +434,15 @@ def read_timeline(
 
     `progress` is called from time to time with the moments done, their total, and the last screen.
     """
-    indexer, error = _Indexer(recording), ""
-    exchanges = exchanges_of(recording)
+    exchanges, error = exchanges_of(recording), ""
     keyed = any(exchange.keys for exchange in exchanges)
     player = fresh() if fresh is not None and keyed else None
+    indexer = _Indexer(recording, player)
     for number, exchange in enumerate(exchanges):
         drawn, keys, seconds = exchange.drawn, exchange.keys, exchange.seconds
         indexer.draw(exchange)
+        if player is not None:
+            exchange.tune(player)
         try:
             if player is not None and choose_again(player, drawn, keys, indexer.look_at(player)) != keys:
                 player = None

@@ -188,6 +188,11 @@ class LinkWrapper:
     def receive(self, seconds: float) -> bytes:
         return self._link.receive(seconds)
 
+    def mark(self, label: str) -> None:
+        """Note something about the game in every recording of it."""
+        if isinstance(self._link, LinkWrapper):
+            self._link.mark(label)
+
     def close(self, over: bool) -> float:
         return self._link.close(over)
 

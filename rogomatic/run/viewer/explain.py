@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice, Rung
 from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought, options
 from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
@@ -41,8 +42,16 @@ class Halting(Player):
 
     __slots__ = ("_command", "_turn", "choice")
 
-    def __init__(self, memory: Memory, knobs: Knobs, seed: int, turn: int = 0, command: int = 0) -> None:
-        super().__init__(memory, knobs, seed)
+    def __init__(
+        self,
+        memory: Memory,
+        knobs: Knobs,
+        seed: int,
+        turn: int = 0,
+        command: int = 0,
+        ladder: tuple[Rung, ...] = LADDER,
+    ) -> None:
+        super().__init__(memory, knobs, seed, ladder=ladder)
         self._turn, self._command = turn, command
         self.choice: Choice | None = None
 

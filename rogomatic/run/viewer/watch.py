@@ -14,10 +14,12 @@ from typing import Final, NamedTuple, cast
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, Happening
 from rogomatic.run.recordings.helplessness import SpellNews
+from rogomatic.run.recordings.knob_moves import mark_of_moves
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.game_loop import (
@@ -260,6 +262,8 @@ class WatchController:
         self._choice: Choice | None = None
         self._control = ManualControl()
         self._knob = KnobControl()
+        self._played_by = DEFAULT  # the knobs behind the last choice
+        self.mark: Callable[[str], object] = lambda _label: None  # notes something in the recordings
         self.senses: GameSenses | None = None
         self._sense: Sense = ""
         self._news = News(self._controls)
@@ -278,6 +282,7 @@ class WatchController:
     def watch(self, agent: Watched) -> None:
         """Show this agent's game from now on."""
         self._agent, self._choice = agent, None
+        self._played_by = agent.own_knobs
         self._news = News(self._controls)
         self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
         self._resignation = None
@@ -358,6 +363,9 @@ class WatchController:
     def _look_for_change(self, choice: Choice) -> None:
         """Find out whether there is news, without which the game goes on at full speed."""
         assert self._agent is not None  # it is what calls
+        if moved := mark_of_moves(self._played_by, self._agent.own_knobs):
+            self._played_by = self._agent.own_knobs
+            self.mark(moved)
         may_hurry = not (self._controls.every_turn or self.person_plays or self.pace.steps_one)
         self._news.note(self._agent, choice, may_hurry=may_hurry, is_own=not self.person_plays)
 
@@ -749,7 +757,9 @@ def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path |
 
     def watched_link(number: int) -> Link:
         made.append(WatchedLink(games.links(number), view, number, games.folder))
-        return games.recorder.record(made[-1], number)
+        recorded = games.recorder.record(made[-1], number)
+        view.mark = recorded.mark if isinstance(recorded, LinkWrapper) else made[-1].mark
+        return recorded
 
     def watched_player(number: int) -> Agent:
         agents.append(games.players(number))

@@ -107,9 +107,18 @@ def ratio_of(new: Figure, old: Figure) -> Ratio:
 
 
 def save(path: Path, figures: Sequence[Figure], asked: dict[str, Any]) -> None:
-    """Write the figures, with what was asked for, as JSON."""
-    rows = [{"name": figure.name, "unit": figure.unit, "samples": figure.samples} for figure in figures]
-    path.write_text(json.dumps({"asked": asked, "figures": rows}, indent=1) + "\n")
+    """Write the figures, with what was asked for, as JSON: a line for each."""
+    rows = [
+        {"name": figure.name, "unit": figure.unit, "samples": [_rounded(one) for one in figure.samples]}
+        for figure in figures
+    ]
+    lines = ",\n".join(map(json.dumps, rows))
+    path.write_text(f'{{"asked": {json.dumps(asked)}, "figures": [\n{lines}\n]}}\n')
+
+
+def _rounded(sample: Sample) -> list[float]:
+    """Return the numbers of a sample with six digits that count."""
+    return [float(f"{number:.6g}") for number in sample]
 
 
 def asked_in(path: Path) -> dict[str, Any]:
