@@ -16,7 +16,8 @@ from rogue.shared.errors import CommandError
 from rogue.shared.files import READABLE, write_atomically
 
 HELP: Final = """Make one file that plays a game. NAME.pyz needs nothing but Python 3.11 or later: `python3
-NAME.pyz`. With --html it is a page for a browser, which needs no network."""
+NAME.pyz` plays, and `python3 NAME.pyz serve` lets people meet, as a text world does by itself. With --html it
+is a page for a browser, which needs no network."""
 _FOLDER: Final = "rogue/eggg/games"  # of descriptions, in an archive
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
 _MADE: Final = (1980, 1, 1, 0, 0, 0)  # so that the same game makes the same bytes
@@ -41,7 +42,7 @@ def _pack(args: argparse.Namespace) -> int:
 
         data = page(own_tables.load(args.game), text, release_files(own_tables.cache_folder()))
     else:
-        data = archive(name, text)
+        data = archive(name, text, is_world=own_tables.kind_of(args.game)[0] == "world")
     try:
         write_atomically(path, data, READABLE)
         if not args.html:
@@ -60,14 +61,14 @@ def _umask() -> int:
     return mask
 
 
-def archive(name: str, text: str) -> bytes:
-    """Return a program of one file that plays a description, parents included."""
+def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
+    """Return a program of one file that plays a description, parents included, or serves a text world."""
     from rogomatic.eggg.needed_modules import needed_files
 
     files = needed_files(["rogomatic.eggg.eggg_command_line"])
     files[f"{_FOLDER}/{name}.egg"] = text.encode()
     start = (resources.files("rogomatic.eggg") / "assets" / "packed_main.txt").read_text("utf-8")
-    files["__main__.py"] = start.replace("@NAME@", repr(name)).encode()
+    files["__main__.py"] = start.replace("@NAME@", repr(name)).replace("@IS_WORLD@", str(is_world)).encode()
     out = io.BytesIO(_SHEBANG)
     out.seek(0, io.SEEK_END)
     with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as packed:

@@ -51,6 +51,21 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
     assert run(program, "--against", "nobody").returncode == 2
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "words"), [("mammon", ()), ("nim", ("serve",))])
+def test_a_program_of_one_file_serves_its_game(tmp_path: Path, name: str, words: tuple[str, ...]) -> None:
+    program = tmp_path / f"{name}.pyz"
+    assert main(["pack", name, "--out", str(program)]) == 0
+    line = [sys.executable, "-I", "-S", program.name, *words, "--port", "0"]
+    served = subprocess.Popen(line, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    try:
+        assert served.stderr is not None
+        assert served.stderr.readline().startswith(f"eggg: serving {name} on telnet port ")
+    finally:
+        served.terminate()
+        assert served.wait(60) == 0
+
+
 def test_a_program_carries_its_parents_and_is_the_same_each_time(tmp_path: Path) -> None:
     text = "Leaping-Chess is like chess\nHop means King leaps (1, 2)\n"
     (tmp_path / "mine.egg").write_text(text)
