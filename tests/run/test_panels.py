@@ -20,6 +20,7 @@ from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
+from rogomatic.run.viewer.describe import stomach_of
 from rogomatic.run.viewer.frame import PANELS, Showing, frame_of
 from rogomatic.run.viewer.mind_panels import (
     danger,
@@ -462,6 +463,13 @@ def test_what_is_left_out_of_a_pack_is_counted_in_things_and_in_kinds() -> None:
     assert lines[-1] == "... 6 more kinds"
     lines = rows(pack(Shown(b), None, 60, 2))
     assert lines[-1] == "... 2 more things"
+
+
+@pytest.mark.parametrize(("turn", "said"), [(0, "no meal yet"), (1305, "last meal on turn 1,305")])
+def test_the_last_meal_is_told_once_there_was_one(turn: int, said: str) -> None:
+    b = Scene().b
+    b.me.ate_turn = turn
+    assert stomach_of(b).endswith(f"; {said}")
 
 
 @pytest.mark.parametrize(

@@ -110,9 +110,10 @@ def _between(least: float, most: float) -> str:
 def stomach_of(beliefs: Beliefs) -> str:
     """Return the known facts about the stomach."""
     stomach = beliefs.me.stomach
+    ate = beliefs.me.ate_turn
+    meal = f"last meal on turn {ate:,}" if ate else "no meal yet"
     return (
-        f"empty in {_between(stomach.least, stomach.most)} turns, "
-        f"{beliefs.me.hunger or 'not hungry'}; last meal on turn {beliefs.me.ate_turn:,}"
+        f"empty in {_between(stomach.least, stomach.most)} turns, {beliefs.me.hunger or 'not hungry'}; {meal}"
     )
 
 
