@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import cache
 from typing import Final
 
-from rogue.state.entities import AWAKE, HELD, NEVER, SLOWED, Mind, Monster
-from rogue.state.grid import AROUND, COLS, CORNERS, SIZE, distance2, is_close
+from rogue.state.entities import AWAKE, HELD, NEVER, SILENT, SLOWED, Mind, Monster
+from rogue.state.grid import AROUND, COLS, CORNERS, MAP, SIZE, distance2, is_close
 from rogue.state.level import PASS
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, SCROLL, STEP_OK
@@ -15,6 +17,7 @@ DARK_RANGE2: Final = 36  # squared range of sight in a dark room
 LINE_RANGE: Final = 6  # range of sight along a line, in squares
 MAX_STEPS: Final = 14  # maximum length of a path to cover
 MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
+_NINE: Final = tuple([row * COLS + col for row in (-1, 0, 1) for col in (-1, 0, 1)])
 
 
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
@@ -26,7 +29,7 @@ def ways_of(world: World, spot: int) -> tuple[int, ...]:
     assert minds is not None
     ways = minds.ways[spot]
     if ways is None:
-        ways = minds.ways[spot] = _ways_from(world.level.cells, spot)
+        ways = minds.ways[spot] = _ways_from(world.level.cells, spot) if spot in MAP else ()
     return ways
 
 
@@ -34,21 +37,31 @@ def find_ways(world: World) -> None:
     """Compute the ways of all passable squares, so that no turn on the level has to."""
     minds, cells = world.minds, world.level.cells
     if minds is not None:
-        for spot in range(SIZE):
+        for spot in MAP:
             if STEP_OK[cells[spot]]:
                 minds.ways[spot] = _ways_from(cells, spot)
 
 
 def _ways_from(cells: bytearray, spot: int) -> tuple[int, ...]:
-    col = spot % COLS
+    above, below, col = spot - COLS, spot + COLS, spot % COLS
+    around = cells[above - 1 : above + 2] if above else b"\0" + cells[:2]
+    around += cells[spot - 1 : spot + 2] + cells[below - 1 : below + 2]
+    edge = -1 if col == 0 else col == COLS - 1
+    return tuple([spot + step for step in _steps_of(bytes(around.translate(STEP_OK)), edge)])
+
+
+@cache
+def _steps_of(passable: bytes, edge: int) -> tuple[int, ...]:
+    """Return the legal steps from a square, given which of the nine squares around it can be stepped on.
+
+    edge  -1 in the first column, 1 in the last one, else 0
+    """
     found: list[int] = []
     for step in AROUND:
-        near = spot + step
-        if not 0 <= near < SIZE or not STEP_OK[cells[near]] or not -2 < near % COLS - col < 2:
-            continue
-        corners = CORNERS.get(step)
-        if corners is None or (STEP_OK[cells[spot + corners[0]]] and STEP_OK[cells[spot + corners[1]]]):
-            found.append(near)
+        at = _NINE.index(step)
+        corners = [_NINE.index(corner) for corner in CORNERS.get(step, ())]
+        if (not edge or at % 3 - 1 != edge) and all(passable[near] for near in (at, *corners)):
+            found.append(step)
     return tuple(found)
 
 
@@ -145,31 +158,48 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
 
 
 def steps_from(world: World, start: int, most: int) -> bytearray:
-    """Return the steps from `start` to each square, 255 beyond `most`."""
-    steps = bytearray(b"\xff" * SIZE)
+    """Return the steps from `start` to each square, SILENT beyond `most`."""
+    steps = bytearray([SILENT]) * SIZE
     steps[start] = 0
-    layer = [start]
-    depth = 0
-    while layer and depth < most:
-        depth += 1
-        layer = next_layer(world, steps, layer, depth)
+    flood(world, steps, [start], 0, most)
     return steps
 
 
-def next_layer(world: World, steps: bytearray, layer: list[int], depth: int) -> list[int]:
-    """Mark the squares one step beyond a layer with `depth`, and return them."""
+def flood(
+    world: World,
+    steps: bytearray,
+    layer: list[int],
+    depth: int,
+    most: int,
+    wanted: Collection[int] = (),
+    beyond: int = 0,
+) -> int:
+    """Mark squares with their steps, layer by layer from one that is marked with `depth`, up to `most`.
+
+    wanted  squares after the last of which it ends, `beyond` layers later
+
+    Return the steps of the last layer, SILENT if nothing is left to mark.  Hot: the turns of minds.
+    """
     minds = world.minds
     assert minds is not None
-    ways, following = minds.ways, []
-    for spot in layer:
-        near = ways[spot]
-        if near is None:
-            near = ways_of(world, spot)
-        for other in near:
-            if steps[other] == 255:
-                steps[other] = depth
-                following.append(other)
-    return following
+    ways, missing, end = minds.ways, set(wanted), most
+    while layer and depth < end:
+        depth += 1
+        following: list[int] = []
+        for spot in layer:
+            near = ways[spot]
+            if near is None:
+                near = ways_of(world, spot)
+            for other in near:
+                if steps[other] == SILENT:
+                    steps[other] = depth
+                    following.append(other)
+        layer = following
+        if missing:
+            missing.difference_update(layer)
+            if not missing:
+                end = min(depth + beyond, most)
+    return depth if layer else SILENT
 
 
 def notice(world: World, foe: Monster) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.minds.geometry import sees, square_distance, ways_of
-from rogue.state.entities import AWAKE, NO_STEP, LevelMinds, Monster
+from rogue.state.entities import AWAKE, NO_HEADING, NO_STEP, UNASKED, LevelMinds, Monster
 from rogue.state.grid import COLS, distance2
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, STAIRS
@@ -41,7 +41,7 @@ def octant(down: int, right: int) -> int:
 
 
 def watch_player(world: World) -> None:
-    """Learn from the player's last step, and predict the next one.
+    """Learn from the player's last step; the next one is predicted once a monster asks.
 
     The watcher is the nearest of the monsters that saw the player before the step, if it still does.  A step
     is a symbol relative to the line from the watcher to the player: 0 straight away from it, then clockwise
@@ -49,7 +49,7 @@ def watch_player(world: World) -> None:
     """
     minds = world.minds
     assert minds is not None
-    minds.heading = -1
+    minds.heading = NO_HEADING
     old, hero = minds.watched, world.player.spot
     minds.watched = 0
     foe = _nearest_watcher(world, old) if old else None
@@ -63,9 +63,16 @@ def watch_player(world: World) -> None:
     minds.step_before, minds.last_step = minds.last_step, step
     minds.line = _direction(foe.spot, hero)
     _set_contexts(minds, touches=hero in ways_of(world, foe.spot))
-    symbol = foreseen(minds)
-    if symbol not in (STAYS, UNKNOWN):
-        minds.heading = (symbol + minds.line) % len(_STEPS)
+    minds.heading = UNASKED
+
+
+def heading_of(minds: LevelMinds) -> int:
+    """Return the octant of the player's predicted step, NO_HEADING if unsure or if it is none."""
+    if minds.heading == UNASKED:
+        symbol = foreseen(minds)
+        moves = symbol not in (STAYS, UNKNOWN)
+        minds.heading = (symbol + minds.line) % len(_STEPS) if moves else NO_HEADING
+    return minds.heading
 
 
 def cut_off(world: World, foe: Monster) -> int | None:
@@ -77,12 +84,13 @@ def cut_off(world: World, foe: Monster) -> int | None:
     minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
     if minds is None or kind is None or rules is None or not kind.learns or not rules.foresight:
         return None
-    if minds.heading < 0:
+    heading = heading_of(minds)
+    if heading == NO_HEADING:
         return None
     hero = spot = world.player.spot
     distance = square_distance(foe.spot, hero)
     for _ in range(min(distance // 2, MOST_MOVES)):
-        near = spot + _STEPS[minds.heading]
+        near = spot + _STEPS[heading]
         if near not in ways_of(world, spot):
             break
         spot = near
@@ -93,10 +101,10 @@ def cut_off(world: World, foe: Monster) -> int | None:
 
 def foreseen(minds: LevelMinds) -> int:
     """Return the predicted symbol of the next step, by the longer known context, or UNKNOWN if unsure."""
-    row = _speaker(minds)
-    if sum(row) < FEWEST_CASES:
+    row, cases = _speaker(minds)
+    if cases < FEWEST_CASES:
         return UNKNOWN
-    place = _place(row, minds.context)
+    place = _place(row, cases, minds.context)
     sure = is_sure(minds.forecasts[place], minds.forecasts[place + 2 * _TENTHS])
     return row.index(max(row)) if sure else UNKNOWN
 
@@ -127,9 +135,9 @@ def _nearest_watcher(world: World, spot: int) -> Monster | None:
 
 def _learn(minds: LevelMinds, symbol: int) -> None:
     """Count a step in its contexts, including whether it was predicted."""
-    row = _speaker(minds)
-    if sum(row):
-        place = _place(row, minds.context)
+    row, cases = _speaker(minds)
+    if cases:
+        place = _place(row, cases, minds.context)
         minds.forecasts[place] += row.index(max(row)) == symbol
         minds.forecasts[place + 2 * _TENTHS] += 1
     for context in (minds.context, minds.longer_context):
@@ -137,23 +145,28 @@ def _learn(minds: LevelMinds, symbol: int) -> None:
             minds.steps[context * SYMBOLS + symbol] += 1
 
 
-def _speaker(minds: LevelMinds) -> list[int]:
-    """Return the steps seen in the longer context if it has enough cases, else in the shorter one."""
-    longer = _row(minds, minds.longer_context) if minds.longer_context >= 0 else []
-    return longer if sum(longer) >= FEWEST_CASES else _row(minds, minds.context)
+def _speaker(minds: LevelMinds) -> tuple[list[int], int]:
+    """Return the steps seen in the longer context with enough cases, else the shorter one, and their sum."""
+    if minds.longer_context >= 0:
+        longer = _row(minds, minds.longer_context)
+        cases = sum(longer)
+        if cases >= FEWEST_CASES:
+            return longer, cases
+    row = _row(minds, minds.context)
+    return row, sum(row)
 
 
 def _row(minds: LevelMinds, context: int) -> list[int]:
     return minds.steps[context * SYMBOLS : context * SYMBOLS + SYMBOLS]
 
 
-def _place(row: list[int], context: int) -> int:
+def _place(row: list[int], cases: int, context: int) -> int:
     """Return the index that counts this kind of forecast.
 
     It is the tenth of the forecast's share, plus 10 if the player just repeats the last step.
     """
     most = max(row)
-    tenth = min(_TENTHS * most // (sum(row) + 1), _TENTHS - 1)
+    tenth = min(_TENTHS * most // (cases + 1), _TENTHS - 1)
     return tenth + (_TENTHS if row.index(most) == context % _TENTHS else 0)
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from rogue.minds.geometry import (
     fair_ways,
+    flood,
     free_ways,
     holds_scare,
     in_line_of_fire,
     may_pass,
-    next_layer,
     square_distance,
     ways_of,
 )
@@ -33,8 +33,8 @@ def take_loudness(world: World) -> None:
     """Set the loudness that monsters hear this turn (VMN-10)."""
     minds, player = world.minds, world.player
     assert minds is not None
-    loud = max(REST, minds.gathered)
-    if player.flags & LEVITATING or player.wears("stealth"):
+    loud = minds.gathered if minds.gathered > REST else REST
+    if player.flags & LEVITATING or ((player.left or player.right) and player.wears("stealth")):
         loud //= 2
     minds.loud = loud
     minds.gathered = 0
@@ -113,17 +113,8 @@ def _flood(world: World) -> None:
     minds.moved = 0
     minds.flooded = world.turns
     noise[centre] = 0
-    waiting = {foe.spot for foe in world.level.foes if foe.flags & AWAKE}
-    layer = [centre]
-    reach, last = 0, MAX_LAYERS if waiting else BEYOND
-    while layer and reach < last:
-        reach += 1
-        layer = next_layer(world, noise, layer, reach)
-        if waiting:
-            waiting.difference_update(layer)
-            if not waiting:
-                last = min(reach + BEYOND, MAX_LAYERS)
-    minds.reach = reach if layer else MAX_LAYERS
+    awake = [foe.spot for foe in world.level.foes if foe.flags & AWAKE]
+    minds.reach = min(flood(world, noise, [centre], 0, MAX_LAYERS, awake, BEYOND), MAX_LAYERS)
 
 
 def _spread(world: World, layers: int) -> None:
@@ -135,10 +126,7 @@ def _spread(world: World, layers: int) -> None:
     while spot >= 0:
         layer.append(spot)
         spot = noise.find(reach, spot + 1)
-    while layer and reach < layers:
-        reach += 1
-        layer = next_layer(world, noise, layer, reach)
-    minds.reach = reach if layer else MAX_LAYERS
+    minds.reach = min(flood(world, noise, layer, reach, layers), MAX_LAYERS)
 
 
 def downhill(world: World, foe: Monster) -> int:

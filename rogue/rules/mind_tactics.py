@@ -156,23 +156,29 @@ def _sees_victory(world: World, foe: Monster) -> bool:
     return kind is not None and kind.learns and doubled_mean(foe.attacks) >= 2 * world.player.hp
 
 
-def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray | None:
-    """Return step counts from where the monster believes the player is, or None.
+def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
+    """Return step counts from where the monster believes the player is.
 
     A monster that neither sees nor hears the player uses its memory only, even if that is wrong.
     """
     mind = foe.mind
     assert mind is not None
-    if senses:
-        return sound_for_flight(world, foe.spot)
-    if remembers(world, mind):
-        return steps_from(world, mind.aim, REMEMBERED_STEPS)
-    return None
+    return sound_for_flight(world, foe.spot) if senses else steps_from(world, mind.aim, REMEMBERED_STEPS)
 
 
-def is_hidden(world: World, foe: Monster, noise: bytearray) -> bool:
-    """Return whether a monster out of sight is far enough from the player, in steps (VMN-35)."""
-    return noise[foe.spot] >= least_range(world, foe) or noise[foe.spot] == SILENT
+def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
+    """Return whether a monster out of sight is far enough from the player, in steps (VMN-35).
+
+    One that neither hears nor remembers the player is.
+    """
+    mind, least = foe.mind, least_range(world, foe)
+    assert mind is not None
+    if not senses and not remembers(world, mind):
+        return True
+    if not senses and square_distance(foe.spot, mind.aim) >= least:  # no path is shorter
+        return True
+    steps = sound_of_threat(world, foe, senses=senses)[foe.spot]
+    return steps >= least or steps == SILENT
 
 
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from rogue.minds.geometry import (
@@ -42,6 +43,7 @@ from rogue.state.entities import AWAKE, BLIND, BOW, CONFUSED, NEVER, PATIENCE, S
 from rogue.state.grid import distance2, is_close
 from rogue.state.world import World
 from rogue.tables.monster_minds import MonsterMind
+from rogue.tables.monsters import MonsterKind
 
 OFF_LINE_RANGE: Final = 2  # VMN-38
 MAX_WAITS: Final = 3  # VMN-18
@@ -82,6 +84,7 @@ class View:
 
 Rule = Callable[[World, Monster, View], bool | None]
 """A row: returns None if it does not act, False if the monster vanished, else True."""
+Rows = tuple[tuple[int, Rule], ...]
 
 
 def think(world: World, foe: Monster) -> bool:
@@ -99,12 +102,37 @@ def think(world: World, foe: Monster) -> bool:
         mind_packs.take_harm(world, foe)
     mind.hp = foe.hp
     view = View(world, foe, mind, kind)
-    for number, rule in enumerate(ROWS, 1):
+    first, in_sight, out_of_sight = _rows_of(foe.kind)
+    for number, rule in first:
+        done = rule(world, foe, view)
+        if done is not None:
+            mind.row = number
+            return done
+    for number, rule in in_sight if view.sees else out_of_sight:
         done = rule(world, foe, view)
         if done is not None:
             mind.row = number
             return done
     return True
+
+
+@cache
+def _rows_of(kind: MonsterKind) -> tuple[Rows, Rows, Rows]:
+    """Return the rows that may ever act for a kind: up to fear, then in sight and out of sight."""
+    mind = kind.mind
+    assert mind is not None
+    able: dict[Rule, bool] = {
+        _rooted: kind.rooted, _erratic: kind.erratic != 0, _acts: mind.acts != (),
+        _waits: mind.group == "flock", _by_memory: mind.ambushes, _by_nose: mind.nose != 0,
+    }  # fmt: skip
+    rows = [(number, row) for number, row in enumerate(ROWS, 1) if able.get(row, True)]
+    last = ROWS.index(_flees) + 1
+    later = [pair for pair in rows if pair[0] > last]
+    return (
+        tuple([pair for pair in rows if pair[0] <= last]),
+        tuple(later),
+        tuple([pair for pair in later if pair[1] not in (_strikes, _by_sight)]),
+    )
 
 
 def _go(world: World, foe: Monster, spot: int) -> bool:
@@ -195,22 +223,23 @@ def _looks(world: World, foe: Monster, view: View) -> bool | None:
 
 def _feels(world: World, foe: Monster, view: View) -> bool | None:
     hero = world.player.spot
-    if view.kind.learns and holds_scare(world, hero) and hero in ways_of(world, foe.spot):
+    if holds_scare(world, hero) and view.kind.learns and hero in ways_of(world, foe.spot):
         mind_lore.learn_scroll(world, foe)
-    mind_tactics.feel(world, foe)
+    if view.mind.afraid or 100 * foe.hp <= view.kind.flee * foe.max_hp:
+        mind_tactics.feel(world, foe)
     return None
 
 
 def _flees(world: World, foe: Monster, view: View) -> bool | None:
     if not flees(world, foe):
         return None
-    noise = mind_tactics.sound_of_threat(world, foe, senses=view.senses(world, foe))
-    hidden = noise is None or (not view.sees and mind_tactics.is_hidden(world, foe, noise))
+    senses = view.senses(world, foe)
+    hidden = not view.sees and mind_tactics.is_hidden(world, foe, senses=senses)
     if (view.sees or (hidden and acts_unseen(foe))) and try_act(world, foe, in_sight=view.sees):
         return True
-    if noise is None or hidden:
+    if hidden:
         return True
-    spot = mind_tactics.flee_step(world, foe, noise)
+    spot = mind_tactics.flee_step(world, foe, mind_tactics.sound_of_threat(world, foe, senses=senses))
     if spot == foe.spot and view.strikes:
         if not view.mind.at_bay:
             view.mind.at_bay = True
@@ -220,7 +249,7 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _fetches(world: World, foe: Monster, view: View) -> bool | None:
-    if view.strikes:
+    if view.strikes or foe.goal is None:
         return None
     goal = goal_spot(world, foe)  # may clear the goal
     if foe.goal is None:
@@ -371,6 +400,9 @@ def _new_aim(world: World, foe: Monster, view: View) -> bool:
 
 def _kept_distance(world: World, foe: Monster) -> int | None:
     """Return the step of a monster that keeps its distance while it shoots, or None for others (VMN-27)."""
+    kind = foe.kind.mind
+    if kind is None or not kind.distant:
+        return None
     player, wanted = world.player, best_range(foe)
     here, hero = foe.spot, player.spot
     if wanted == 1 or player.helpless or player.flags & (BLIND | CONFUSED):

@@ -76,12 +76,14 @@ def _monster_confusion(world: World) -> bool:
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
     """Map the level (SCR-2).  Without `traps`, hidden traps stay hidden (V52-15)."""
     emit(world, "Oh, now this scroll has a map on it")
+    before = bytes(world.level.cells)
     for spot in MAP:
         shown = _mapped(world, spot, traps)
         if shown != ROCK:
             _draw_mapped(world, spot, shown)
     if world.minds is not None:
-        world.minds.terrain_changed()
+        cells = world.level.cells
+        world.minds.terrain_changed([spot for spot in MAP if cells[spot] != before[spot]])
     return True
 
 

@@ -172,7 +172,7 @@ def search(world: World) -> None:
             emit(world, f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
         level.reveal(spot, hidden)
         if world.minds is not None:
-            world.minds.terrain_changed(spot)
+            world.minds.terrain_changed((spot,))
     if found:
         world.interrupt()
         vision.observe(world)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rogue.state.grid import AROUND, SIZE, Room
@@ -16,6 +17,8 @@ HARMLESS: Final = 16  # not a weapon, so it never hits (CMB-6)
 SILENT: Final = 255  # not reached by the flood fill
 NEVER: Final = -1000  # earlier than any turn
 NO_STEP: Final = 9  # no step of the player seen
+NO_HEADING: Final = -1  # no predicted step of the player
+UNASKED: Final = -2  # a step may be predicted once a monster asks
 PATIENCE: Final = 25  # turns for which a flock waits (VMN-30)
 BOW: Final = 1  # lore about the player (VMN-38)
 STICK: Final = 2
@@ -161,16 +164,14 @@ class LevelMinds:
         self.last_step = self.step_before = NO_STEP  # the player's last two steps as directions
         self.context = self.longer_context = -1  # contexts of the next step, -1: none
         self.line = 0  # octant of the direction from the watching monster to the player
-        self.heading = -1  # predicted direction of the player, -1: unknown
+        self.heading = NO_HEADING  # octant of the player's predicted step, UNASKED if one may be predicted
         self.claims: set[int] = set()  # squares beside the player claimed this turn (VMN-31)
 
-    def terrain_changed(self, spot: int = 0) -> None:
-        """Reset paths and sound after a door or passage was found, at a square or anywhere (VMN-7)."""
-        if spot:
+    def terrain_changed(self, spots: Iterable[int]) -> None:
+        """Reset the ways around squares where a door or passage was found, and paths and sound (VMN-7)."""
+        for spot in spots:
             for step in (0, *AROUND):
                 self.ways[spot + step] = None
-        else:
-            self.ways = [None] * SIZE
         self.centre = self.path_goal = 0
 
     def make_noise(self, loudness: int) -> None:

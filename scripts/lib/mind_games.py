@@ -17,6 +17,7 @@ from rogomatic.agent.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogue.rules import mind_acts, mind_turn
+from rogue.rules.arrival import arrive
 from rogue.state.entities import Monster
 from rogue.state.world import World
 from rogue.tables.monster_minds import KindAct, MindRules
@@ -28,6 +29,7 @@ WHOLE: Final = "minds"
 SWITCHES: Final = tuple([field.name for field in fields(MindRules) if field.type == "bool"])
 RUNGS: Final = ("leave the line of fire", "hold the passage")
 """Rules of the agent against archers and packs."""
+HP_A_LEVEL: Final = 5  # of a hero who begins on a deep level
 EARLY: Final = 3  # ends on depths up to this one
 _SIGMAS: Final = 1.96
 
@@ -62,9 +64,17 @@ def rules_of(name: str) -> Ruleset:
     return ROGUE_MINDS.replace(minds=replace(MindRules(), **{name.removeprefix("no "): False}))
 
 
-def play_game(seed: int, rules: str, player: Player, limits: Limits) -> MindGame:
-    """Play a game of the agent, and count what its monsters do."""
+def play_game(seed: int, rules: str, player: Player, limits: Limits, depth: int = 1) -> MindGame:
+    """Play a game of the agent, and count what its monsters do.
+
+    depth  the level on which it begins, with as many hit points for each level as usual
+    """
     game = Session(seed, rules_of(rules), GAME_OPTIONS)
+    if depth > 1:
+        hero = game.world.player
+        hero.hp = hero.max_hp = hero.max_hp + HP_A_LEVEL * depth
+        game.world.depth = game.world.deepest = depth
+        arrive(game.world)
     rungs: Counter[str] = Counter()
 
     def count(choice: Choice) -> Choice:

@@ -57,6 +57,12 @@ def test_a_game_is_kept_as_it_was(tmp_path: Path) -> None:
     assert mind_games.kept(file) == [GAME, GAME]
 
 
+def test_a_game_may_begin_on_a_deep_level() -> None:
+    game = mind_games.play_game(6_201_003, "minds", default_players()(6_201_003), Limits(commands=20), 20)
+    assert game.deepest >= 20
+    assert game.turns > 0
+
+
 def test_what_monsters_do_is_counted_without_changing_the_game() -> None:
     found = []
     for _ in range(2):
