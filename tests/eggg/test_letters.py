@@ -161,6 +161,18 @@ def test_what_cannot_be_played_is_refused(more: str, told: str) -> None:
         game_of(checked(f"Other is like Letters\n{more}\n"))
 
 
+def test_letters_may_lie_on_the_board_at_the_start() -> None:
+    rows = '"6", "6", "2CAT1", "6", "6"'
+    text = f"Begun is like Letters\nno hidden\n6 x 5 grid\nboard starts [{rows}]\n"
+    game = game_of(checked(text))
+    start = game.start(3)
+    assert {"hidden", "letters"} <= game.traits
+    assert all(len(move.path) > 1 for move in game.moves(start, 0) if move.name == "word")
+    guess = game.completed(game.view(start, 0), 0, Dice(2).below)
+    assert Counter(guess.table.hands[1]) + Counter(guess.table.bag) == (
+        Counter(start.table.hands[1]) + Counter(start.table.bag))  # fmt: skip
+
+
 def test_as_many_play_as_are_asked_for() -> None:
     description = checked("Three is like Letters\n")
     assert len(made(description, 3).start(1).table.hands) == 3  # type: ignore[attr-defined]

@@ -85,7 +85,8 @@ class LetterHands:
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
         """Return a position in which the letters that a player does not see are mixed."""
         known = view.table.hands[player] if player != NOBODY else ()
-        unseen = Counter(self._setup.bag) - Counter(view.squares) - Counter(known)
+        whole = Counter(self._setup.bag) + Counter(filter(None, self._setup.start))
+        unseen = whole - Counter(view.squares) - Counter(known)
         pool = sorted(unseen.elements())
         hands = []
         for holder, hand in enumerate(view.table.hands):

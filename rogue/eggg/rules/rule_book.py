@@ -128,7 +128,8 @@ class RuleBook:
 
     def _find_traits(self) -> frozenset[str]:
         """Return what kind of game it is; see `Game`."""
-        has_letters, is_hidden = self.letters is not None, self.description.says("hidden", "hidden")
+        has_letters = self.letters is not None
+        is_hidden = self.hidden is not None or has_letters
         words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled or has_letters,
                  "places": self._places, "rounds": self.has_rounds, "walks": any(self.movements.rules),
                  "counts": self.setup.is_counting, "hidden": is_hidden, "letters": has_letters}  # fmt: skip
