@@ -17,7 +17,10 @@ Play = Callable[[MoveOption, int], Outcome]
 SCREEN_PLAYS: Final = 32
 """Playouts of the move that was made; if hardly anybody dies in them, it cost nothing."""
 _FIRST_LOOK: Final = 12  # of these: if nobody even comes close to death, they are enough
-_FIRST_PLAYS: Final = 4  # of each move, in the first round
+_ROUND_PLAYS: Final = 96  # of all other moves, in a round of the halving
+_FEWEST_PLAYS: Final = 4  # of each of them
+_TIE: Final = 2.0  # points by which a move must be better than one that comes first to mind
+_PREPARING: Final = ("wield", "wear", "strip", "put on", "remove")
 _HOPE: Final = 2.0  # points that the winner of the halving must be better in its own worlds, to be looked at
 _CLOSE_POINTS: Final = 20.0  # that a close call weighs, while moves are dropped
 _CHANCE_DEATHS: Final = 2  # of the screen, that may be chance
@@ -25,6 +28,7 @@ _GOLD_A_POINT: Final = 100.0  # gold that weighs as much as a point of survival,
 _FEW_PCT: Final = 4.0  # of deaths, in twice as many playouts: what they can have cost is not looked for
 _LOOKS: Final = ((24, 0.0), (48, 2.0))  # playouts of the two that are left, after which more must be lost
 _PARTS: Final = ((4, 0.0), (2, 2.0))  # the same after this part of the fresh playouts
+_FEWEST_FRESH: Final = 24
 _LEAST_GAIN: Final = 4.0  # points, or this much gained
 _GAIN_ERRORS: Final = 2.0  # errors that a gain must have to be looked at further
 _LOSS_ERRORS: Final = 8.0  # errors, after which a loss needs no more playouts
@@ -95,7 +99,7 @@ def _compared(
             return None
     fresh = _Pair(made, rival, play, FRESH)
     for part, least in _PARTS:
-        fresh.extend(max(plays // part, 1))
+        fresh.extend(max(plays // part, min(plays, _FEWEST_FRESH)))
         if fresh.is_even(least):
             return None
         if abs(fresh.lost) >= _LOSS_ERRORS * fresh.error:
@@ -123,17 +127,29 @@ def _screened(made: MoveOption, play: Play) -> list[Outcome]:
 
 
 def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[Outcome]]:
-    """Return the best of some moves by successive halving, with its playouts."""
+    """Return the best of some moves by successive halving, with its playouts.
+
+    The first is the agent's own choice, as a rule, and stays to the end.  Among moves as good as the best,
+    the first is taken that does more than prepare another.
+    """
     tried: dict[int, list[Outcome]] = {number: [] for number in range(len(options))}
-    plays = _FIRST_PLAYS
     while True:
+        plays = min(max(_ROUND_PLAYS // len(tried), _FEWEST_PLAYS), SCREEN_PLAYS)
         for number, outcomes in tried.items():
             outcomes += [play(options[number], world) for world in range(len(outcomes), plays)]
-        order = sorted(tried, key=lambda number: -_worth(tried[number]))
-        if plays >= SCREEN_PLAYS:
-            return options[order[0]], tried[order[0]]
-        tried = {number: tried[number] for number in order[: max((len(order) + 1) // 2, 1)]}
-        plays = min(2 * plays, SCREEN_PLAYS)
+        worth = {number: _worth(outcomes) for number, outcomes in tried.items()}
+        if plays == SCREEN_PLAYS:
+            best = max(worth.values())
+            good = [number for number, one in worth.items() if one >= best - _TIE]
+            number = min(good, key=lambda number: (_prepares(options[number]), number))
+            return options[number], tried[number]
+        order = sorted(tried, key=lambda number: (number > 0, -worth[number]))
+        tried = {number: tried[number] for number in order[: (len(order) + 1) // 2]}
+
+
+def _prepares(option: MoveOption) -> bool:
+    """Return whether a move only readies equipment."""
+    return option.commands[0].action.verb in _PREPARING
 
 
 def _worth(outcomes: Sequence[Outcome]) -> float:

@@ -46,8 +46,14 @@ def review_lines(review: GameReview, width: int, see: Callable[[JudgedMove], str
     for number, move in enumerate(review.findings, start=1):
         yield ""
         text = " ".join((f"{title_of(move)}.", *filter(None, move.sentences(review.who))))
-        yield from textwrap.wrap(text, width, initial_indent=f"{number}. ", subsequent_indent=INDENT)
+        yield from _wrapped(text, width, f"{number}. ")
         yield f"{INDENT}{see(move)}"
+
+
+def _wrapped(text: str, width: int, indent: str) -> Iterator[str]:
+    """Yield the lines of a text, with no break before a percent sign."""
+    lines = textwrap.wrap(text.replace(" %", "\0%"), width, initial_indent=indent, subsequent_indent=INDENT)
+    return (line.replace("\0", " ") for line in lines)
 
 
 def title_of(move: JudgedMove) -> str:

@@ -63,7 +63,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
     A plain one of the agent needs no shell.
     """
-    command = TEMPORARY.sub(f"{folder}/", command)
+    command = TEMPORARY.sub(f"{folder}/", command).replace("tests/journals", f"{ROOT}/tests/journals")
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     env = {**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"}
     if PLAIN.fullmatch(command):

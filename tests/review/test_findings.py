@@ -70,8 +70,9 @@ def test_json_names_moves_by_what_they_cost() -> None:
 
 
 def test_text_fits_and_names_each_finding() -> None:
-    lines = list(review_lines(REVIEW, 62, lambda one: f"see {one.turn}"))
-    assert all(len(line) <= 62 for line in lines)
+    for width in range(62, 80):
+        lines = list(review_lines(REVIEW, width, lambda one: f"see {one.turn}"))
+        assert all(len(line) <= width and not line.lstrip().startswith("%") for line in lines)
     assert headline(REVIEW) == "Accuracy 75 %: 1 blunder and 1 inaccuracy among 3 moves that mattered."
     text = " ".join(line.strip() for line in lines)
     assert "1. Blunder on turn 186, level 3 (25 ± 1 points). You rested for 9 turns beside" in text

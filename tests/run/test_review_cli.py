@@ -1,4 +1,4 @@
-"""`rogomatic review`: a game with a planted mistake, its files and forms, and what is refused."""
+"""`rogomatic review`: a person's game with planted mistakes, its files and forms, and what is refused."""
 
 from __future__ import annotations
 
@@ -18,36 +18,52 @@ from rogomatic.review.move_playouts import TURNS, play_out
 from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.storage.agent_files import shipped_memory
 from tests.run.command_line import rogomatic
-from tests.run.planted_games import planted
 
-QUICK = ("--effort", "quick", "--plays", "20")
-SEED = 50031
+PLAYS = ("--effort", "quick", "--plays", "100")
 JOURNALS = Path(__file__).resolve().parents[1] / "journals"
 MEMORY = shipped_memory()
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    journal, turns = planted(SEED, 12)
-    assert turns == [2]
-    path = tmp_path_factory.mktemp("games") / "ann.jsonl"
-    path.write_text(journal)
+MISTAKES = {
+    2: ("rested for 9 turns", 4),
+    3: ("rested for 9 turns", 3),
+    9: ("took the stairs", 1),
+    10: ("rested for 9 turns", 1),
+}
+"""Commands of `hasty.jsonl` that were planted: the move and the hit points before it."""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "hasty.jsonl"
+    path.write_bytes((JOURNALS / path.name).read_bytes())
     return path
 
 
 @pytest.mark.slow
-def test_a_game_is_reviewed_once(game: Path) -> None:
-    found = json.loads(rogomatic(["review", str(game), *QUICK, "--json", "--jobs", "1"]).out)
-    (rest,) = [move for move in found["moves"] if move["turn"] == 2]
-    assert (rest["move"], rest["keys"], rest["hp"]) == ("rested for 9 turns", "9s Return", 3)
-    assert 30 < rest["die"] < 95
-    kept = game.with_name("ann.jsonl.review.json")
+def test_planted_mistakes_are_named_and_the_review_is_kept(game: Path) -> None:
+    found = json.loads(rogomatic(["review", str(game), *PLAYS, "--json", "--jobs", "2"]).out)
+    moves = found["moves"]
+    blunders = {move["command"]: (move["move"], move["hp"]) for move in moves if move["kind"] == "blunder"}
+    assert MISTAKES.items() <= blunders.items()
+    assert len(moves) == 6
+    kept = game.with_name("hasty.jsonl.review.json")
     before = kept.stat().st_mtime_ns
-    text = rogomatic(["review", str(game), *QUICK]).out
+    text = rogomatic(["review", str(game), *PLAYS]).out
     assert kept.stat().st_mtime_ns == before, "a second look does not review again"
     assert "Chance to die within 200 turns" in text
-    again = rogomatic(["review", str(game), *QUICK, "--json", "--jobs", "2", "--anew"]).out
-    assert json.loads(again) == found, "two processes come to the same"
+    (rest,) = (part for part in text.split("\n\n") if "turn 10," in part)
+    assert "You rested for 9 turns beside a hobgoblin with 3 of 12 hit points" in " ".join(rest.split())
+
+
+@pytest.mark.slow
+def test_any_number_of_processes_comes_to_the_same(game: Path) -> None:
+    first = game.read_text().splitlines(keepends=True)[:7]  # three commands
+    game.write_text("".join(first))
+    words = ["review", str(game), "--effort", "quick", "--plays", "4", "--json", "--anew"]
+    one, two = (json.loads(rogomatic([*words, "--jobs", jobs]).out) for jobs in "12")
+    assert one == two
+    assert one["moves"]
 
 
 @pytest.mark.parametrize(
