@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import copysign, sqrt
 from typing import Final, NamedTuple
 
 from rogomatic.review.alternatives import MoveOption
@@ -29,6 +29,7 @@ _FEW_PCT: Final = 4.0  # of deaths, in twice as many playouts: what they can hav
 _LOOKS: Final = ((24, 0.0), (48, 2.0))  # playouts of the two that are left, after which more must be lost
 _PARTS: Final = ((4, 0.0), (2, 2.0))  # the same after this part of the fresh playouts
 _FEWEST_FRESH: Final = 24
+_USUAL_POINTS: Final = 20.0  # mean loss of a move that a look did not clear
 _LEAST_GAIN: Final = 4.0  # points, or this much gained
 _GAIN_ERRORS: Final = 2.0  # errors that a gain must have to be looked at further
 _LOSS_ERRORS: Final = 8.0  # errors, after which a loss needs no more playouts
@@ -46,7 +47,7 @@ class MoveComparison(NamedTuple):
     """Result of a comparison.
 
     rival    the best of the other moves, None if nobody died after the move that was made
-    lost     points of survival that the move lost against it, below 0 if it gained some
+    lost     points of survival that the move lost against it, without luck; below 0 if it gained some
     error    of that, one standard deviation
     example  number of a world that shows the difference, if one does
     """
@@ -107,6 +108,20 @@ def _compared(
     else:
         fresh.extend(plays)
     return fresh.comparison()
+
+
+def without_luck(lost: float, error: float) -> float:
+    """Return the points that a move may be expected to lose, given an estimate with an error.
+
+    Small losses are common, large ones rare.  So a move that seems to lose much was unlucky, too, as a rule.
+    If losses and gains fall off exponentially, the mean of what may be behind an estimate lies nearer to zero
+    by error ** 2 / mean.
+
+    >>> without_luck(12.0, 4.0), without_luck(-12.0, 4.0), without_luck(0.5, 4.0)
+    (11.2, -11.2, 0.0)
+    """
+    luck = min(error**2 / _USUAL_POINTS, abs(lost))
+    return lost - copysign(luck, lost)
 
 
 def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) -> tuple[float, float]:
@@ -186,7 +201,8 @@ class _Pair:
     def comparison(self) -> MoveComparison:
         """Return the result."""
         made, other = estimate(self._made), estimate(self._other)
-        return MoveComparison(made, self._options[1], other, self.lost, self.error, self._example)
+        lost = without_luck(self.lost, self.error)
+        return MoveComparison(made, self._options[1], other, lost, self.error, self._example)
 
     @property
     def _differences(self) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from math import log
 
 import pytest
 
@@ -41,6 +42,14 @@ def test_the_best_move_is_found_with_its_gain() -> None:
 def test_a_winner_among_equals_gains_nothing_by_its_luck() -> None:
     lost = [compared([0.7] * 12, game)[0].lost for game in range(150)]
     assert abs(sum(lost) / 150) < 2.0
+
+
+def test_moves_said_to_cost_ten_points_cost_ten() -> None:
+    costs = [-8 * log(1 - (game + 0.5) / 400) for game in range(400)]  # small ones are common
+    games = [(compared([0.6 - cost / 100, 0.6], game, 200)[0], cost) for game, cost in enumerate(costs)]
+    about = [(one.lost, cost) for one, cost in games if 0 < 2 * one.error <= one.lost <= 18]
+    assert len(about) >= 30
+    assert abs(sum(said - cost for said, cost in about) / len(about)) < 1.5
 
 
 @pytest.mark.parametrize(("is_close", "plays"), [(False, 12), (True, SCREEN_PLAYS)])
