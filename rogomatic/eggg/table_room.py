@@ -150,7 +150,7 @@ class TableRoom:
             self._change(guest, word, rest or LEVELS[1])
         elif not rest and word in ("who", "board", "rules", "moves", "help", "?"):
             self._answer(guest, word)
-        elif word:
+        elif word not in ("", "quit"):
             self._move(guest, text.strip())
         return word != "quit"
 

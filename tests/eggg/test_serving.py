@@ -354,6 +354,14 @@ async def test_a_room_that_fails_says_so_and_goes_on(monkeypatch: pytest.MonkeyP
         await ann.ask(b"still here\n", b"Ann: still here")
 
 
+def test_to_quit_is_no_move() -> None:
+    table = table_of("tic-tac-toe")
+    guests = [table.enter(name, "") for name in ("ann", "bob")]
+    table.take_told()
+    assert not table.hear(guests[0], "quit")
+    assert table.take_told() == []
+
+
 @pytest.mark.parametrize("name", IN_TURNS)
 def test_every_game_in_turns_is_played_at_a_table(name: str) -> None:
     """A few moves of each shipped game, by text; each guest is shown a picture and told whose move it is."""
