@@ -46,6 +46,8 @@ class MatchWindow:
         self._picture: BoardPicture | None = None
         self._drawn_size = (0, 0)
         self._looks = NOBODY  # of several persons in a hidden game, the one who looks
+        if self._next_person:
+            self._said = ""
 
     @property
     def _next_person(self) -> str:

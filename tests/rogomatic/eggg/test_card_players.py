@@ -22,7 +22,7 @@ from rogomatic.eggg.stakes_player import StakesPlayer
 from rogomatic.roshambo.strategy_lattice import moved_bluff
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogue.shared.board_games import Game, State
-from rogue.shared.card_games import CardGame, card_named
+from rogue.shared.card_games import CardGame, card_named, card_text
 from rogue.shared.sealed_text import SealError
 from rogue.shared.seeds import Dice
 from scripts.lib.poker_players import gains_of
@@ -249,6 +249,19 @@ def dealt_poor(game: Game) -> State:
     hands = (table.hands[0], better, table.hands[2])
     stock = tuple(one for one in table.stock if one not in better)
     return state._replace(table=table._replace(hands=hands, stock=stock, money=(2, 99, 99)))
+
+
+def test_two_people_at_one_window_see_only_their_own_hands() -> None:
+    game = poker()
+    paper = Paper(["\n", *"check\n", "\n"], last=INTERRUPT)
+    MatchWindow(paper.terminal, GameMatch(game, 3, {}), lambda: "").run()
+    assert "Press Enter when only First looks." in paper.shown[0]
+    assert "Your hand" not in paper.shown[0]
+    assert "Your hand" in paper.shown[1]
+    assert "Press Enter when only Second looks." in paper.shown[-2]
+    hands = [game.view(game.start(3), player).table.hands[player] for player in (0, 1)]
+    own = [[card_text(one) in paper.shown[-1].split() for one in hand] for hand in hands]
+    assert (any(own[0]), all(own[1])) == (False, True)
 
 
 @pytest.mark.parametrize("name", ["poker", "crazy-eights"])
