@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 from typing import Any, cast
 
 import pytest
@@ -12,17 +13,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogomatic.agent.screen.vt100 import COLS, SIZE
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.recordings.chronicle import GameStory
-from rogomatic.run.recordings.game_frames import LIT, NO_DANGER, Frame, FrameDanger, FrameMark, play_frames
-from rogomatic.run.recordings.timeline import Timeline, play_timeline
+from rogomatic.run.recordings.game_frames import (
+    LIT,
+    NO_DANGER,
+    Frame,
+    FrameDanger,
+    FrameMark,
+    FrameReader,
+    play_frames,
+)
+from rogomatic.run.recordings.timeline import CANNOT_MOVE, Timeline, play_timeline
 from rogomatic.run.reports.packed_game import GamePacker
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, Row
+from tests.rogomatic.foe_scenes import foe_scene
 from tests.run.packed_games import screens_of
+from tests.run.paper import player_in
+from tests.support.agent_scenes import status
 
 SEED = 60001  # a game with several fights and a death
 EMPTY = Frame(b" " * SIZE, 0, 0, 0, 0, False, "", "", ())
@@ -50,6 +64,26 @@ def played() -> tuple[list[Frame], Row, Timeline]:
     assert story == timeline.story
     assert story.happenings
     return found, row, timeline
+
+
+def test_a_hero_that_cannot_move_is_shown_with_what_did_it(played: tuple[list[Frame], Row, Timeline]) -> None:
+    held = [frame for frame in played[0] if frame.rung == CANNOT_MOVE]
+    assert held
+    assert all(
+        re.match(r"The hero (cannot|could not) move for 4 to 11 turns", frame.because) for frame in held
+    )
+
+
+def test_the_danger_of_a_hero_that_cannot_move_is_told_anew(
+    played: tuple[list[Frame], Row, Timeline],
+) -> None:
+    player, reader = player_in(), FrameReader()
+    player.beliefs = b = foe_scene("H", status(hp=5))
+    moment = played[2].moments[0]._replace(ready=False)
+    b.waiting = Waiting("more", "")
+    assert reader.read(moment, player.screen, player).danger == NO_DANGER
+    b.facts = (Fact("frozen"),)
+    assert reader.read(moment, player.screen, player).danger.percent > 0
 
 
 def test_there_is_a_frame_for_every_command_and_for_the_end(

@@ -13,6 +13,7 @@ from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.annotations import MarkKind, Tempo
 from rogomatic.run.recordings.chronicle import Chronicle, GameStory
+from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
@@ -81,8 +82,9 @@ class FrameReader:
     def read(self, moment: Moment, screen: Screen, player: Player | None) -> Frame:
         """Return the next frame, after the player, if any, has chosen."""
         known = player if moment.ready else None
-        if known is not None:
-            self._danger = danger_of(known.beliefs, known.trace.last[-1].choice if known.trace.last else None)
+        if player is not None and (moment.ready or held_now(player.beliefs)):
+            last = player.trace.last[-1].choice if player.trace.last else None
+            self._danger = danger_of(player.beliefs, last)
         marks = (FrameMark(mark.kind, mark.label) for mark in moment.marks)
         return Frame(
             cells=self._cells(moment, screen, known),

@@ -8,7 +8,7 @@ from typing import Final
 
 from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import Frame
-from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player
+from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player, reasons_in_html
 from rogomatic.run.reports.packed_game import GamePacker, PlayableGame
 
 _NAME: Final = "game"
@@ -50,7 +50,7 @@ def _body(title: str, notes: Sequence[str], game: PlayableGame, section: Iterabl
     yield from player(_NAME, title, game.still)
     if game.story.why:
         yield f"<h2>{escape(game.story.title)}</h2>"
-        yield f'<p class="death">{escape(" ".join(game.story.why))}</p>'
+        yield reasons_in_html(game.story.why)
     if game.story.happenings:
         yield "<h2>What happened</h2>"
         yield '<ul class="happenings">'

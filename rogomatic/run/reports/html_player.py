@@ -103,6 +103,15 @@ def link_to(name: str, frame: int, text: str) -> str:
     return f'<a href="#play-{name}" data-game="{name}" data-at="{frame}">{escape(text)}</a>'
 
 
+def reasons_in_html(reasons: Iterable[str]) -> str:
+    """Return sentences as a list.
+
+    >>> reasons_in_html(["It fought & lost."])
+    '<ul class="reasons"><li>It fought &amp; lost.</li></ul>'
+    """
+    return f'<ul class="reasons">{"".join(f"<li>{escape(one)}</li>" for one in reasons)}</ul>'
+
+
 def keys_in_html() -> str:
     """Return the help on keys and touch as a paragraph."""
     hint = ", ".join(f"{' '.join(map(_key, keys))} {does}" for keys, does in _KEYS.items())

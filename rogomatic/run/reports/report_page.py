@@ -10,7 +10,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from rogomatic.run.reports import svg
-from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player
+from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player, reasons_in_html
 from rogomatic.run.reports.notable_games import Notable
 from rogomatic.run.reports.packed_game import PlayableGame
 from rogomatic.run.reports.plot_data import Runs
@@ -154,7 +154,7 @@ def _games(report: RunReport, games: Sequence[Notable], is_first: bool) -> Itera
         if row.seed in report.playable:
             still, story = report.playable[row.seed].still, report.playable[row.seed].story
             if story.why:
-                yield f'<p class="death">{escape(" ".join(story.why))}</p>'
+                yield reasons_in_html(story.why)
             yield from player(_name(row.seed), f"The game of seed {row.seed}", still)
             if is_first and not number:
                 yield keys_in_html()
