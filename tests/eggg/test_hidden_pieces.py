@@ -112,7 +112,9 @@ def test_where_all_is_seen_ranks_say_who_may_take_whom() -> None:
     assert {game.text(move) for move in game.moves(game.start(), 0) if move.taken} == {"a2xb2"}
 
 
-@pytest.mark.parametrize("more", ["Scout at far row becomes Spy", "move is place or move"])
+@pytest.mark.parametrize(
+    "more", ["Scout at far row becomes Spy", "move is place or move", "Spy jumps diagonally over opponent"]
+)
 def test_hidden_pieces_only_walk(more: str) -> None:
     with pytest.raises(EgggError, match="hidden pieces walk"):
         game_of(checked(f"Other is like Skirmish\n{more}\n"))

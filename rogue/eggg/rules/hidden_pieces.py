@@ -35,8 +35,9 @@ class HiddenPieces:
 
     def __init__(self, setup: Setup, movements: Movements) -> None:
         said = setup.description.all("hidden")[0]
-        if not setup.actions <= {"move", "pass"} or any(movements.promotions):
-            refuse(said, "hidden pieces walk; they are neither placed nor become others")
+        is_plain = all(rule.is_plain for rules in movements.rules for rule in rules)
+        if not setup.actions <= {"move", "pass"} or any(movements.promotions) or not is_plain:
+            refuse(said, "hidden pieces walk without conditions; they are not placed, nor become others")
         self._setup, self._movements = setup, movements
         self._pieces = setup.pieces
         self._covers = [setup.cover_of(code) for code in range(len(self._pieces))]
@@ -72,21 +73,17 @@ class HiddenPieces:
         start, to = move.start, move.to
         if start == NO_SQUARE or not state.squares[to]:
             return move
-        falls = self._falls(state.squares[start], state.squares[to])
-        squares = (start, to)
-        taken = tuple(square for square, is_lost in zip(squares, falls, strict=True) if is_lost)
-        kept = move.changes if not falls[0] else ()
-        return move._replace(changes=kept or tuple((one, EMPTY) for one in {start, *taken}), taken=taken)
+        is_lost, is_won = self._falls(state.squares[start], state.squares[to])
+        if not is_lost:
+            return move
+        taken = (start, to) if is_won else (start,)
+        return move._replace(changes=tuple((square, EMPTY) for square in taken), taken=taken)
 
     def _falls(self, attacker: int, defender: int) -> tuple[bool, bool]:
         """Return whether attacker and defender are taken; the attacker's rule goes first."""
-        takes, (own, other) = (
-            self._movements.takes,
-            (self._pieces[code].kind for code in (attacker, defender)),
-        )
-        if other in takes[own]:
-            return False, True
-        return True, own not in takes[other]
+        takes = self._movements.takes
+        own, other = self._pieces[attacker].kind, self._pieces[defender].kind
+        return (False, True) if other in takes[own] else (True, own not in takes[other])
 
     def noted(self, state: State, move: Move) -> PublicKnowledge:
         """Return what is known after a move that has been fought."""
