@@ -197,6 +197,17 @@ def test_four_cards_are_changed_only_if_an_ace_is_kept() -> None:
         assert max(sizes) == 3 + has_ace
 
 
+@pytest.mark.parametrize("text", poker_texts(), ids=["shipped", "paper"][: len(poker_texts())])
+def test_poker_is_played_to_the_end_of_a_match(text: str) -> None:
+    game = game_of(text.replace("2..6 players", "3 players"))
+    states = list(random_states(game, 6, 2_000))
+    last = states[-1]
+    assert game.next_round(last) is None
+    assert sorted(last.scores) == [0, 0, 300]
+    assert "The match is over: " in last.table.log[-1]
+    assert {len(hand) for state in states for hand in state.table.hands} >= {0, 2, 5}
+
+
 def test_who_is_left_alone_takes_the_pot_and_shows_nothing() -> None:
     game = game_named("poker", 3)
     state = played(game, game.start(1), "bet 3", "fold", "fold")
@@ -341,6 +352,7 @@ WRONG: Final = {
     "game is Shuffle(deck) and Deal(cards, 5) and Fold and compare(hand)": "who folds could have bet",
     "game is Deal(board, 1) and Deal(cards, 5) and play(trick)": "no other cards lie on the table",
     "goal is highest(hand)\n7 players": "a card game has 2 to 6 players",
+    "goal is most(cards)": "the most or the least of score decides",
     "goal is line(3)": "line is no value of a card game",
     "hand is 9 cards": "a hand that is compared has 2 to 7 cards",
     "3 x 3 grid": "this has no meaning among cards",

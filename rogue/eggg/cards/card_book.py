@@ -233,6 +233,8 @@ class CardBook:
         if node.word in _ENDS and len(node.args) == 1 and node.op == "call":
             if node.args[0].word == "hand":
                 return ("hand", None) if self.ranking else refuse(said[0], _NO_HANDS)
+            if node.args[0].word not in ("score", "money"):
+                refuse(said[0], "the most or the least of score decides, or the highest hand")
             return "least" if node.word in ("least", "minimize") else "most", None
         return "", condition_of(node, said[0], self._names)
 
