@@ -6,6 +6,7 @@ import os
 import re
 import signal
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,9 +15,11 @@ from rogomatic.cli import main
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
-from rogomatic.run.viewer.controls import REPLAY_ACTIONS, REPLAY_KEYS
+from rogomatic.run.viewer.controls import REPLAY_ACTIONS, REPLAY_KEYS, SPELL_SECONDS, ViewOptions
+from rogomatic.run.viewer.replay import Show
 from rogue.app.app import TOO_SMALL
 from tests.run.own_games import LINKS, PLAYERS, short_games
+from tests.run.paper import Paper
 from tests.run.watching import RESTORED, Person
 
 SHORT = short_games(1, deepest=2)[0]
@@ -298,3 +301,23 @@ def test_a_tour_finds_its_places_itself(
         main(["replay", str(file), "--highlights", *place])
     assert stop.value.code == 2
     assert "--highlights finds the places itself" in capsys.readouterr().err
+
+
+def test_a_moment_that_is_shown_for_long_comes_to_its_end(
+    timeline: Timeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(now=0.0)
+    fake = SimpleNamespace(monotonic=lambda: clock.now)
+    for module in ("replay", "controls"):
+        monkeypatch.setattr(f"rogomatic.run.viewer.{module}.time", fake)
+
+    def wait(seconds: float) -> None:
+        clock.now += min(seconds, 0.05)
+
+    held = [one._replace(held="The hero cannot move.", still=None) for one in timeline.moments]
+    monkeypatch.setattr(timeline, "moments", held)
+    timeline.go(0)
+    paper = Paper([""] * 200 + ["q"], wait=wait)
+    Show(paper.terminal, timeline, "a game", [], ViewOptions(15.0, Path("unused")), paused=False).run()
+    assert clock.now > 4 * SPELL_SECONDS
+    assert 4 <= timeline.at <= clock.now / SPELL_SECONDS

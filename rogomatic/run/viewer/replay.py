@@ -286,7 +286,8 @@ class Show:
         """Advance to the moment that is due, at full speed by as much as a frame's time allows."""
         now = time.monotonic()
         if self._pace.speed:
-            self._played_at = max(self._played_at, now - 1.0)  # a longer delay is dropped
+            longest = max(self._moment_seconds, 1.0)
+            self._played_at = max(self._played_at, now - longest)  # a longer delay is dropped
             while self._played_at + self._moment_seconds <= now and self._timeline.at < self._last:
                 self._played_at += self._moment_seconds
                 self._timeline.go(self._timeline.at + 1)
