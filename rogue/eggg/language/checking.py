@@ -98,6 +98,8 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
     ):
         return
     others = [one for one in description.said if one.statement != name.said.statement]
+    if name.sort == "region" and description.all("falling"):
+        return  # a shape that is not in play; the engine asks for those that are
     if name.sort == "region":  # a player of that name does not use it
         others = [one for one in others if one.key != "players"]
     if not any(key in _words(one) for one in others):
