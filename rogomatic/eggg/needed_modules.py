@@ -15,6 +15,8 @@ OWN: Final = ("rogue", "rogomatic")
 _DATA: Final = "rogue/eggg/games/dictionary.txt"
 _PLAIN: Final = ("blessed", "mypy_extensions", "platformdirs", "wcwidth")
 """Packages of others in plain Python that our modules may need."""
+_ALSO: Final = {"blessed": {"jinxed", "wcwidth"}}
+"""Package -> what it needs itself."""
 
 
 def needed_files(modules: Collection[str], without: Collection[str] = ()) -> dict[str, bytes]:
@@ -24,7 +26,8 @@ def needed_files(modules: Collection[str], without: Collection[str] = ()) -> dic
     """
     ours, others = _reached(modules, tuple(f"{name}." for name in without))
     found = {str(path.relative_to(PACKAGES)): path.read_bytes() for path in [*ours, Path(PACKAGES, _DATA)]}
-    for name in sorted(others & {*_PLAIN}):
+    needed = others.intersection(_PLAIN)
+    for name in sorted(needed.union(*(_ALSO.get(one, ()) for one in needed))):
         found.update(_package_files(name))
     return found
 

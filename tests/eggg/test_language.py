@@ -39,7 +39,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_370, "cards": 1_475, "puzzles": 720, "real_time": 760, "text_worlds": 1_050, "serving": 400,
+    "": 6_480, "cards": 1_475, "puzzles": 690, "real_time": 730, "text_worlds": 1_050, "serving": 400,
 }  # fmt: skip
 """Part of the modules that make a text a game -> the most lines of it; fewer are better."""
 

@@ -135,13 +135,21 @@ def _resolved(
     above = _parent(like, parents, path, problems) if like is not None else None
     if like is None and not problems:
         problems += [Problem(one.statement, "there is no parent to take it from") for one in takes]
-    inherited = list(above.said) if above is not None else []
+    inherited = [_renamed(one, named) for one in above.said] if above is not None else []
     for one in takes if above is not None else ():
         inherited = _without(inherited, one, problems)
     kept = [one for one in own if one.name not in ("like", "no")]
     keys = {one.key for one in kept}
     whole = (*(one for one in inherited if one.key not in keys), *kept)
     return Description(named, file, whole, (above.name, *above.lineage) if above is not None else ())
+
+
+def _renamed(said: Said, name: str) -> Said:
+    """Return what a parent says; its title becomes that of the child."""
+    if said.name != "title":
+        return said
+    (statement,) = statements_of(f"game is {name}", said.statement.file)
+    return _said(statement._replace(line=said.statement.line), []) or said
 
 
 def _refuse_size(text: str, file: str, statements: int) -> None:

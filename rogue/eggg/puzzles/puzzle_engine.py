@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.english import sentence
-from rogue.eggg.language.patterns import Match
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
 from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleValues
+from rogue.eggg.rules.act_reader import ActReader
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.game_engine import Rules
-from rogue.eggg.rules.move_effects import Effects
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Step
 from rogue.eggg.rules.scene import Scene
@@ -35,6 +34,11 @@ class Moment(Scene):
         super().__init__(rules.tables, list(state.squares), state, 0)
         self.to = to
         self.told: list[str] = []
+
+    @property
+    def scene(self) -> Scene:
+        """The board itself."""
+        return self
 
     def change(self, slot: int, value: int) -> None:
         """Set a number."""
@@ -70,8 +74,7 @@ class Puzzle(Rules):
         setup = self.setup
         self._texts = PuzzleTexts(setup)
         self._starts_mixed, self._is_shuffled = self._is_shuffled, False
-        self._effects = Effects(self.values)
-        self._within: list[Said] = []
+        self._reader: ActReader[Moment] = ActReader(self.values, self._effect)
         keys = setup.found("keys", "NAMES", ())
         self.buttons = tuple(node.text for node in keys)
         meanings = {one.match.found["HEAD"].word: one for one in whole.all("meaning")}
@@ -126,56 +129,25 @@ class Puzzle(Rules):
         effects = said.match.found.get("EFFECTS")
         if effects is None:
             refuse(said, "a button does something, as in: Choose means square flips")
-        return self._act(effects, said)
+        return self._reader.read(effects, said)
 
-    def _act(self, node: Node, said: Said) -> Act:
-        """Return what effects do.  Raises EgggError for what cannot be played."""
-        if node.op == "and":
-            return _in_order([self._act(part, said) for part in node.args])
-        if node.op == "if":
-            asked = self.values.condition(said, node.args[0])
-            then = self._act(node.args[1], said)
-            other = self._act(node.args[2], said) if len(node.args) > 2 else lambda _moment: None
-            return lambda moment: then(moment) if asked(moment) else other(moment)
-        if node.op == "does":
-            return self._effect(node.does, said)
+    def _effect(self, node: Node, said: Said) -> Act | None:
+        """Return what an effect of puzzles does, None for others."""
         if node.word == "say" and len(node.args) == 1:
             text = self.values.text(node.args[0], said)
             return lambda moment: moment.told.append(text(moment))
-        inner = self.setup.names.get(node.word)
-        if (
-            inner is None
-            or "EFFECTS" not in inner.said.match.found
-            or node.args
-            or inner.said in self._within
-        ):
-            refuse(said, f"{node.text or node.op} is no effect that can be played")
-        self._within.append(inner.said)
-        act = self._meaning(inner.said)
-        self._within.pop()
-        return act
-
-    def _effect(self, match: Match, said: Said) -> Act:
-        found = match.found
-        if match.sentence.name == "change" and found["QUANTITY"].word in ("board", "grid"):
+        found: dict[str, Any] = node.does.found if node.op == "does" else {}
+        name = node.does.sentence.name if node.op == "does" else ""
+        if name == "change" and found["QUANTITY"].word in ("board", "grid"):
             return self._new_board(found["SUM"], said)
-        if match.sentence.name == "change":
-            change = self._effects.number(match, said)
-
-            def act(moment: Moment) -> None:
-                changed = change(moment)
-                if changed is not None:
-                    moment.change(*changed)
-
-            return act
-        if match.sentence.name not in ("flip", "vanishing", "capture") or "SUM" not in found:
-            refuse(said, "this effect is for games of another kind")
+        if name not in ("flip", "vanishing", "capture") or "SUM" not in found:
+            return None
         squares = self.values.read(found["SUM"], "squares", said)
         colors = len(self.setup.colors)
 
         def change_squares(moment: Moment) -> None:
             for square in list(squares(moment)):
-                flips = match.sentence.name == "flip" and colors
+                flips = name == "flip" and colors
                 moment.squares[square] = moment.squares[square] % colors + 1 if flips else EMPTY
 
         return change_squares
@@ -368,14 +340,6 @@ class Puzzle(Rules):
 
 def _is_full(solution: Sequence[int], square: int) -> bool:
     return square >= 0 and bool(solution) and bool(solution[square])
-
-
-def _in_order(parts: Sequence[Act]) -> Act:
-    def act(moment: Moment) -> None:
-        for part in parts:
-            part(moment)
-
-    return act
 
 
 def puzzle_warnings(game: Puzzle) -> list[str]:

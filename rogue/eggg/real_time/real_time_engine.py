@@ -21,8 +21,8 @@ from rogue.eggg.real_time.flying_field import (
     turns_of,
 )
 from rogue.eggg.real_time.real_time_values import RealTimeValues
+from rogue.eggg.rules.act_reader import ActReader
 from rogue.eggg.rules.defaults import Default, rules_data, told_rules
-from rogue.eggg.rules.move_effects import Effects
 from rogue.eggg.rules.scene import Tables
 from rogue.eggg.rules.setup import Setup, bounds
 from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
@@ -56,8 +56,7 @@ class RealTimeRules:
             if value.op != "number" or value.number.denominator > 1:
                 refuse(one, "a number of a real-time game begins with a whole number")
             self._values.add_quantity(node.word, int(value.number), is_shared=not node.args)
-        self._effects = Effects(self._values)
-        self._within: list[Said] = []
+        self._reader: ActReader[Field] = ActReader(self._values, self._effect)
         self._course: Callable[[Field], Way] = lambda _field: (0, -1)
         self._layout = self._make_layout(tables)
         self._falling = {word: one for one in whole.all("falling") for word in ("enter", "stick", "bounce")
@@ -124,7 +123,7 @@ class RealTimeRules:
                 refuse(said, "a key does something, as in: Left means piece moves 1 left")
             if name == "tick":
                 self._find_course(effects, said)
-            self._acts[name] = self._act(effects, said)
+            self._acts[name] = self._reader.read(effects, said)
             self.acts[head.text] = _kind_of(effects)
             return
 
@@ -153,30 +152,12 @@ class RealTimeRules:
         fixed = WAYS[direction[-1]]
         return lambda _field: fixed
 
-    def _act(self, node: Node, said: Said) -> Act:
-        """Return what effects do.  Raises EgggError for what cannot be played."""
-        if node.op == "and":
-            return _in_order([self._act(part, said) for part in node.args])
-        if node.op == "if":
-            asked = self._values.condition(said, node.args[0])
-            then = self._act(node.args[1], said)
-            other = self._act(node.args[2], said) if len(node.args) > 2 else lambda _field: None
-            return lambda field: then(field) if asked(field.scene) else other(field)
-        if node.op == "does":
-            return self._effect(node.does, said)
-        inner = self._setup.names.get(node.word)
-        effects = inner.said.match.found.get("EFFECTS") if inner is not None else None
-        if inner is None or effects is None or node.args or inner.said in self._within:
-            refuse(said, f"{node.text or node.op} is no effect that can be played")
-        self._within.append(inner.said)
-        act = self._act(effects, inner.said)
-        self._within.pop()
-        return act
-
-    def _effect(self, match: Match, said: Said) -> Act:
+    def _effect(self, node: Node, said: Said) -> Act | None:
+        """Return what an effect of real time does, None for others."""
+        if node.op != "does":
+            return None
+        match: Match = node.does
         name = match.sentence.name
-        if name == "change":
-            return self._changed(match, said)
         if name == "vanishing" and match.said & {"full"}:
             axis = 0 if "column" in match.said else 1
             slot = self._values.quantities["vanished"]
@@ -184,7 +165,7 @@ class RealTimeRules:
         if name == "choice":
             return self._serve
         if name != "fall":
-            refuse(said, "this effect is for games of another kind")
+            return None
         if "PLACE" in match.found:
             place = match.found["PLACE"]
             return lambda field: self._enter(field, place, said)
@@ -195,16 +176,6 @@ class RealTimeRules:
             return lambda field: self._push(field, way(field), PART * (self.columns + self.rows), True)
         number = match.found.get("RANGE", _ONE).number
         return lambda field: self._push(field, way(field), int(number * PART), field.by_clock)
-
-    def _changed(self, match: Match, said: Said) -> Act:
-        change = self._effects.number(match, said)
-
-        def act(field: Field) -> None:
-            changed = change(field.scene)
-            if changed is not None:
-                field.change(*changed)
-
-        return act
 
     def _push(self, field: Field, way: Way, amount: int, sticks: bool) -> None:
         """Move the piece; where the clock or a fall moves it, it may bounce or stick."""
@@ -398,14 +369,6 @@ class RealTimeRules:
     def described(self) -> dict[str, Any]:
         """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
         return rules_data(self.said, self.defaults, self.players, ())
-
-
-def _in_order(parts: Sequence[Act]) -> Act:
-    def act(field: Field) -> None:
-        for part in parts:
-            part(field)
-
-    return act
 
 
 def _back(way: Way) -> Way:
