@@ -65,13 +65,16 @@ def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
     hand, is_out = table.hands[one], table.is_out[one]
     cards = _cards(hand) if len(hand) <= _SHOWN or HIDDEN not in hand else plural(len(hand), "card")
     notes = [f"kept {number}" for _, number in table.numbers[one]]
-    if game.has_money and not table.money[one] and not is_out and not table.payoffs:
-        notes.append("all in")
     if table.is_shown[one]:
         notes.append(game.hand_name((*hand, *table.board)))
+    elif game.has_money and not is_out and not table.payoffs:
+        begin = f"{game.players[one]} "
+        done = [line.removeprefix(begin) for line in table.log if line.startswith(begin)]
+        notes += [line for line in done[-1:] if "card" not in line]
+        notes += ["all in"] * (not table.money[one] and "all in" not in " ".join(notes))
     left = "folded" if table.before[one] or not game.has_money else "has no money"
     own = "" if one == player and not table.is_shown[one] else cards
-    return f"{sign} {name:<14}{stakes}{staked}  {left if is_out else own:<21} {', '.join(notes)}".rstrip()
+    return f"{sign} {name:<14}{stakes}{staked}  {left if is_out else own:<15} {', '.join(notes)}".rstrip()
 
 
 def _cards(cards: Sequence[int]) -> str:
