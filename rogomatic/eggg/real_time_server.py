@@ -208,6 +208,9 @@ class RealTimeServer:
         elif self.now() - guest.reads_at > self.limits.unsent_seconds:
             guest.line.abort()
 
+    async def close(self) -> None:
+        """Do nothing: a match ends with its server."""
+
     def stop(self) -> None:
         """Hang up."""
         for line in list(self.lines):

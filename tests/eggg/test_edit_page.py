@@ -112,7 +112,7 @@ async def test_worlds_cards_and_real_time_games_are_known() -> None:
         await page.until_told("Author: hello <b>")
         page.told = ""
         assert await page.problems(text_of("blocks")) == []
-        await page.until_told("Blocks is not played in turns.")
+        await page.until_told("Blocks is not played in turns; `")
         assert await page.problems("game is x\nplayers are A and B") != []
 
 

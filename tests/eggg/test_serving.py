@@ -412,7 +412,6 @@ REFUSED: dict[tuple[str, ...], tuple[int, str]] = {
     ("serve",): (2, "NAME|FILE is missing"),
     ("serve", "--edit", "--public"): (2, "for this machine"),
     ("serve", "--edit", "ches"): (1, "did you mean chess?"),
-    ("serve", "blocks"): (1, "neither a text world nor played in turns"),
     ("serve", "ches"): (1, "did you mean chess?"),
     ("serve", "chess", "--bind", "192.0.2.1", "--public"): (1, ""),
     ("serve", "chat", "--home", "/proc/none"): (1, "/proc/none"),
