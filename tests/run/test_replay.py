@@ -124,7 +124,8 @@ def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(timeline: Time
     rows = person.sees("the end")
     number = f"{timeline.commands:,}"
     assert f"{number}/{number} the end" in rows[0], "the end is no command"
-    person.sees("What happened")
+    rows = person.sees("What happened")
+    assert any(row.startswith(" Why the hero died") for row in rows)
     person.type(" ")
     person.see(lambda rows: not any("What happened" in row for row in rows))
     person.type(" ")

@@ -263,8 +263,11 @@ class Show:
         if self._timeline.happenings and not self._has_told:
             self._has_told = True
             end = [f"The end: {self._timeline.ending}."] if self._timeline.ending else []
-            told = (*end, *self._timeline.why, *lines_of(self._timeline.happenings))
+            why = self._timeline.why
+            told = (*end, *why, *lines_of(self._timeline.happenings))
             lines = [one for text in told for one in folded(text, COLS - 2)]
+            if why:
+                lines.insert(len(end), line((self._timeline.story.title, Style.STRONG)))
             self._controls.page("What happened", lines)
 
     @property
