@@ -111,7 +111,7 @@ def _finding_list(review: GameReview, chosen: int, room: int, width: int) -> lis
 def _finding_line(review: GameReview, move: JudgedMove, is_chosen: bool, width: int) -> Line:
     mark = ">" if is_chosen else " "
     kind = f"{move.kind:<11}"
-    rest = f"turn {move.turn:>6,} {-move.lost:>+4.0f}  {review.who} {move.made.done}{move.where}"
+    rest = f"turn {move.turn:>6,} {-int(move.lost):>+4}  {review.who} {move.made.done}{move.where}"
     look = Style.STRONG if is_chosen else Style.PLAIN
     return line((f"{mark} ", look), (kind, LOOKS[move.kind]), (rest[: width - len(kind) - 2], look))
 

@@ -60,11 +60,11 @@ def title_of(move: JudgedMove) -> str:
     """Return kind, place, and cost of a move in short.
 
     >>> from rogomatic.review.findings import Prospect
-    >>> title_of(JudgedMove(1, 9, 2, 5, 12, "s", "", Prospect("", "", 0, 0, 1), None, 25.4, 3.0))
-    'Blunder on turn 9, level 2 (25 ± 3 points)'
+    >>> title_of(JudgedMove(1, 9, 2, 5, 12, "s", "", Prospect("", "", 0, 0, 1), None, 9.7, 3.0))
+    'Mistake on turn 9, level 2 (9 ± 3 points)'
     """
     place = f"{move.kind.capitalize()} on turn {move.turn:,}, level {move.depth}"
-    return f"{place} ({abs(move.lost):.0f} ± {max(move.error, 1):.0f} points)"
+    return f"{place} ({int(abs(move.lost))} ± {max(move.error, 1):.0f} points)"
 
 
 def heights(review: GameReview, columns: int) -> list[float]:
