@@ -95,6 +95,13 @@ def _scene(
     return world
 
 
+def beside_a_sleeper(hp: int) -> KnownPosition:
+    """Return a long rest of a beginner beside a sleeping snake, which wakes sooner or later."""
+    world = _scene(4, a="S", hp=hp, max_hp=12, under="%", depth=1, awake=False)
+    world.player.level, world.player.exp = 1, 5
+    return KnownPosition("rests beside a sleeper", world, b"200s")
+
+
 def round_loss(world: World) -> float:
     """Return the chance that the first monster kills the hero in one round, by the fight calculator."""
     (foe, *_), player = world.level.foes, world.player

@@ -17,7 +17,7 @@ from rogomatic.review.judge import Judge
 from rogomatic.review.move_playouts import play_out
 from rogomatic.review.unknowns import dice_of
 from rogomatic.run.storage.agent_files import shipped_memory
-from scripts.lib.review_positions import KnownPosition, blunders, moment_of, quiet
+from scripts.lib.review_positions import KnownPosition, beside_a_sleeper, blunders, moment_of, quiet
 
 MEMORY = shipped_memory()
 
@@ -67,6 +67,17 @@ def test_blunders_are_named(name: str) -> None:
     assert move.rival is not None
     assert move.made.future
     assert move.rival.future
+
+
+@pytest.mark.slow
+def test_a_rest_beside_a_sleeper_is_a_blunder_for_a_weak_hero_only() -> None:
+    weak, strong = (
+        Judge((moment_of(beside_a_sleeper(hp), MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 100)(0)
+        for hp in (2, 12)
+    )
+    assert (weak.kind, strong.kind) == ("blunder", "good")
+    assert weak.made.done == "rested for 200 turns"
+    assert weak.made.die_pct > 15 > strong.made.die_pct
 
 
 @pytest.mark.slow
