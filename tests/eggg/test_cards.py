@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from pathlib import Path
 from random import Random
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import given, settings
@@ -392,17 +392,17 @@ def opening(game: CardRules, stacks: Sequence[int], seed: int) -> State:
     return found
 
 
-def same_in_pokerkit(game: CardRules, state: State, stacks: Sequence[int], dice: Random) -> None:
+def same_elsewhere(pokerkit: Any, game: CardRules, state: State, stacks: Sequence[int], dice: Random) -> None:
     """Play a random round, and compare what everybody has in the end with another program."""
-    from pokerkit import Automation, NoLimitTexasHoldem
-
     by_itself = [
         one
-        for one in Automation
+        for one in pokerkit.Automation
         if one.name not in ("HOLE_DEALING", "BOARD_DEALING", "RUNOUT_COUNT_SELECTION")
     ]
     count = len(stacks)
-    other = NoLimitTexasHoldem.create_state(tuple(by_itself), True, 1, (0,) * count, 1, tuple(stacks), count)
+    other = pokerkit.NoLimitTexasHoldem.create_state(
+        tuple(by_itself), True, 1, (0,) * count, 1, tuple(stacks), count
+    )
     board = [card_text(one) for one in state.table.stock[:-6:-1]]
     for hand in state.table.hands:
         other.deal_hole("".join(map(card_text, hand)))
@@ -431,8 +431,8 @@ def same_in_pokerkit(game: CardRules, state: State, stacks: Sequence[int], dice:
 @pytest.mark.filterwarnings("ignore:A card being dealt")  # one that was burned there
 @pytest.mark.parametrize("players", range(2, 7))
 def test_pots_with_all_ins_are_those_of_another_program(players: int) -> None:
-    pytest.importorskip("pokerkit")
+    pokerkit = pytest.importorskip("pokerkit", reason="pokerkit is not installed")
     game, dice = game_named("texas-holdem", players), Random(players)
     for seed in range(25):
         stacks = [dice.choice([2, 5, 9, 20, 40]) for _ in range(players)]
-        same_in_pokerkit(game, opening(game, stacks, seed), stacks, dice)
+        same_elsewhere(pokerkit, game, opening(game, stacks, seed), stacks, dice)
