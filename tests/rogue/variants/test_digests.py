@@ -20,7 +20,7 @@ PINNED = {
     "kennel": "e6f1c326",
     "bowman": "c52d1712",
     "candle": "105474d5",
-    "moor": "39d4992b",
+    "moor": "dbc1f015",
 }
 
 
