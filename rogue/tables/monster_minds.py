@@ -107,7 +107,7 @@ _MINDS: Final = (
       acts=(A("wail", 1, 3), A("leap", 8, 2)), store=2, regain=30),
     M("quagga",         "animal",   6,   0,   33,  67, group="flock", cry="whinny", pack=7),
     M("rattlesnake",    "animal",   2,   40,  25,  60,
-      acts=(A("spit", 1, 3),), store=1),
+      acts=(A("spit", 1, 5),), store=1),
     M("snake",          "animal",   2,   40,  25,  60),
     M("troll",          "folk",     4,   80,  15,  50,
       acts=(A("rock", 2, 2), A("mend", 1, 2)), store=3, regain=60, ambushes=True),
@@ -208,4 +208,4 @@ class MindRules:
     companions: bool = True
     steady_blows: bool = True  # erratic monsters always strike when they can
     foresight: bool = True  # folk and cunning monsters cut the player off (VMN-47)
-    heals_every: int = 20  # turns (VMN-41)
+    heals_every: int = 30  # turns (VMN-41)

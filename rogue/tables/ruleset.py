@@ -214,6 +214,6 @@ ROGUE_54: Final = Ruleset(
 ROGUE_MINDS: Final = ROGUE_54.with_minds().replace(
     edition="minds",
     version=f"{ROGUE_54.version} minds",
-    times=DurationRules(wander=(127, 133)),  # VMN-42
+    times=DurationRules(wander=(187, 193)),  # VMN-42
     words=WORDS_54.replace(welcome="Hello {name}, the monsters of these dungeons think.  Press ? for help"),
 )

@@ -242,7 +242,7 @@ def recovered(letter: str, hp: int, turns: int) -> int:
 
 
 @pytest.mark.parametrize(("letter", "hp", "turns", "healed"), [
-    ("H", 1, 19, 1), ("H", 1, 20, 2), ("H", 1, 140, 8), ("T", 4, 120, 27), ("T", 4, 20, 8), ("G", 1, 20, 7),
+    ("H", 1, 29, 1), ("H", 1, 30, 2), ("H", 1, 210, 8), ("T", 4, 180, 27), ("T", 4, 30, 8), ("G", 1, 30, 7),
 ])  # fmt: skip
 def test_mnc_20_hit_points_come_back_asleep_or_not(letter: str, hp: int, turns: int, healed: int) -> None:
     assert recovered(letter, hp, turns) == healed

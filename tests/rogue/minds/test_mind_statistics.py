@@ -193,7 +193,7 @@ def test_mnc_19_wanderers_come_less_often(levels: int) -> None:
                 last = turn
             world.level.foes.clear()
             world.level.foe_at = [None] * len(world.level.foe_at)
-    assert 145 <= mean(gaps) <= 162
+    assert 205 <= mean(gaps) <= 222
 
 
 def test_vmn_43_packs_of_three_from_depth_3_and_of_three_to_five_from_depth_8() -> None:

@@ -26,7 +26,7 @@ def mind_like(kind: MonsterKind) -> str:
 def test_vmn_1_the_edition_is_5_4_but_for_minds_and_wanderers() -> None:
     assert ROGUE_MINDS.edition == "minds"
     assert ROGUE_MINDS.version == f"{ROGUE_54.version} minds"
-    assert ROGUE_MINDS.times.wander == (127, 133)
+    assert ROGUE_MINDS.times.wander == (187, 193)
     assert ROGUE_MINDS.minds is not None
     plain = ROGUE_MINDS.without_minds()
     for letter, kind in ROGUE_54.monsters.items():
