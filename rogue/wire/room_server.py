@@ -21,7 +21,7 @@ from rogue.wire.wire_limits import Allowance, WireLimits
 ALL_GUESTS: Final = -1
 LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at clients that read nothing
 _PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
-TELNET_ONLY: Final = "> "
+PROMPT: Final = "> "  # of telnet only
 FAILED: Final = "The game has failed, and that is a defect of it."
 TAKEN: Final = "This name is taken."
 Found = TypeVar("Found")
@@ -162,7 +162,7 @@ class RoomServer:
         while stays and not line.gone and self._talks.get(guest) is talk:
             rest = min(limits.idle_seconds, until - self.now())
             try:
-                text = await asyncio.wait_for(talk.ask(TELNET_ONLY * (line.kind == "telnet")), rest)
+                text = await asyncio.wait_for(talk.ask(PROMPT * (line.kind == "telnet")), rest)
             except TimeoutError:
                 talk.show("Time to rest: nothing was typed for long, or you have been here for hours.")
                 return
@@ -196,7 +196,7 @@ class RoomServer:
                 await self._go_on()
             except Exception as error:  # a room that fails keeps its guests
                 self._log(f"trouble: {error!r}")
-                self._say_to(ALL_GUESTS, FAILED)
+                self._say_to_all(FAILED)
                 await asyncio.sleep(LOOK_SECONDS)
             self._cut_slow()
 
@@ -210,14 +210,13 @@ class RoomServer:
 
     def stop(self) -> None:
         """Tell the guests that the server stops, and hang up."""
-        self._say_to(ALL_GUESTS, "The server stops.")
+        self._say_to_all("The server stops.")
         for line in list(self.lines):
             line.close()
 
-    def _say_to(self, guest: int, text: str) -> None:
-        for number, talk in list(self._talks.items()):
-            if guest in (number, ALL_GUESTS):
-                self._send(talk, Told(guest, text))
+    def _say_to_all(self, text: str) -> None:
+        for talk in list(self._talks.values()):
+            self._send(talk, Told(ALL_GUESTS, text))
 
     def _tell(self) -> None:
         """Send what the room has to tell."""
