@@ -255,6 +255,8 @@ def test_a_circle_of_likeness_is_an_error() -> None:
      "Place is allowed only if afterwards the square that is entered is not surrounded."),
     ("draw is full(board)", "A draw: the board is full."),
     ("Rook slides orthogonally", "Rook slides orthogonally."),
+    ("goal is count(Rook, corners) = 2", "The goal: the number of Rook at corners = 2."),
+    ('level 2 starts ["R..", "..."]', "Level 2 starts as it is shown."),
 ])  # fmt: skip
 def test_statements_become_sentences(text: str, said: str) -> None:
     assert sentence(read(f"pieces are Rook\n{text}").said[-1]) == said

@@ -74,7 +74,17 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
         sorts.setdefault(name.sort, set()).add(name.fold)
     found = [problem for said in description.said for problem in _Check(names, sorts, said).problems()]
     spoken_of = [] if are_idle_names_fine else names.values()
+    found += _shapeless(description)
     return [*found, *_clashes(every), *(one for name in spoken_of for one in _idle(name, description))]
+
+
+def _shapeless(description: Description) -> Iterator[Problem]:
+    """Yield a problem for each kind of falling piece that is not drawn."""
+    drawn = {one.match.found["NAME"].word for one in description.all("drawing")}
+    for said in description.all("pieces") if description.all("falling") else ():
+        for node in said.match.found["NAMES"]:
+            if node.word not in drawn:
+                yield Problem(said.statement, f'{node.text} has no shape, as in: {node.text} is ["XX", "X."]')
 
 
 def _clashes(names: list[Name]) -> Iterator[Problem]:
@@ -99,7 +109,7 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
         return
     others = [one for one in description.said if one.statement != name.said.statement]
     if name.sort == "region" and description.all("falling"):
-        return  # a shape that is not in play; the engine asks for those that are
+        return  # a shape that is not in play; for those that are see `_shapeless`
     if name.sort == "region":  # a player of that name does not use it
         others = [one for one in others if one.key != "players"]
     if not any(key in _words(one) for one in others):

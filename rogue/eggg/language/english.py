@@ -21,6 +21,7 @@ _REWORDED: Final = (
     (r"^move is (.*)$", r"a move: \1"),
     (r"^turn is (.*)$", r"a turn: \1"),
     (r"^board starts \[.*$", "the board starts as it is shown"),
+    (r"^level (\d+) starts \[.*$", r"level \1 starts as it is shown"),
     (r"^board is \[.*$", "the board is drawn as it is shown"),
     (r"^(\S+) is \[.*$", r"\1 is shown on the board"),
     (r"^assert (\S+): (.*) afterwards$", r"\1 is allowed only if afterwards \2"),
@@ -43,7 +44,8 @@ def _worded(found: re.Match[str]) -> str:
     values = [_plain(value.strip()) for value in found[2].split(",")]
     if row is None or "{0}" not in row.says or len(values) < 1 + ("{1}" in row.says):
         return f"{found[1]} of {' with '.join(values)}" if found[2] else found[1]
-    return row.says.format(*values)
+    told = row.says.format(*values)
+    return f"{told} at {values[1]}" if row.name == "count" and len(values) > 1 else told
 
 
 def _plain(value: str) -> str:

@@ -78,10 +78,6 @@ class RealTimeRules:
     def _make_layout(self, tables: Tables) -> Layout:
         """Return sides, shapes, and paddles."""
         setup = self._setup
-        drawn = {one.match.found["NAME"].word for one in self.description.all("drawing")}
-        for node in setup.found("pieces", "NAMES", ()):
-            if node.word not in drawn:
-                refuse(self.description.all("pieces")[0], f'{node.text} has no shape: {node.text} is ["XX"]')
         shapes = [turns_of(setup.shape_of(kind)) for kind in range(len(self.kinds))]
         said, edges = setup.only("paddle"), edges_of(len(self.players), self.columns, self.rows)
         if said is None:
