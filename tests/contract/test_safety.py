@@ -54,7 +54,6 @@ PROCESSES: Final = {  # who starts processes, always from a list of words
 }
 OPENED: Final = {  # opened for writing without being new, and why that is right
     "rogue/storage/history.py": "a file of the person's own data folder, which only grows",
-    "rogue/eggg/serving/world_room.py": "the journal in a folder of its own, which --home names",
 }
 
 

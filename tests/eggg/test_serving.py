@@ -258,6 +258,7 @@ def test_a_world_is_kept_whole_every_so_often(tmp_path: Path) -> None:
     for number in range(1200):
         room.hear(0, f"buy {number % 3} acme")
     assert len((tmp_path / "journal.jsonl").read_text().split("\n")) < 400
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
     os.close(room._lock)  # as when the program is killed
     again: Any = room_of("mammon", tmp_path)
     assert again.state.values == room.state.values

@@ -17,6 +17,7 @@ from rogue.wire.room_server import TAKEN, Told
 
 SNAPSHOT_EVENTS: Final = 1000
 LEAST_TICK: Final = 0.05  # seconds
+_ANEW: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
 NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
 
 
@@ -138,7 +139,8 @@ class WorldRoom:
         write_atomically(self._folder / "world.json", json.dumps(kept).encode(), PRIVATE)
         if self._journal is not None:
             self._journal.close()
-        self._journal = (self._folder / "journal.jsonl").open("w", encoding="utf-8", buffering=1)
+        descriptor = os.open(self._folder / "journal.jsonl", _ANEW, PRIVATE)
+        self._journal = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
 
     def _resume(self) -> None:
         """Read the world of the folder, if there is one.  Raises EgggError, OSError."""
