@@ -15,7 +15,7 @@ from rogue.eggg.language.canonical import formatted
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.reference import entries, markdown, plain
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.library import SUFFIX, description_of, load, load_any, shipped_names, text_of
+from rogue.eggg.library import SUFFIX, description_of, load_any, shipped_names, text_of
 from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import State
@@ -138,8 +138,8 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _perft(args: argparse.Namespace) -> int:
-    game = load(args.game)
-    if game.is_simultaneous:
+    game = load_any(args.game)
+    if not isinstance(game, Rules) or game.is_simultaneous:
         raise EgggError([f"eggg: {game.name} has no moves in turn to count"])
     state = position_of(game, args.position) if args.position else game.start()
     for depth in range(1, args.depth + 1):

@@ -32,6 +32,8 @@ LINES: Final = {
     ("perft", "chess", "2"): (0, " 2          400 "),
     ("perft", "chess", "1", "--from", "4k3/8/8/8/8/8/8/4K2R White"): (0, " 1           15 "),
     ("perft", "chess", "1", "--from", "junk"): (1, "eggg: junk has no 8 rows of 8 squares"),
+    ("perft", "boxes", "1"): (0, " 1           10 "),
+    ("perft", "pong", "1"): (1, "eggg: Pong has no moves in turn to count"),
     ("perft", "chess", "0"): (2, "0 is less than 1"),
     ("perft", "rock-paper-scissors", "1"): (1, "eggg: Rock-Paper-Scissors has no moves in turn to count"),
     ("new", "../far"): (1, "eggg: '../far' is no name of a game"),
