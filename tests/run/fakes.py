@@ -117,6 +117,7 @@ class FakeAgents:
     memory: Memory = field(default_factory=Memory)
     knobs: Knobs = DEFAULT
     resigns: bool = True
+    rules: LadderSettings = UNCHANGED
 
     def __call__(self, seed: int) -> FakePlayer:
         return self.kind(seed)

@@ -57,7 +57,7 @@ def state(one: Controls, paper: Paper) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     ("keys", "own"),
     [
-        (KEYS, ("step", "hands", "snapshot", "save", "knob", "move knob")),
+        (KEYS, ("step", "hands", "snapshot", "save", "knob", "move knob", "senses")),
         (REPLAY_KEYS, ("step", "place", "last", "ask", "marks", "snapshot")),
     ],
 )
