@@ -161,7 +161,7 @@ class Frontier(Sieve):
     __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
 
     def __init__(self, level: TerrainMap, meal: int = 0) -> None:
-        code, looked = bytes(level.code), bytes(level.looked)
+        code, looked = level.ground(), bytes(level.looked)
         ends = boxes_with(level.frontier, code, PASSAGE)
         self._level, self._code, self._looked, self._ends = level, code, looked, ends
         self._meal = meal

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.cached_results import Bound, LevelResults
-from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, Square, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, Square, TerrainMap, box_of
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
@@ -74,7 +74,7 @@ def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
 
 def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
     """Return the level's results with updated gains of searches."""
-    code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
+    code, looked, searches = level.ground(), bytes(level.looked), bytes(level.searches)
     state = code, looked, searches
     results = level.results
     food = meal, level.food_seen
@@ -96,13 +96,13 @@ def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, flo
     """Return the gains of searches, computed without a cache."""
     odds = hidden_odds(level, meal)
     gains: dict[int, tuple[float, float]] = {}
-    for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
+    for spot, near in _beside(level.ground(), level.depth, level.is_plain).items():
         gain = total = 0.0
         for hidden in near:
-            if hidden in odds:
-                chance, promise = odds[hidden]
-                gain += chance
-                total += promise
+            found = odds.get(hidden)
+            if found is not None:
+                gain += found[0]
+                total += found[1]
         gains[spot] = gain, total
     return gains
 
@@ -119,8 +119,8 @@ def hidden_odds(
     side (GEN-22, GEN-30c).  Every room can be reached, so a connection that is not found here must be
     elsewhere (GEN-30b).
     """
-    survey = survey_of(bytes(level.code), level.depth, level.is_plain)
-    code, looked, searches = level.code, level.looked, level.searches
+    survey = survey_of(level.ground(), level.depth, level.is_plain)
+    code, looked, searches = level.ground(), bytes(level.looked), bytes(level.searches)
     open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
     sums = [_ELSEWHERE] * len(worth)
     live: list[tuple[int, float, int]] = []
@@ -137,7 +137,8 @@ def hidden_odds(
     odds: dict[int, tuple[float, float]] = {}
     for spot, chance, region in live:
         chance /= most[region]
-        if spot not in odds or chance > odds[spot][0]:
+        known = odds.get(spot)
+        if known is None or chance > known[0]:
             odds[spot] = chance, chance * worth[region]
     return odds
 
@@ -164,6 +165,6 @@ def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, list[int]]:
     for step in AROUND:
         for clue in hidden:
             spot = clue - step
-            if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE:
+            if COLS <= spot < SIZE - COLS and UNKNOWN < code[spot] <= TRAP:
                 beside.setdefault(spot, []).append(clue)
     return beside
