@@ -75,8 +75,7 @@ class StakesPlayer(Opponent):
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self._cards = cast("CardGame", seat.game)
-        size = max(len(hand) for hand in seat.game.start().table.hands)
-        self._scale = HandScale(self._cards, size, Dice("hands"))
+        self._scales: dict[int, HandScale] = {}
         self._habits = [_Habits() for _ in seat.game.players]
         self._decisions: list[_Decision] = []
         self._round: tuple[int, float] = (0, 0.0)
@@ -130,6 +129,12 @@ class StakesPlayer(Opponent):
             habits.now += move.name in _RAISES
             habits.faced += move.name in ("call", "fold", "raise")
             habits.folded += move.name == "fold"
+
+    def _scale(self, size: int) -> HandScale:
+        """Return the scale of hands of a size, the cards on the table included."""
+        if size not in self._scales:
+            self._scales[size] = HandScale(self._cards, size, Dice("hands"))
+        return self._scales[size]
 
     def _begin(self, view: State) -> None:
         """Learn from the last round when a new one has begun."""
@@ -186,7 +191,7 @@ class StakesPlayer(Opponent):
         for one, hand in enumerate(table.hands):
             raises = self._habits[one].now
             if one != player and raises and not table.is_out[one]:
-                share = self._scale.share(hand) if len(hand) <= 5 else 0.5
+                share = self._scale(len(hand) + len(table.board)).share((*hand, *table.board))
                 found *= max(share, 0.05) ** (2 * raises * (1 - self._habits[one].raise_rate))
         return found
 
@@ -214,7 +219,7 @@ class StakesPlayer(Opponent):
         The budget decides how many ways are tried, by what the kept cards are worth.
         """
         hand = view.table.hands[view.mover]
-        pinned, worths = self._cards.pinned(hand), self._scale.rank_worths
+        pinned, worths = self._cards.pinned(hand), self._scale(len(hand)).rank_worths
         usual = fsum(worths.values()) / len(worths)
 
         def promise(move: Move) -> float:
@@ -237,7 +242,7 @@ class StakesPlayer(Opponent):
         kept = [one for one in hand if one not in move.path]
         count = len(move.path)
         shares = [
-            self._scale.share([*kept, *dealt(unknown, count, self._dice)])
+            self._scale(len(hand)).share([*kept, *dealt(unknown, count, self._dice)])
             for _ in range(_DRAWS if count else 1)
         ]
         return fsum(shares) / len(shares)
