@@ -90,11 +90,17 @@ class Searcher(Opponent):
         return f"{self._gain(view, best.move)}{self._search.evidence(best)}"
 
     def _gain(self, view: State, move: Move) -> str:
-        """Return what a move captures or flips, as a sentence with a blank behind it, or ""."""
+        """Return what a move captures or flips, as a sentence with a blank behind it, or "".
+
+        Where pieces are hidden, a battle may be lost: the move attacks what its player sees there.
+        """
         if not move.taken:
             return ""
         pieces = [self._game.pieces[view.squares[square]] for square in move.taken]
-        names = counted([self._game.kinds[piece.kind].lower() for piece in pieces])
+        kinds = [self._game.kinds[one.kind].lower() if one.kind >= 0 else "hidden piece" for one in pieces]
+        names = counted(kinds)
+        if "hidden" in self._game.traits:
+            return f"It attacks {names}. "
         is_flip = dict(move.changes).get(move.taken[0], EMPTY) != EMPTY and move.taken[0] != move.to
         if "walks" in self._game.traits and not is_flip:
             return f"It captures {names}. "

@@ -17,6 +17,7 @@ from rogue.shared.errors import meant, printable
 from rogue.shared.wording import listed
 
 _SCRIPTS: Final = "scripts"  # the launchers of a checkout
+_MODULES: Final = {"eggg": "rogomatic.eggg"}  # of programs that are no packages of their own
 _NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 WRONG_USAGE: Final = 2
 MAX_SEED: Final = 2**63 - 1
@@ -52,7 +53,8 @@ def _start(program: str, started: Path) -> list[str]:
     if started.suffix != ".py" and beside.is_file():
         found = shutil.which(program)
         return [program if found and Path(found).samefile(beside) else str(beside)]
-    return [sys.executable, "-P", "-m", program]  # not from files in the current folder
+    module = _MODULES.get(program, program)
+    return [sys.executable, "-P", "-m", module]  # not from files in the current folder
 
 
 def short_path(path: Path | str) -> str:

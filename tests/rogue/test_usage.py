@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from rogue.cli import main
-from rogue.shared.command_lines import runnable
+from rogue.shared.command_lines import command_for, runnable
 
 MISUSE = [
     ("--sed 7", 2, "rogue: error: there is no option --sed; did you mean --seed?"),
@@ -130,6 +131,15 @@ def test_a_command_of_an_installed_program_is_its_name(
     monkeypatch.setenv("PATH", str(program.parent))
     monkeypatch.setattr("sys.argv", [str(program)])
     assert runnable("see `rogue variant list`.") == "see `rogue variant list`."
+
+
+@pytest.mark.parametrize("module", ["rogue", "rogomatic", "rogomatic.eggg"])
+def test_a_command_of_a_module_starts_it(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = module.rpartition(".")[2]
+    started = find_spec(f"{module}.__main__")
+    assert started is not None
+    monkeypatch.setattr("sys.argv", [started.origin])
+    assert command_for(program, "play").endswith(f" -P -m {module} play")
 
 
 WORDS = [

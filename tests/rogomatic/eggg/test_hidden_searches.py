@@ -54,6 +54,18 @@ def test_the_arrangement_that_is_dealt_is_kept() -> None:
     assert hint.reason == "Your side is arranged at random, which nobody can foresee."
 
 
+@pytest.mark.parametrize(("rows", "says"), [
+    ("fb4/M5/6/6/6/F5", "It attacks a hidden piece. "), ("f5/M5/6/6/6/F5", "It attacks a flag. ")
+])  # fmt: skip
+def test_a_hint_names_no_piece_that_is_hidden(rows: str, says: str) -> None:
+    game = load("skirmish")
+    view = game.view(started(game, rows), 0)
+    player = make_opponent("hidden-tree", Seat(game, 0, 50, Dice(1), SolvedGame(game)))
+    hint = player.hint(view)
+    assert hint is not None
+    assert hint.reason.startswith(says)
+
+
 def test_three_players_each_seek_their_own_points() -> None:
     """The first player can make the second or the third lose, and the third one would then win."""
     game = game_of(checked("game is Three\nplayers are A, B and C\n3 x 3 grid\ngoal is line(3)\n"))

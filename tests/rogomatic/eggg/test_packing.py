@@ -45,6 +45,11 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
     assert "Red wins: Yellow resigned." in played.stdout
     again = played.stdout.splitlines()[-1]
     assert again.startswith("See it again: python3 four.pyz replay ")
+    kept = run(program, "--plain", typed="d\n").stdout.splitlines()[-2]
+    assert kept.startswith("The match is kept; go on with it: python3 four.pyz play --resume ")
+    resumed = kept.split("four.pyz ")[1].replace("~", str(tmp_path)).split()
+    for words in (resumed, ["play", f"--resume={resumed[-1]}"]):
+        assert "Red wins: Yellow resigned." in run(program, *words, typed="resign\n").stdout
     replayed = run(program, "replay", os.path.expanduser(again.split()[-1].replace("~", str(tmp_path))))
     assert "Red wins" in replayed.stdout
     assert "The goal: 4 in a row." in run(program, "explain").stdout
