@@ -91,12 +91,7 @@ def _explain(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     description = description_of(args.game)
-    try:
-        warnings = engine_of(description).warns(made(description))
-    except EgggError as error:
-        if any("cannot be played yet" not in line for line in error.lines):
-            raise
-        warnings = list(error.lines)
+    warnings = engine_of(description).warns(made(description))
     count = plural(len(description.said), "statement")
     told = plural(len(warnings), "warning") if warnings else "no warnings"
     print("\n".join([*warnings, f"{description.name}: {count}, no errors, {told}"]))

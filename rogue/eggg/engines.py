@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.cards.card_engine import CardRules
 from rogue.eggg.dictionary import words_for
-from rogue.eggg.language.description import Description, EgggError, described
+from rogue.eggg.language.description import Description, EgggError, Problem, Said, described, error_of
 from rogue.eggg.puzzles.puzzle_engine import Puzzle, puzzle_warnings
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
 from rogue.eggg.rules.defaults import Default, completed, is_text_game
@@ -23,6 +23,7 @@ class Engine(NamedTuple):
     kind    heading in `eggg list`
     form    "turns": it makes a `Game`; "real time": a `RealTimeGame`; "world": a `TextWorld`
     takes   returns whether a description with its defaults is of this kind
+    reads   the sentences that it reads, less those with some words or capitals: -start:level
     make    makes a game from a description with its defaults, what its author wrote, and the defaults
     warns   returns the likely mistakes in such a game
     """
@@ -30,6 +31,7 @@ class Engine(NamedTuple):
     kind: str
     form: str
     takes: Callable[[Description], bool]
+    reads: frozenset[str]
     make: Callable[[Description, Description, Sequence[Default]], Described]
     warns: Callable[[Any], list[str]]
 
@@ -48,14 +50,37 @@ def _is_for_one(whole: Description) -> bool:
     return [one.op for one in ranges] == ["number"] and ranges[0].number == 1
 
 
+def _reads(*texts: str) -> frozenset[str]:
+    return frozenset(", ".join(texts).split(", "))
+
+
+_ALL: Final = "title, kind, players, quantity, ending, meaning, definition"
+_OF_BOARDS: Final = (
+    f"{_ALL}, grid, board, start, -start:level, pieces, letter, walk, leap, jump, promotion, series, prey, "
+    "ranks, besides, move, named walk, guard, steps, drawing, score, -score:PLAYER"
+)
+_OF_TURNS: Final = (
+    f"{_OF_BOARDS}, -start:THING, begins, turns, again, ends, draw, rounds, -rounds:level, hidden, setup, "
+    "heaps, pits, squares, -squares:letter, -squares:NAMES"
+)
+_OF_PUZZLES: Final = _OF_BOARDS.replace("-start:level, ", "")
 ENGINES: Final = (
-    Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")), RealTimeRules,
-           real_time_warnings),
-    Engine("text worlds", "world", is_text_game, TextWorld, lambda _world: []),
-    Engine("card games", "turns", _is_of_cards, CardRules, card_warnings),
-    Engine("word games", "turns", lambda whole: whole.says("hand", "letter"), board_game, board_warnings),
-    Engine("puzzles", "turns", _is_for_one, Puzzle, puzzle_warnings),
-    Engine("board games", "turns", lambda _whole: True, board_game, board_warnings),
+    Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")),
+           _reads(_ALL, "begins, ends, grid, pieces, drawing, named walk, tick, keys, falling, paddle"),
+           RealTimeRules, real_time_warnings),
+    Engine("text worlds", "world", is_text_game,
+           _reads(_ALL, "-ending:loss, port, list, tick, keys, guard, ends"),
+           TextWorld, lambda _world: []),
+    Engine("card games", "turns", _is_of_cards,
+           _reads(_ALL, "phases, begins, turns, -turns:synchronize, rounds, -rounds:level, ends, guard",
+                  "deck, hand, ranking, hidden, -hidden:piece, score, -score:VALUE"),
+           CardRules, card_warnings),
+    Engine("word games", "turns", lambda whole: whole.says("hand", "letter"),
+           _reads(_OF_TURNS, "deck, hand"), board_game, board_warnings),
+    Engine("puzzles", "turns", _is_for_one,
+           _reads(_OF_PUZZLES, "squares, solution, clue, keys, rounds"), Puzzle, puzzle_warnings),
+    Engine("board games", "turns", lambda _whole: True,
+           _reads(_OF_TURNS, "-score:increase, -hidden:hand"), board_game, board_warnings),
 )  # fmt: skip
 """The first engine that takes a description plays it."""
 
@@ -74,7 +99,22 @@ def made(description: Description, players: int = 0) -> Described:
     if players:
         description = _for_players(description, players)
     whole, used = completed(description)
-    return next(engine for engine in ENGINES if engine.takes(whole)).make(whole, description, used)
+    engine = next(engine for engine in ENGINES if engine.takes(whole))
+    refuse_unread(description, engine)
+    return engine.make(whole, description, used)
+
+
+def _is_read(said: Said, engine: Engine) -> bool:
+    words = (*said.match.said, *said.match.found)
+    return said.name in engine.reads and not any(f"-{said.name}:{word}" in engine.reads for word in words)
+
+
+def refuse_unread(said: Description, engine: Engine) -> None:
+    """Raise EgggError, with all of them, if statements mean nothing to an engine."""
+    problem = f"this has no meaning among {engine.kind}"
+    unread = [Problem(one.statement, problem) for one in said.said if not _is_read(one, engine)]
+    if unread:
+        raise error_of(unread)
 
 
 def _for_players(description: Description, players: int) -> Description:

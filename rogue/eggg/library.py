@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from rogue.eggg.engines import board_game, engine_of, made
+from rogue.eggg.engines import ENGINES, board_game, engine_of, made, refuse_unread
 from rogue.eggg.language.checking import problems_of
 from rogue.eggg.language.description import Description, EgggError, described, error_of
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
@@ -64,6 +64,8 @@ def load(name: str) -> Rules:
 def game_of(description: Description) -> Rules:
     """Return the board game that a checked description makes.  Raises EgggError for what is none."""
     whole, used = completed(description)
+    takers = (engine for engine in ENGINES if engine.make is board_game and engine.takes(whole))
+    refuse_unread(description, next(takers))
     return board_game(whole, description, used)
 
 

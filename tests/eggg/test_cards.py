@@ -355,7 +355,7 @@ WRONG: Final = {
     "goal is most(cards)": "the most or the least of score decides",
     "goal is line(3)": "line is no value of a card game",
     "hand is 9 cards": "a hand that is compared has 2 to 7 cards",
-    "3 x 3 grid": "this has no meaning among cards",
+    "3 x 3 grid": "this has no meaning among card games",
     "stones start at 5\nassert play: stones > 3": "money, ante, and score may start",
     "Trick means score becomes 3": "increases or decreases the score",
 }

@@ -20,7 +20,7 @@ LINES: Final = {
     ("check", "./good.egg"): (0, "small: 4 statements, no errors, no warnings"),
     ("check", "./idle.egg"): (0, "Bishop never moves and is never placed"),
     ("check", "--strict", "./idle.egg"): (3, "Bishop never moves and is never placed"),
-    ("check", "./later.egg"): (0, '"tick is 1 seconds": this sentence is checked; it cannot be played yet'),
+    ("check", "./later.egg"): (1, '"tick is 1 seconds": this has no meaning among board games'),
     ("check", "./bad.egg"): (1, 'bad.egg:1: "3 x 3 gird": "gird" is not understood; did you mean grid? '
                                 'The nearest sentence is: SIZE grid, as in "8 x 8 grid"'),
     ("check", "./binary.egg"): (1, "binary.egg:2: this is no text in UTF-8"),

@@ -39,7 +39,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_480, "cards": 1_475, "puzzles": 690, "real_time": 730, "text_worlds": 1_050, "serving": 400,
+    "": 6_535, "cards": 1_475, "puzzles": 690, "real_time": 730, "text_worlds": 1_050, "serving": 400,
 }  # fmt: skip
 """Part of the modules that make a text a game -> the most lines of it; fewer are better."""
 
@@ -87,7 +87,7 @@ def test_each_shipped_game_is_a_game_and_explains_itself(name: str) -> None:
 def test_games_of_other_engines_are_checked(name: str) -> None:
     description = read(TEXTS[name], f"{name}.egg")
     assert problems_of(description) == []
-    with pytest.raises(EgggError, match="cannot be played yet"):
+    with pytest.raises(EgggError, match="no meaning among board games"):
         game_of(description)  # as a board game
 
 

@@ -196,7 +196,7 @@ def test_things_texts_and_guards_of_a_small_world() -> None:
 
 
 WRONG: Final = {
-    "3 x 3 grid": "this has no meaning in a text world",
+    "3 x 3 grid": "this has no meaning among text worlds",
     "players are Ann and Bob": "players of a text world name themselves",
     "players are 0..2000": "a text world has at most 100 players",
     "commands are Go\nGo means Far\nFar means Go": "go is explained by itself",

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.cards.card_values import Value, condition_of, value_of
 from rogue.eggg.cards.hand_patterns import Ranking, pattern_of
-from rogue.eggg.language.description import Description, Problem, Said, error_of, refuse
+from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import PHASES
@@ -16,11 +16,6 @@ from rogue.shared.card_games import ACE, SUITS, card
 
 MOST_PLAYERS: Final = 6
 _NUMBERED: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
-_PLAYED_TEXT: Final = (
-    "phases title players begins turns rounds ending ends score quantity guard deck hand ranking meaning"
-    " definition hidden"
-)
-_PLAYED: Final = frozenset(_PLAYED_TEXT.split())
 _ENDS: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
 _MONEY: Final = 100
 _AUTOMATIC: Final = frozenset({"shuffle", "deal", "compare"})
@@ -58,9 +53,6 @@ class CardBook:
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         self.description, self.said, self.defaults = whole, said, tuple(defaults)
         self.name, self.digest = said.name, said.digest
-        later = [one for one in whole.said if one.name not in _PLAYED]
-        if later:
-            raise error_of([Problem(one.statement, "this has no meaning among cards") for one in later])
         self.players = self._players()
         self.cards = self._deck()
         self._meanings = {one.match.found["HEAD"].word: one for one in whole.all("meaning")}

@@ -9,8 +9,6 @@ from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.rules.setup import WALKS, Setup
 from rogue.shared.board_games import EMPTY
 
-PLAYS: Final = frozenset({"squares", "solution", "clue", "keys", "rounds", "start", "score"})
-"""Sentences of puzzles beyond those of all boards."""
 MAX_LEVELS: Final = 100
 
 
@@ -33,7 +31,7 @@ class PuzzleSetup(Setup):
         has_pieces = bool(description.all("pieces"))
         self.colors = () if has_pieces else tuple(node.text for node in named)
         self.sorts = tuple(node.word for node in named) if has_pieces else ()
-        super().__init__(description, PLAYS)
+        super().__init__(description)
         self.symbols = self._symbols()
         count = self.found("rounds", "NUMBER")
         rows = [one for one in description.all("start") if one.says("level")]

@@ -27,7 +27,6 @@ from rogue.eggg.rules.scene import Tables
 from rogue.eggg.rules.setup import Setup, bounds
 from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
 
-SENTENCES: Final = frozenset({"tick", "keys", "falling", "paddle"})
 STEP_MS: Final = 1000 // STEPS_PER_SECOND
 CHOOSE_STEPS: Final = 3 * STEPS_PER_SECOND  # to choose a piece in
 _TICK_MS: Final = 500  # unless the description says another
@@ -46,7 +45,7 @@ class RealTimeRules:
         """Make a game from a description with its defaults; `said` is what its author wrote."""
         self.description, self.said, self.defaults = whole, said, tuple(defaults)
         self.name, self.digest = said.name, said.digest
-        setup = self._setup = Setup(whole, SENTENCES)
+        setup = self._setup = Setup(whole)
         self.players, self.kinds = setup.players, setup.kinds
         self.columns, self.rows = setup.board.columns, setup.board.rows
         tables = Tables(setup, lambda _scene, _player: False)

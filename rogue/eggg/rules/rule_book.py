@@ -28,7 +28,6 @@ FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
 _SIDES: Final = (PLACE_WORDS | DIRECTIONS | {"column"}) - {"start"}
 _MOST_TURNED: Final = 5  # columns or rows of a board whose turned positions count as one
 
-_OF_LETTERS: Final = ("deck", "hand", "hidden", "score")  # sentences
 _CHANGING: Final = (*PLACING, WALK, "sow")  # moves that may change other squares
 
 
@@ -110,7 +109,7 @@ class RuleBook:
 
     def _make_setup(self, whole: Description) -> Setup:
         """Return players, pieces, and board."""
-        return Setup(whole, _OF_LETTERS if whole.says("hand", "letter") else ())
+        return Setup(whole)
 
     def _make_values(self) -> Values:
         """Return the reader of values."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rogue.eggg.language.checking import Name, names_of
-from rogue.eggg.language.description import Description, Problem, Said, error_of, refuse
+from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.holes import Choice
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
@@ -21,8 +21,6 @@ MAX_HAND: Final = 9
 _NUMBERED: Final = ("First", "Second", "Third", "Fourth")
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _ROW: Final = re.compile(r"\d+|.")
-_LATER: Final = ("cards", "real time")
-_LATER_NAMES: Final = ("phases", "solution", "clue", "squares")
 _COVERS: Final = "#?%&"  # letters of hidden pieces, by owner
 _BY_LINES: Final = ("line (", "flanked", "lined (", "any direction", "diagonally")
 WALKS: Final = ("walk", "leap", "jump", "named walk")
@@ -35,11 +33,9 @@ class Setup:
     joins_diagonally = True
     """Whether squares that touch at a corner are neighbors where rows count."""
 
-    def __init__(self, description: Description, plays: Collection[str] = ()) -> None:
-        """Set a game up; `plays` names the sentences that its engine plays beyond those of all boards."""
+    def __init__(self, description: Description) -> None:
         self.description = description
         self.names: dict[str, Name] = names_of(description)
-        self._refuse_later(plays)
         self.players = self._players()
         self.forward = tuple(_FORWARD[player % 4] for player in range(len(self.players)))
         self.moves: tuple[Choice, ...] = self.found("move", "MOVES", ())
@@ -60,7 +56,7 @@ class Setup:
         if len(self.board) > MAX_SQUARES:
             refuse(self._board_said(), f"a board has at most {MAX_SQUARES} squares")
         self.start = self._start()
-        self.regions = {} if "falling" in plays else self._regions()
+        self.regions = {} if description.all("falling") else self._regions()
 
     def only(self, name: str, hole: str = "") -> Said | None:
         """Return the first statement that is some sentence, with a hole filled; None if there is none."""
@@ -75,19 +71,6 @@ class Setup:
         """Return what the first statement that is some sentence says in a hole."""
         said = self.only(name, hole)
         return default if said is None else said.match.found[hole]
-
-    def _refuse_later(self, plays: Collection[str]) -> None:
-        """Raise EgggError, with all of them, if statements are for other engines, or not yet played."""
-        later = [
-            Problem(one.statement, "this sentence is checked; it cannot be played yet")
-            for one in self.description.said
-            if one.name not in plays
-            and (one.match.sentence.group in _LATER or one.says("level")
-            or (one.name in _LATER_NAMES and not one.says("hexagon")) or "THING" in one.match.found
-            or (one.name == "score" and (one.says("increase") or "PLAYER" in one.match.found)))
-        ]  # fmt: skip
-        if later:
-            raise error_of(later)
 
     def _players(self) -> tuple[str, ...]:
         said = self.description.all("players")[0]  # a default names them

@@ -34,10 +34,6 @@ from rogue.shared.wording import listed, plural
 
 MOST_PLAYERS: Final = 100
 MAX_VALUES: Final = 10_000  # of all quantities
-_SENTENCES_TEXT: Final = (
-    "title kind port players list quantity tick meaning definition keys guard ends ending like no"
-)
-_SENTENCES: Final = frozenset(_SENTENCES_TEXT.split())
 _FREE: Final = (
     Command("Say", (Parameter("text", "text"),)),
     Command("Who"),
@@ -62,9 +58,6 @@ class TextWorld:
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         """Make a world from a description with its defaults; `said` is what its author wrote."""
         self._said, self._defaults, self.name, self.digest = said, tuple(defaults), said.name, said.digest
-        for one in whole.said:
-            if one.name not in _SENTENCES or one.says("loss"):
-                refuse(one, "this has no meaning in a text world")
         self._whole = whole
         self.needs, self.seats = self._range()
         self.tick_seconds = self._number("tick")

@@ -1,0 +1,40 @@
+"""The engines: which of them plays a description, and what it refuses because it means nothing there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from rogue.eggg.engines import ENGINES, made
+from rogue.eggg.language.description import EgggError
+from rogue.eggg.language.sentences import SENTENCES
+from rogue.eggg.library import checked
+
+UNREAD: Final = {
+    "X is like Blocks\nboard is cylinder": "real-time games",
+    "X is like Pong\nboard is torus": "real-time games",
+    "X is like Blocks\nsquares are hexagons": "real-time games",
+    "X is like Blocks\nscore is 3": "real-time games",
+    "X is like Poker\nturns synchronize": "card games",
+    "X is like Poker\n3 levels": "card games",
+    "X is like Chat\nboard is torus": "text worlds",
+    "X is like Boxes\nhands are hidden": "puzzles",
+    "X is like Boxes\ndraw is stuck": "puzzles",
+    "X is like Chess\nhands are hidden": "board games",
+    "X is like Chess\nport 10900": "board games",
+    "X is like Letters\nsquares are letters": "word games",
+}
+"""Description with a statement that means nothing to its engine -> the kind of the engine."""
+
+
+@pytest.mark.parametrize("text", UNREAD)
+def test_what_means_nothing_to_an_engine_is_refused(text: str) -> None:
+    with pytest.raises(EgggError, match=f"text:2: .*: this has no meaning among {UNREAD[text]}"):
+        made(checked(text))
+
+
+def test_each_sentence_is_read_by_an_engine_and_each_engine_reads_sentences() -> None:
+    names = {one.name for one in SENTENCES if one.group != "effects" and one.name not in ("like", "no")}
+    read = [{name for name in engine.reads if not name.startswith("-")} for engine in ENGINES]
+    assert set().union(*read) == names
