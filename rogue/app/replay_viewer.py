@@ -271,17 +271,16 @@ class _Viewer:
             arrived, typed = screen.wait(None if waits else self._remaining())
             if typed is None:
                 return QUITS[0]
+            # In a window that is too small, the effect of other keys is not visible.
+            kept = [key for key in typed if key in QUITS] if self._small else typed
+            self._typed = [key for key in kept if key not in (UNKNOWN, SUSPEND)]
             if SUSPEND in typed:
                 screen.suspend()
             elif signal.SIGCONT in arrived:
                 screen.take_again()
             if SUSPEND in typed or arrived:
                 self._redraw()
-            # In a small window, the effect of other keys is not visible.
-            self._typed = [
-                key for key in typed if key in QUITS or not (self._small or key in (UNKNOWN, SUSPEND))
-            ]
-            if not (self._typed or typed or arrived or waits or self._remaining()):
+            if not (self._typed or arrived or waits or self._remaining()):
                 return ""
         return self._typed.pop(0)
 

@@ -19,7 +19,7 @@ PACKS: Final = {"E": 8, "K": 8, "O": 6, "Q": 7, "Y": 6}
 """Letter -> one in so many leads a pack (VMN-43)."""
 WAKES: Final = {6: 1 / 3, 7: 1 / 2, 14: 1 / 2, 15: 2 / 3, 40: 2 / 3}
 """Loudness -> the chance of a monster that has its chance to wake (MON-14, VMN-44)."""
-HEALS: Final = {"H": (140, 7), "T": (120, 24), "O": (100, 5), "C": (100, 5), "D": (100, 10)}
+HEALS: Final = {"H": (210, 7), "T": (180, 24), "O": (150, 5), "C": (150, 5), "D": (150, 10)}
 """Letter -> turns, and hit points that it gets back in them (VMN-41)."""
 GROUP_MAX: Final = 5
 SHALLOW: Final = 2
@@ -80,8 +80,8 @@ def wanderers(levels: int, seed: int) -> list[Figure]:
         monster_ai.bring_wanderer(world)
         aims += [foe.mind.aim != 0 for foe in world.level.foes if foe.mind is not None]
     return [
-        mean("VMN-42", "turns to the next wanderer", 133, gaps),
-        share("VMN-42", "next wanderer before 107 turns", 0, (gap < 107 for gap in gaps)),
+        mean("VMN-42", "turns to the next wanderer", 213, gaps),
+        share("VMN-42", "next wanderer before 187 turns", 0, (gap < 187 for gap in gaps)),
         share("VMN-42", "wanderers that come with an aim", 0, aims),
     ]
 
