@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -120,15 +121,45 @@ def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:
     assert not any("Illegal" in text for text in paper.shown if "1/1" in text)
 
 
+LONG = [
+    f"Reason {n} takes more than a line of the page: {'so it is, ' * 8}and that is all." for n in range(1, 10)
+]
+MANY = [Happening(n, n, f"Reached level {n}", float(n)) for n in range(1, 13)]
+
+
+def ends(story: GameStory, *keys: str, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """Return the pages of a story, each as one text."""
+    paper = Paper(keys, size, last="q")
+    EndPage(paper.terminal, player_in(FOE), KILLED, "the end", [], (), goes_on=True, story=story).stay()
+    return [" ".join(text.split()) for text in paper.shown]
+
+
 def test_the_page_says_why_and_leaves_out_what_weighs_least() -> None:
-    player = player_in(FOE)
-    story = GameStory(
-        [Happening(n, n, f"Reached level {n}", float(n)) for n in range(1, 41)], ["It was bad luck."]
-    )
-    paper = Paper(last="q")
-    EndPage(paper.terminal, player, KILLED, "the end", [], (), goes_on=True, story=story).stay()
-    page = " ".join(paper.shown[0].split())
-    assert "Why the hero died It was bad luck. What happened Turn " in page
-    assert "Reached level 40." in page
-    assert "Reached level 1." not in page
+    page = ends(
+        GameStory([*MANY, *(one._replace(turn=one.turn + 12) for one in MANY)], ["It was bad luck."])
+    )[0]
+    assert "Why the hero died It was bad luck. What happened (" in page
+    assert "Reached level 12." in page
+    assert "Turn 1: Reached level 1." not in page
     assert "w why" in page, "the keys stay below"
+
+
+def test_reasons_make_room_for_what_happened_and_the_rest_is_behind_a_key() -> None:
+    page, *parts = ends(GameStory(MANY, LONG), *"  ")
+    assert page.count("Turn ") >= 6
+    assert "Reason 1 " in page
+    assert re.search(r"Why the hero died \(\d of 9; space: all\)", page)
+    assert re.search(r"What happened \(\d+ of 12; space: all\)", page)
+    assert "space more" in page
+    assert "The whole story, part 1 of 2" in parts[0]
+    whole = " ".join(parts)
+    assert all(f"Reason {n} " in whole and f"Reached level {n}." in whole for n in range(1, 10))
+    assert ends(GameStory(MANY, LONG), *"   ")[3] == ends(GameStory(MANY, LONG), "x")[1], "and back"
+
+
+def test_a_larger_window_shows_more_of_the_story() -> None:
+    story = GameStory(MANY, LONG)
+    large = ends(story, size=(80, 50))[0]
+    assert all(f"Reason {n} " in large and f"Reached level {n}." in large for n in range(1, 10))
+    assert "space more" not in large
+    assert "space waits" in large

@@ -37,6 +37,8 @@ REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
 _REASON_LINES: Final = 4  # of an error, the last ones
+_TOLD_LINES: Final = 6  # about what happened, for which reasons make room
+_FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 
 
 _NO_STORY: Final = GameStory()
@@ -88,6 +90,7 @@ class EndPage:
         self._story, self._found = story, found
         self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
         self._shows = ""  # in place of the outcome: "w" why, "y" how they found the hero, "?" the keys
+        self._part = 0  # of the whole story, 0 for the outcome
         # None: it stays, as it does when nothing follows
         self._until: float | None = time.monotonic() + WAIT_SECONDS if goes_on else None
 
@@ -104,6 +107,7 @@ class EndPage:
                 self._until = None
                 opens = key == "?" or (key == "w" and self._row.began) or (key == "y" and bool(self._found))
                 self._shows = key if opens and key != self._shows else ""
+                self._part = self._next_part() if key == " " else 0
             if key == "r":
                 self._show_again()
             if key == "\x0c":
@@ -113,7 +117,7 @@ class EndPage:
         width, height = self._terminal.size
         if self._until is not None and check_size((width, height)):
             self._until = time.monotonic() + WAIT_SECONDS  # it was not visible so far
-        showing = Showing(text=self._page(), weighed=self._weighed)
+        showing = Showing(text=self._page(), weighed=self._weighed, rows=self._rows())
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         agent = self._agent
         if self._row.began:
@@ -130,21 +134,60 @@ class EndPage:
             return "How they found the hero", [line(text) for text in self._found]
         if self._shows == "?":
             return "Keys of this page", self._help()
+        parts = self._parts()
+        if self._part and parts:
+            part = min(self._part, len(parts))
+            return f"The whole story, part {part} of {len(parts)}", parts[part - 1]
         return "The end", self._outcome_lines()
 
-    def _outcome_lines(self) -> list[Line]:
+    def _rows(self) -> int:
+        """Return the rows of a page that fit into the window."""
+        return max(self._terminal.size[1] - _FRAME_ROWS, PAGE_ROWS)
+
+    def _parts(self) -> list[list[Line]]:
+        """Return the whole story in parts that fit, [] if the outcome leaves nothing out."""
+        if not self._cut():
+            return []
+        story, rows = self._story, self._rows()
+        whole = [line((story.title, Style.STRONG)), *_folded(story.why)] if story.why else []
+        whole += [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings))]
+        return [whole[at : at + rows] for at in range(0, len(whole), rows)]
+
+    def _next_part(self) -> int:
+        """Return the number of the part behind the one that is shown."""
+        return (self._part + 1) % (len(self._parts()) + 1)
+
+    def _cut(self) -> bool:
+        """Return whether the outcome leaves out a part of the story."""
+        head, foot = self._head(), self._foot()
+        reasons, told = share(self._story, self._rows() - len(head) - len(foot))
+        return (reasons, told) != (len(self._story.why), len(self._story.happenings))
+
+    def _head(self) -> list[Line]:
+        """Return how the game ended."""
         choice = self._agent.last_choice
         is_agents = choice is not None and choice.rung != RUNG  # a person gives no reason
         why = in_short(choice) if choice is not None and is_agents and self._row.how == "quit" else ""
         purse = self._agent.beliefs.me.gold
-        lines = folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
+        return folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
+
+    def _foot(self) -> list[Line]:
+        """Return what else is to be said."""
         error = self._row.error.splitlines()[-_REASON_LINES:]
-        reasons = [one for sentence in self._story.why for one in folded(sentence, _WIDTH)]
-        lines += [line((self._story.title, Style.STRONG)), *reasons] if reasons else []
-        for sentence in (*error, *self._sentences):
-            lines += folded(sentence, _WIDTH)
-        told = what_fits(self._story.happenings, PAGE_ROWS - len(lines) - 1)
-        return [*lines, line(("What happened", Style.STRONG)), *told] if told else lines
+        return _folded([*error, *self._sentences])
+
+    def _outcome_lines(self) -> list[Line]:
+        story, head, foot = self._story, self._head(), self._foot()
+        reasons, told = share(story, self._rows() - len(head) - len(foot))
+        lines = [*head]
+        if story.why:
+            lines += [_title(story.title, reasons, len(story.why)), *_folded(story.why[:reasons])]
+        lines += foot
+        if told:
+            kept = weightiest(story.happenings, told)
+            title = _title("What happened", told, len(story.happenings))
+            lines += [title, *_folded(lines_of(kept))]
+        return lines
 
     def _last_danger(self) -> Weighed | None:
         """Return the danger of the last decision, None if it was not kept."""
@@ -167,13 +210,15 @@ class EndPage:
         if self._found:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
-        rows += [("space", "stay here, however long"), ("q", "leave"), ("?", "this page, and back")]
+        stays = "the whole story, part by part" if self._cut() else "stay here, however long"
+        rows += [("space", stays), ("q", "leave"), ("?", "this page, and back")]
         return [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
 
     def _keys(self) -> str:
         """Return the keys of the page, with the seconds left."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
-        keys = [follows]
+        has_more = self._cut()
+        keys = [*["space more"] * has_more, follows]
         if self._row.began:
             keys.insert(0, "w back" if self._shows == "w" else "w why")
         if self._found:
@@ -186,7 +231,7 @@ class EndPage:
         text = ", ".join(keys)
         if self._until is not None:
             left = max(round(self._until - time.monotonic()), 0)
-            text += f" ({left} s, space waits)"
+            text += f" ({left} s{'' if has_more else ', space waits'})"
         return f" {text} "
 
     def _show_again(self) -> None:
@@ -203,15 +248,38 @@ class EndPage:
                 return
 
 
-def what_fits(happenings: Sequence[Happening], rows: int) -> list[Line]:
-    """Return lines about what happened, at most `rows`: what weighs least is left out."""
-    kept = list(happenings)
-    while kept:
-        lines = [one for text in lines_of(kept) for one in folded(text, _WIDTH)]
-        if len(lines) <= rows:
-            return lines
-        kept.remove(min(kept, key=lambda one: one.weight))
-    return []
+def share(story: GameStory, rows: int) -> tuple[int, int]:
+    """Return how many reasons and happenings fit into these rows, titles included.
+
+    Reasons make room for the first lines about what happened.
+    """
+    told = len(_folded(lines_of(story.happenings)))
+    least = min(told, _TOLD_LINES) + (told > 0)
+    room, reasons = rows - least - 1, len(story.why)
+    while reasons > 1 and len(_folded(story.why[:reasons])) > room:
+        reasons -= 1
+    room = rows - (len(_folded(story.why[:reasons])) + 1 if reasons else 0) - 1
+    kept = len(story.happenings)
+    while kept and len(_folded(lines_of(weightiest(story.happenings, kept)))) > room:
+        kept -= 1
+    return reasons, kept
+
+
+def weightiest(happenings: Sequence[Happening], most: int) -> list[Happening]:
+    """Return the happenings of the most weight, in their order."""
+    ranked = sorted(range(len(happenings)), key=lambda at: -happenings[at].weight)
+    return [happenings[at] for at in sorted(ranked[:most])]
+
+
+def _title(text: str, shown: int, count: int) -> Line:
+    """Return a title, with how much of it is shown if that is not all."""
+    return line(
+        (text, Style.STRONG), (f"  ({shown} of {count}; space: all)" if shown < count else "", Style.DIM)
+    )
+
+
+def _folded(sentences: Sequence[str]) -> list[Line]:
+    return [one for sentence in sentences for one in folded(sentence, _WIDTH)]
 
 
 def _screen_of(shot: Shot) -> Screen:

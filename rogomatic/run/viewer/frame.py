@@ -244,7 +244,7 @@ class Showing:
     path, hidden, loops   drawn over the live map
     senses                (square, digit) drawn over it: what monsters hear or smell
     overlay               the panel over the map, "" for none     scroll  its first row
-    text                  lines over the map in place of a panel, with their title
+    text                  lines over the map in place of a panel, with their title     rows  at most
     top                   the top line; in its place the game's own while it asks something
     notice                at the end of the top line: the pace, the player
     advises               a person plays: what the agent would do is advice
@@ -263,6 +263,7 @@ class Showing:
     overlay: str = ""
     scroll: int = 0
     text: tuple[str, list[Line]] | None = None
+    rows: int = PAGE_ROWS
     top: Line = ()
     notice: str = ""
     advises: bool = False
@@ -476,7 +477,7 @@ def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line
 
     heads  the first lines that stay when the others are scrolled
     """
-    room = PAGE_ROWS - heads
+    room = showing.rows - heads
     head, body = lines[:heads], lines[heads:]
     showing.scroll = max(min(showing.scroll, len(body) - room), 0)
     canvas.put(1, 0, line((f" {title} ".ljust(COLS), Style.TITLE)), COLS)
