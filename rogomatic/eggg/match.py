@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rogomatic.eggg.match_journal import MatchJournalError, note_line, rows, turn_line
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
@@ -11,7 +11,7 @@ from rogomatic.eggg.opponent import Hint, Opponent
 from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.sealed_choice import seal_choice
 from rogomatic.eggg.sealed_deck import SealedDeck
-from rogue.shared.board_games import NOBODY, Game, Move, State
+from rogue.shared.board_games import NOBODY, Game, Move, PuzzleGame, State
 from rogue.shared.errors import printable_line
 from rogue.shared.sealed_text import SealedText
 from rogue.shared.wording import listed
@@ -120,6 +120,11 @@ class GameMatch:
     def seen(self, player: int) -> State:
         """Return what a player (NOBODY: a watcher) sees: all when the match is over."""
         return self.state if self.shows_all or self.is_over else self.game.view(self.state, player)
+
+    def screen(self, viewer: int) -> Sequence[str]:
+        """Return the lines beside the board that a player sees; who has given up is asked for no move."""
+        view = self.seen(viewer)
+        return self.game.screen(view if self.gave_up is None else view._replace(mover=NOBODY), viewer)
 
     def moves(self) -> list[Move]:
         """Return the legal moves of the person to move."""
@@ -244,8 +249,17 @@ class GameMatch:
         return ", ".join(filter(None, texts))
 
     def told_moves(self) -> list[str]:
-        """Return the turns as the viewer is told of them."""
-        return list(filter(None, [self.told(turn, self.viewer) for turn in self.turns]))
+        """Return the turns as the viewer is told of them, those of this level in a puzzle."""
+        return list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
+
+    @property
+    def _level_start(self) -> int:
+        """How many turns were played before this level of a puzzle; 0 in other games."""
+        if "puzzle" not in self.game.traits:
+            return 0
+        game = cast("PuzzleGame", self.game)
+        now, turns = game.level(self.state), range(len(self.turns))
+        return next((at + 1 for at in reversed(turns) if game.level(self._states[at]) != now), 0)
 
     def verdict(self) -> str:
         """Return how the round has ended as a sentence, "" while it goes on."""

@@ -244,12 +244,13 @@ def _print_board(match: GameMatch, viewer: int | None = None) -> None:
 
     who = match.viewer if viewer is None else viewer
     view = match.seen(who)
-    print("\n".join([*board_lines(match.game, view), *match.game.screen(view, who)]), flush=True)
+    print("\n".join([*board_lines(match.game, view), *match.screen(who)]), flush=True)
 
 
 def _person_turn(match: GameMatch) -> bool:
     """Take lines until the turn is over or taken back; return False to leave."""
-    from rogomatic.eggg.match_words import LEAVE, answer, word_of
+    from rogomatic.eggg.key_words import LEAVE, word_of
+    from rogomatic.eggg.match_words import answer
 
     game, count = match.game, len(match.turns)
     while (player := match.player) is not None and len(match.turns) == count:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board
+from rogomatic.eggg.key_words import LEAVE, LETTERS, word_of
 from rogomatic.eggg.match import GameMatch, candidates
-from rogomatic.eggg.match_words import LEAVE, LETTERS, answer, word_of
-from rogomatic.eggg.puzzle_keys import DIGITS, first_square, puzzle_help, puzzle_move, steered, word_of_key
+from rogomatic.eggg.match_help import key_line
+from rogomatic.eggg.match_words import answer
+from rogomatic.eggg.puzzle_keys import DIGITS, first_square, puzzle_move, steered, word_of_key
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
@@ -26,7 +28,6 @@ _LONGEST: Final = 30  # characters of a typed move
 _TOLD: Final = 6  # lines below the board
 _ROWS: Final = 12  # of moves beside it
 _CARD: Final = re.compile(r"(\b[2-9TJQKA][cdhs]\b)")
-KEYS: Final = " Enter move, ? rules, H hint, U undo, M moves, R resign, S save, Q quit "
 
 
 class MatchWindow:
@@ -45,6 +46,7 @@ class MatchWindow:
         self._told_end = False
         self._picture: BoardPicture | None = None
         self._drawn_size = (0, 0)
+        self._was_word = False  # whether the key before was a word: an Enter behind it does nothing more
         self._looks = NOBODY  # of several persons in a hidden game, the one who looks
         if self._next_person:
             self._said = ""
@@ -97,6 +99,9 @@ class MatchWindow:
         """Handle a key; return whether to go on."""
         if key == INTERRUPT:
             return False
+        was_word, self._was_word = self._was_word, False
+        if was_word and key == "\n" and not self._page:
+            return True
         if self._next_person and not self._page:
             return self._take_seat(key)
         if self._page:
@@ -112,6 +117,7 @@ class MatchWindow:
         elif key == "/" and "puzzle" in self._match.game.traits:
             self._typed = key
         elif len(key) == 1 and not self._typed and (word := word_of_key(self._match, key)):
+            self._was_word = word != "rules"
             return self._obey(word)
         elif key.startswith(CLICK):
             row, col = map(int, key.split()[1:3])
@@ -261,7 +267,7 @@ class MatchWindow:
         viewer = NOBODY if self._next_person else match.viewer
         view = match.seen(viewer)
         if not match.game.board.names:
-            for row, text in enumerate(match.game.screen(view, viewer)[: height - 4], _TOP):
+            for row, text in enumerate(match.screen(viewer)[: height - 4], _TOP):
                 canvas.put(row, _LEFT, _card_line(text), width - 2)
             self._draw_said(canvas, view)
             return
@@ -278,7 +284,7 @@ class MatchWindow:
         wide = width - col - 1
         seats = range(len(match.game.players) if "puzzle" not in match.game.traits else 0)
         lines: list[Line] = [self._player_line(view, one, player) for one in seats]
-        told = [*match.game.screen(view, match.viewer), *self._beside()]
+        told = [*match.screen(match.viewer), *self._beside()]
         lines += [(), *(one for text in told for one in folded(text, wide))]
         for row, one in enumerate(lines[: height - 3 - top], top):
             canvas.put(row, col, one, wide)
@@ -291,7 +297,7 @@ class MatchWindow:
         below_board = folded(said, width - 2, Style.STRONG)[:_TOLD]
         for row, one in enumerate(below_board, height - 2 - max(len(below_board), 1)):
             canvas.put(row, _LEFT, one, width - 2)
-        canvas.put(height - 1, 0, line((puzzle_help(self._match) or KEYS, Style.DIM)), width)
+        canvas.put(height - 1, 0, line((key_line(self._match), Style.DIM)), width)
 
     def _comment(self, view: State) -> str:
         """Return what is said while nothing else is."""

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any, Final
 
 from rogomatic.eggg.match import GameMatch
-from rogomatic.eggg.match_words import answer, rules_page
+from rogomatic.eggg.match_help import rules_page
+from rogomatic.eggg.match_words import answer
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
@@ -75,7 +76,7 @@ class PageMatch:
             "players": list(game.players),
             "board": _board(game),
             "squares": _squares(game, view),
-            "lines": list(game.screen(view, viewer)),
+            "lines": list(match.screen(viewer)),
             "moves": [_plain_move(game, move) for move in moves],
             "last": sorted({square for move in turn for square in (move.start, move.to) if square >= 0}),
             "log": match.told_moves(),

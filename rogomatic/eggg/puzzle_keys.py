@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from rogomatic.eggg.key_words import LETTERS, word_of
 from rogomatic.eggg.match import GameMatch
-from rogomatic.eggg.match_words import LETTERS, word_of
 from rogue.shared.board_games import Move, PuzzleGame
 
 DIGITS: Final = "123456789"
@@ -63,16 +63,3 @@ def word_of_key(match: GameMatch, key: str) -> str:
     if steered(match) is not None and key.lower() in LETTERS:
         return LETTERS[key.lower()][0]
     return word_of(match, key, at_once=True)
-
-
-def puzzle_help(match: GameMatch) -> str:
-    """Return the line of keys of a puzzle, "" for other games."""
-    if "puzzle" not in match.game.traits:
-        return ""
-    game = cast("PuzzleGame", match.game)
-    if "fills" in game.traits:
-        return " Letters fill, Backspace clears, ? rules; / begins words: /hint, /undo, /quit"
-    move = "Arrows move" if steered(match) is not None else "Enter move"
-    again = ", R restarts" if game.levels > 1 else ""
-    buttons = ", digits press" if game.buttons else ""
-    return f" {move}{buttons}, ? rules, H hint, U undo{again}, S save, Q quit "

@@ -23,7 +23,7 @@ MOST_TURNS: Final = 20_000  # of a match with many rounds
 LEVELS: Final = ("easy", "fair", "hard")
 WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
-    "rules": "tells the rules", "moves": "lists your legal moves", "resign": "gives this round up",
+    "rules": "tells the rules", "moves": "lists your legal moves", "resign": "gives the match up",
     "machine [LEVEL]": "lets the machine play where nobody is: easy, fair, or hard",
     "again": "begins another match", "cut TEXT": "shuffles the sealed deck with a text",
     "sit": "takes a free seat", "stand": "gives your seat up",
@@ -325,7 +325,7 @@ class TableRoom:
         match, seat = self._match, self._people[guest].seat
         if match is not None:
             view = match.seen(seat)
-            rows = [*board_lines(self.game, view), *self.game.screen(view, seat)]
+            rows = [*board_lines(self.game, view), *match.screen(seat)]
             self._told.append(Told(guest, "\n".join(rows), is_picture=True))
 
     def _ask(self, guest: int) -> None:

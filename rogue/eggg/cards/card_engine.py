@@ -153,7 +153,7 @@ class CardRules(CardBook):
 
     def moves(self, state: State, player: int) -> list[Move]:
         """Return the legal moves of a player; between two bets that are listed all others are legal, too."""
-        if state.table.payoffs or player != state.mover:
+        if state.table.payoffs or player != state.mover or player == NOBODY:
             return []
         phase, hand = self.phases[state.step], state.table.hands[player]
         found = [move for option in phase for move in self._of_option(option, state, player)]

@@ -8,22 +8,23 @@ import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
 from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.key_words import WHICH, word_of
 from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
+from rogomatic.eggg.match_help import help_page, key_line
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
 from rogomatic.eggg.match_window import MatchWindow
-from rogomatic.eggg.match_words import word_of
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.run.viewer.canvas import Style
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
-from rogue.eggg.library import checked, game_of, load, shipped_names
+from rogue.eggg.library import checked, game_of, load, load_any, shipped_names
 from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
 from tests.run.paper import Paper
@@ -36,7 +37,7 @@ def machine(game: Game, player: int) -> Any:
 
 
 def against_machine(name: str) -> GameMatch:
-    game = load(name)
+    game = cast("Game", load_any(name))
     return GameMatch(game, 1, {1: machine(game, 1)})
 
 
@@ -288,13 +289,20 @@ def test_lines_take_the_words_and_letters_of_the_window(
 @pytest.mark.parametrize(
     ("game", "text", "word"),
     [
-        ("chess", "h", ""), ("chess", "H", "hint"), ("chess", "u", "undo"), ("chess", " Undo ", "undo"),
-        ("chess", "?", "rules"), ("hex", "h", ""), ("hex", "m", "moves"), ("chess", "exit", "quit"),
+        ("chess", "h", "hint"), ("chess", "H", "hint"), ("rock-paper-scissors", "r", WHICH),
+        ("chess", "r", "resign"), ("chess", "u", "undo"), ("chess", " Undo ", "undo"),
+        ("chess", "?", "rules"), ("hex", "h", "hint"), ("hex", "m", "moves"), ("chess", "exit", "quit"),
         ("chess", "", ""),
     ],
 )  # fmt: skip
-def test_small_letters_are_moves_where_one_begins_with_them(game: str, text: str, word: str) -> None:
+def test_a_letter_and_enter_are_a_word_unless_they_are_a_move(game: str, text: str, word: str) -> None:
     assert word_of(against_machine(game), text) == word
+
+
+def test_a_letter_plays_no_move_that_it_begins() -> None:
+    ring = game_of(checked("game is ring\n8 x 1 grid\nboard is ring\ngoal is line(4)\nplayers are X and O"))
+    match = GameMatch(ring, 1, {})
+    assert (word_of(match, "h", at_once=True), word_of(match, "h"), word_of(match, "h1")) == ("", "hint", "")
 
 
 @pytest.mark.parametrize(
@@ -313,6 +321,52 @@ def test_a_journal_of_another_description_is_refused(
     journal.write_text(journal.read_text().replace("line(3)", "line(2)"))
     code, shown = run(monkeypatch, capsys, "", "replay", str(journal))
     assert (code, "its description is not the one by which it was played" in shown) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "has", "has_not"),
+    [
+        ("chess", "; with Enter: R resign, Q quit", "verify"),
+        ("skirmish", "M moves, R resign", "undo"),
+        ("rock-paper-scissors", "V verify", "undo"),
+        ("tic-tac-toe", "U undo", "with Enter"),
+        ("poker", "R resign", "undo"),
+    ],
+)
+def test_the_line_of_keys_names_what_works_now(game: str, has: str, has_not: str) -> None:
+    shown = key_line(against_machine(game))
+    assert has in shown
+    assert has_not not in shown
+    assert len(shown) <= 80
+
+
+@pytest.mark.parametrize(
+    ("game", "has", "has_not"),
+    [
+        ("hearts", ["Cards go by name"], ["raise", "U, undo", "V, verify", "squares"]),
+        ("texas-holdem", ["call", "gives the match up"], ["Cards go by", "undo"]),
+        ("chess", ["choose squares", "U, undo"], ["V, verify"]),
+        ("rock-paper-scissors", ["V, verify"], ["U, undo"]),
+    ],
+)
+def test_the_page_of_help_tells_what_holds_in_its_match(
+    game: str, has: list[str], has_not: list[str]
+) -> None:
+    page = "\n".join(help_page(against_machine(game)))
+    keys = page[page.index("What the rules leave open:") :]
+    assert not [one for one in has if one not in keys]
+    assert not [one for one in has_not if one in keys]
+
+
+def test_a_round_of_cards_that_was_given_up_asks_for_nothing() -> None:
+    match = against_machine("poker")
+    match.begin(len, lambda: "0" * 64)
+    while match.player is None:
+        match.machine_moves()
+    asked = "\n".join(match.screen(0))
+    match.resign()
+    assert "You may" in asked
+    assert "You may" not in "\n".join(match.screen(0))
 
 
 def in_window(
@@ -352,6 +406,8 @@ def in_window(
         ("chess", ["R", "h", "3", "\n"], "No Rook can go to h3."),
         ("chess", ["R", "\n"], "Black wins: White resigned."),
         ("checkers", ["M", "\n"], "Legal moves: "),
+        ("chess", ["KEY_UP", "V", "\n"], "Nothing was sealed"),
+        ("skirmish", ["M"], "Legal moves: "),
         ("chess", ["H"], ": Looking"),
         ("checkers", [*"moves", "\n"], "Legal moves: "),
     ],

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from rogomatic.eggg.match import HIDES, GameMatch
+from rogomatic.eggg.match_help import help_page, key_line
 from rogomatic.eggg.match_window import MatchWindow
 from rogomatic.eggg.match_words import answer
 from rogomatic.eggg.opponent import Seat
@@ -126,6 +127,34 @@ def test_digits_press_buttons_and_chance_is_not_taken_back() -> None:
     assert "4 VoteYes" in paper.shown[-1]
     rules = "\n".join(answer(match, "rules"))
     assert not any(word in rules for word in ("Tot", "grid[", "A row may be longer"))
+
+
+def test_a_new_level_begins_its_list_of_moves() -> None:
+    match, game = begun("boxes"), puzzle("boxes")
+    typed(match, "KEY_UP")
+    assert len(match.told_moves()) == 1
+    while game.level(match.state) == 1:
+        hint = match.hint()
+        assert hint is not None
+        match.person_moves(hint.move)
+    assert match.told_moves() == []
+    typed(match, "u")
+    assert match.told_moves() != []
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "page"),
+    [
+        ("boxes", "Arrows move, ? rules, H hint, U undo, R restart", "R, level 1 begins this level again"),
+        ("deducto", "digits press, ? rules, R restart", "Digits press buttons: 1 Example"),
+        ("crossword", "/ begins words: /hint, /undo, /quit", "Letters fill the square under the cursor"),
+    ],
+)
+def test_the_help_of_a_puzzle_names_the_keys_that_work(game: str, line: str, page: str) -> None:
+    match = begun(game)
+    assert line in key_line(match)
+    assert len(key_line(match)) <= 80
+    assert page in "\n".join(help_page(match))
 
 
 def test_the_end_is_told() -> None:

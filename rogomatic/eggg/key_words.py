@@ -1,0 +1,58 @@
+"""The words of a person in a match besides moves, with the keys that stand for them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.eggg.match import GameMatch
+
+LETTERS: Final = {
+    "?": ("rules", "shows this page"),
+    "h": ("hint", "suggests a move, with the reason"),
+    "u": ("undo", "takes your last move back"),
+    "m": ("moves", "lists the legal moves"),
+    "v": ("verify", "shows what was sealed"),
+    "r": ("resign", "gives the match up"),
+    "s": ("save", "leaves; the match is kept"),
+    "q": ("quit", "leaves, too"),
+}
+"""Key -> the word that it stands for, and what it does."""
+WORDS: Final = frozenset(word for word, _ in LETTERS.values())
+LEAVE: Final = frozenset({"save", "quit"})
+WHICH: Final = "which"
+"""Instead of a word, where a letter may mean to resign or begin a move."""
+_ALSO: Final = {"help": "rules", "exit": "quit"}
+
+
+def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
+    """Return the rows of `LETTERS` that can do something in a match."""
+    traits = match.game.traits
+    is_sealed = match.deck is not None or bool(match.machines and "simultaneous" in traits)
+    idle = {"h": {"puzzle", "chance"} <= traits, "u": match.hides, "v": not is_sealed}
+    return {key: row for key, row in LETTERS.items() if not idle.get(key)}
+
+
+def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
+    """Return the word that a text stands for, "" if it is one of a move, or WHICH.
+
+    A letter and Enter stand for its word, unless they are a whole move.  A key alone does so in capitals,
+    and also in small where no legal move begins with it; among cards only where none does.
+
+    at_once  whether the text is a key, which may be the first letter of more: R of resign, or of Rd4
+    """
+    game, folded = match.game, text.strip().lower()
+    word = _ALSO.get(folded, folded)
+    if word in WORDS:
+        return word
+    if folded not in LETTERS or folded == "?":
+        return LETTERS.get(folded, ("",))[0]
+    word, is_same = LETTERS[folded][0], text.strip() == folded
+    is_small = is_same or "cards" in game.traits  # whose names begin with capitals: Qh
+    moves = [game.text(move).lower() for move in match.moves()] if is_small else []
+    is_begun = any(one.startswith(folded) for one in moves)
+    if not at_once:
+        return "" if folded in moves else WHICH if is_begun and word == "resign" else word
+    if "walks" in game.traits and match.state.step >= 0:
+        is_begun |= any(one.letter.lower() == folded for one in game.pieces if one.kind >= 0)
+    is_begun |= "letters" in game.traits and is_same  # a small letter begins a word
+    return "" if is_begun else word
