@@ -101,7 +101,18 @@ def made(description: Description, players: int = 0) -> Described:
     whole, used = completed(description)
     engine = next(engine for engine in ENGINES if engine.takes(whole))
     refuse_unread(description, engine)
-    return engine.make(whole, description, used)
+    try:
+        return engine.make(whole, description, used)
+    except EgggError as error:
+        raise EgggError([_with_cure(line, description) for line in error.lines]) from None
+
+
+def _with_cure(line: str, said: Description) -> str:
+    """Return a problem; one of a parent's statement tells that the child may replace it."""
+    is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
+    if not is_inherited or line.startswith(f"{said.file}:"):
+        return line
+    return f"{line}; {said.file} takes this over, and may say it anew"
 
 
 def _is_read(said: Said, engine: Engine) -> bool:

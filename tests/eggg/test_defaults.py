@@ -48,7 +48,7 @@ BASES: Final = {
     "A full board without a winner is a draw.": "3 x 3 grid\nmove is place",
     "The third repetition, and 200 moves without a capture, are a draw.": WALK,
     "There are rounds: money and scores last, and whoever begins moves on.": CARDS,
-    "As few play as can.": CARDS,
+    "The fewest players that the range allows take part.": CARDS,
     "Turns alternate, clockwise.": CARDS,
     "The deck has 52 cards; suits are equal, an ace is also below a two.": CARDS,
     "Everybody begins with 100.": CARDS,

@@ -34,6 +34,11 @@ def test_what_means_nothing_to_an_engine_is_refused(text: str) -> None:
         made(checked(text))
 
 
+def test_an_error_in_what_a_parent_says_names_the_child() -> None:
+    with pytest.raises(EgggError, match=r"boxes.egg:15: .*; x.egg takes this over, and may say it anew"):
+        made(checked("X is like Boxes\n7 x 5 grid", "x.egg"))
+
+
 def test_each_sentence_is_read_by_an_engine_and_each_engine_reads_sentences() -> None:
     names = {one.name for one in SENTENCES if one.group != "effects" and one.name not in ("like", "no")}
     read = [{name for name in engine.reads if not name.startswith("-")} for engine in ENGINES]

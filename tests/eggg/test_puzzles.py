@@ -313,3 +313,11 @@ def test_no_board_is_found_for_what_cannot_be() -> None:
 
 def test_puzzles_of_a_kind_are_listed_together() -> None:
     assert SHIPPED == ["boxes", "crossword", "deducto", "fifteen", "lights-out", "pegs"]
+
+
+def test_a_letter_is_shown_as_it_is_said() -> None:
+    text = '1 player\npieces are Ball\nBall is shown as "o"\n3 x 1 grid\nBall moves 1 orthogonally\n'
+    game = made(checked(f'{text}level 1 starts ["o.."]\ngoal is count(Ball, right) = 1'))
+    assert isinstance(game, Puzzle)
+    assert [piece.letter for piece in game.pieces] == [".", "o"]
+    assert game.start().squares == (1, 0, 0)

@@ -132,6 +132,18 @@ def test_keys_move_and_turn_the_piece(keys: Sequence[str], picture: Sequence[str
     assert [row.strip(".") for row in shown] == [row.strip(".") for row in picture]
 
 
+def test_a_piece_turns_counterclockwise() -> None:
+    game = shapes(SHAPES + MOVES.replace("clockwise", "counterclockwise"))
+    assert rows(game, steps(game, game.start(), "Turn")) == rows(
+        shapes(), steps(shapes(), shapes().start(), *["Turn"] * 3)
+    )
+
+
+def test_a_range_of_squares_is_refused() -> None:
+    with pytest.raises(EgggError, match="in real time, a move has one number"):
+        shapes(SHAPES + MOVES.replace("moves 1 left", "moves 1..3 left"))
+
+
 def test_the_clock_moves_the_piece_and_it_sticks_at_the_bottom() -> None:
     game = shapes()
     state = steps(game, game.start(), *[""] * 10)

@@ -61,9 +61,9 @@ REFUSED: Final = {
     "whisper bub hello": "There is no player bub; did you mean Bob?",
     "buy many acme": "many is no whole number.",
     "buy 9999999999999999 acme": "9999999999999999 is no whole number.",
-    "buy 1 acme borg": "That is too much; it is said so: Buy NUMBER STOCK.",
-    "buy 1": "That is said so: Buy NUMBER STOCK.",
-    "say": "That is said so: Say TEXT.",
+    "buy 1 acme borg": "There are too many words. Say: Buy NUMBER STOCK.",
+    "buy 1": "Something is missing. Say: Buy NUMBER STOCK.",
+    "say": "Something is missing. Say: Say TEXT.",
 }
 """Line in Mammon -> why it is refused."""
 

@@ -139,9 +139,15 @@ def _resolved(
     for one in takes if above is not None else ():
         inherited = _without(inherited, one, problems)
     kept = [one for one in own if one.name not in ("like", "no")]
-    keys = {one.key for one in kept}
-    whole = (*(one for one in inherited if one.key not in keys), *kept)
+    keys, has_levels = {one.key for one in kept}, any(map(_is_level, kept))
+    inherited = [one for one in inherited if one.key not in keys and not (has_levels and _is_level(one))]
+    whole = (*inherited, *kept)
     return Description(named, file, whole, (above.name, *above.lineage) if above is not None else ())
+
+
+def _is_level(said: Said) -> bool:
+    """Return whether a statement shows a level; levels of a child replace all of its parent."""
+    return said.name == "start" and said.says("level")
 
 
 def _renamed(said: Said, name: str) -> Said:
@@ -214,8 +220,9 @@ def _parent(
 
 def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:
     """Return what a parent says without what "no" takes away."""
-    name = taking.match.found["NAME"]
-    kept = [one for one in inherited if not _is_about(one, name.word)]
+    name, number = taking.match.found["NAME"], taking.match.found.get("NUMBER")
+    about = f"{name.word} {number.number}" if number is not None else name.word
+    kept = [one for one in inherited if not _is_about(one, about)]
     if len(kept) == len(inherited):
         near = meant(name.word, sorted({one.subject.split(" ")[0] for one in inherited}))
         problems.append(Problem(taking.statement, f"the parent says nothing of {name.text}{near}"))

@@ -23,7 +23,10 @@ _REWORDED: Final = (
     (r"^board starts \[.*$", "the board starts as it is shown"),
     (r"^level (\d+) starts \[.*$", r"level \1 starts as it is shown"),
     (r"^board is \[.*$", "the board is drawn as it is shown"),
-    (r"^(\S+) is \[.*$", r"\1 is shown on the board"),
+    (r"^board is ring$", "the left and the right end of the board are joined"),
+    (r"^board is cylinder$", "the left and the right edge of the board are joined"),
+    (r"^board is torus$", "opposite edges of the board are joined, left with right and top with bottom"),
+    (r"^(\S+) is \[.*$", r"\1 is drawn in the description"),
     (r"^assert (\S+): (.*) afterwards$", r"\1 is allowed only if afterwards \2"),
     (r"^assert (\S+): (.*)$", r"\1 is allowed only if \2"),
 )

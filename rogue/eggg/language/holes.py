@@ -160,6 +160,13 @@ def _pair(reader: Reader) -> Node:
     return node
 
 
+def _rows(reader: Reader) -> Node:
+    at, node = reader.at, _only(Reader.atom, "list", _ROWS_EXPECTED)(reader)
+    if any(one.op not in ("text", "list") for one in node.args):
+        raise UnreadableError(at + 1, _ROWS_EXPECTED)
+    return node
+
+
 def _direction(reader: Reader) -> tuple[str, ...] | Node:
     if reader.is_next("away") and reader.peek().fold == "from":
         reader.at += 2
@@ -219,6 +226,7 @@ def _place(reader: Reader) -> Place:
     return Place(tuple(nodes), whose)
 
 
+_ROWS_EXPECTED: Final = 'rows, ["...", "..."]'
 _NUMBER: Final = _only(Reader.atom, "number", "a number")
 _RANGE: Final = _only(Reader.atom, "number range", "a number")
 _AMOUNT: Final = _only(Reader.phrase, "amount", "a number")
@@ -275,8 +283,8 @@ HOLES: Final = {
     "PLAYER": Hole(_who, "the name of a player, player, opponent, everybody", "player anybody"),
     "QUANTITY": Hole(
         _only(Reader.phrase, "word call", "a name"), "the name of a number, or NAME of player for one each"),
-    "RANGE": Hole(_RANGE, "3, 2..4, or 1..all"),
-    "ROWS": Hole(_only(Reader.atom, "list", 'rows, ["...", "..."]'), '["rn1", "3"], the far row first'),
+    "RANGE": Hole(_RANGE, "3, 2..4, or 1..all: moves 1..all, take 1..all (slides takes no number)"),
+    "ROWS": Hole(_rows, '["rn1", "3"], the far row first'),
     "SHAPE": Hole(
         _among(SHAPES, "a shape of boards, such as torus,"),
         "square, cylinder (left joined to right), ring (a row joined at its ends), torus (joined all"
@@ -286,7 +294,9 @@ HOLES: Final = {
         _joined("and", _step), "actions joined by and, each with its own if; place or move is one step"),
     "SUM": Hole(
         Reader.sum, "a number, a square, or a set of squares: to, last, flanked, surrounded(opponent)"),
-    "TEXT": Hole(_only(Reader.atom, "text", "a text in quotes")),
+    "TEXT": Hole(
+        _only(Reader.atom, "text", "a text in quotes"),
+        'a text in quotes; values stand in braces: "{player} bids {number}."'),
     "THING": Hole(word, "a name of a piece or a square", "square piece"),
     "VALUE": Hole(Reader.value, "a number: 3, count(pieces), stones + 1"),
     "WHOM": Hole(_whom, "opponent, own Man, any, or a name of a piece", "anybody player piece own"),

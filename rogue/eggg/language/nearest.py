@@ -19,6 +19,14 @@ _HINTS: Final = (
     (r"\bonce\b|\btwice\b|\btimes\b", 'how often is a number that moves change: "uses of player start at 1"'),
     (r"^(?!.*\bis like\b).*\blike\b", 'only games are like others; say how it moves: "Knight leaps (1, 2)"'),
     (r"^\d+ squares", 'how many squares is a grid, "12 x 1 grid", and how they lie "board is ring"'),
+    (
+        r'\btell (?:each )?(?!each\b)\w+ (?:[\w(), ]+"|"[^"]*" (?!and|if|else)\w)',
+        'values stand in braces in one text: tell everybody "{player} bids {number}."',
+    ),
+    (
+        r"\bslides? \d|\b(slide|move)s? all\b",
+        'slides is any number of squares; so many are "Rook moves 1..3 forward", or 1..all',
+    ),
     (r"\bunless\b|\bwhen\b|\buntil\b", 'a condition stands behind if: "move is pass if not flanked"'),
 )
 """What people say for something else -> how it is said."""
@@ -27,7 +35,12 @@ _OFTEN: Final = {"once": "1", "twice": "2"}
 
 def advice(matcher: Matcher) -> str:
     """Return what was expected where, with the nearest sentence and its example."""
-    if better := _counted(matcher.tokens) or _effects_first(matcher.tokens) or hint(_text(matcher.tokens)):
+    if (
+        better := _numbered(matcher)
+        or _counted(matcher.tokens)
+        or _effects_first(matcher.tokens)
+        or hint(_text(matcher.tokens))
+    ):
         return better
     tokens = matcher.tokens[:_MAX_WORDS]
     ways = [(_likeness(way, tokens) + _progress(one, way, matcher), one, way)
@@ -60,6 +73,16 @@ def shown(pattern: str, tail: str = TAIL) -> str:
 def hint(text: str) -> str:
     """Return how to say what people say otherwise, "" for other texts."""
     return next((said for pattern, said in _HINTS if re.search(pattern, text.lower())), "")
+
+
+def _numbered(matcher: Matcher) -> str:
+    """Return advice on a number in words where a name is expected, "" if that is not what is wrong."""
+    tokens, at = matcher.tokens, matcher.furthest if "a name" in matcher.expected else 0
+    word = tokens[at] if at < len(tokens) else None
+    is_named = at > 0 or (len(tokens) > 1 and tokens[1].fold in ("is", "are", "mean", "start"))
+    if word is None or not is_named or word.kind != "number" or not word.text.isalpha():
+        return ""
+    return f"{word.text} is a number, so it is no name; a longer word may be one: {word.text}-Alike"
 
 
 def _effects_first(tokens: tuple[Token, ...]) -> str:

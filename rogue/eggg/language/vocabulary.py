@@ -113,7 +113,7 @@ _ACTIONS_TEXT: Final = "place drop choose take sow pass move remove letter word 
 ACTIONS: Final = tuple(_ACTIONS_TEXT.split())
 ADJECTIVES: Final = ("networked", "multiplayer", "text", "real-time", "cooperative")
 _RESERVED_TEXT: Final = (
-    "game goal loss draw score board grid square heap solution move turn player piece tick key"
+    "game goal loss draw score board grid square heap solution move turn player piece tick key hand deck"
 )
 RESERVED: Final = frozenset(_RESERVED_TEXT.split())
 """Words that begin sentences of their own, so that no definition has their names."""

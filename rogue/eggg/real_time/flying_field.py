@@ -156,13 +156,13 @@ class Field:
             left -= abs(part)
         return "", -1
 
-    def turn(self) -> None:
-        """Turn the piece clockwise, aside or ahead if there is no room."""
+    def turn(self, quarters: int = 1) -> None:
+        """Turn the piece clockwise by quarters, aside or ahead if there is no room."""
         right, up = self.course
         for aside, ahead in _TURNS:
             x = self.flight.x + PART * (ahead * right + aside * abs(up))
             y = self.flight.y + PART * (ahead * up + aside * abs(right))
-            there = self.flight._replace(turn=(self.flight.turn + 1) % 4, x=x, y=y)
+            there = self.flight._replace(turn=(self.flight.turn + quarters) % 4, x=x, y=y)
             if self.flight.kind != NO_PIECE and not self.stops(self.cells(there))[0]:
                 self.flight = there
                 return

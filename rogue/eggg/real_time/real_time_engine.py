@@ -24,7 +24,7 @@ from rogue.eggg.real_time.real_time_values import RealTimeValues
 from rogue.eggg.rules.act_reader import ActReader
 from rogue.eggg.rules.defaults import Default, rules_data, told_rules
 from rogue.eggg.rules.scene import Tables
-from rogue.eggg.rules.setup import Setup, bounds
+from rogue.eggg.rules.setup import Setup
 from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
 
 STEP_MS: Final = 1000 // STEPS_PER_SECOND
@@ -133,7 +133,7 @@ class RealTimeRules:
         found = said.match.found
         if [node.word for node in found["PIECES"]] != ["paddle"]:
             refuse(said, "what a key moves is the piece, or a paddle")
-        way, (_, count) = self._way(found["DIRECTIONS"], said), bounds(found.get("RANGE", _ONE))
+        way, count = self._way(found["DIRECTIONS"], said), int(_steps(found, said))
         return lambda field: field.move_paddle(field.scene.player, way(field), count)
 
     def _way(self, directions: Sequence[Any], said: Said) -> Callable[[Field], Way]:
@@ -165,12 +165,13 @@ class RealTimeRules:
             place = match.found["PLACE"]
             return lambda field: self._enter(field, place, said)
         if "turn" in match.said:
-            return Field.turn
+            quarters = 3 if "counterclockwise" in match.said else 1
+            return lambda field: field.turn(quarters)
         way = self._way(match.found["DIRECTIONS"], said)
         if "fall" in match.said:
             return lambda field: self._push(field, way(field), PART * (self.columns + self.rows), True)
-        number = match.found.get("RANGE", _ONE).number
-        return lambda field: self._push(field, way(field), int(number * PART), field.by_clock)
+        amount = int(_steps(match.found, said) * PART)
+        return lambda field: self._push(field, way(field), amount, field.by_clock)
 
     def _push(self, field: Field, way: Way, amount: int, sticks: bool) -> None:
         """Move the piece; where the clock or a fall moves it, it may bounce or stick."""
@@ -364,6 +365,14 @@ class RealTimeRules:
     def described(self) -> dict[str, Any]:
         """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
         return rules_data(self.said, self.defaults, self.players, ())
+
+
+def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
+    """Return how many squares a key, or the clock, moves something.  Raises EgggError for a range."""
+    node: Node = found.get("RANGE", _ONE)
+    return (
+        node.number if node.op == "number" else refuse(said, "in real time, a move has one number: moves 2")
+    )
 
 
 def _back(way: Way) -> Way:

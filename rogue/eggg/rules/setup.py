@@ -106,7 +106,7 @@ class Setup:
             if "choose" in self.actions or self.is_own or self.has_letters:
                 found.append(Piece(kind, kind if self.is_own else NOBODY, letter))
             else:
-                shown = (letter.upper(), letter.lower(), *"0123456789")
+                shown = (letter.upper(), letter.lower(), *"0123456789") if len(self.players) > 1 else letter
                 found += [Piece(kind, owner, shown[owner]) for owner in range(len(self.players))]
         if self.is_hidden:
             found += [Piece(-1, owner, _COVERS[owner]) for owner in range(len(self.players))]

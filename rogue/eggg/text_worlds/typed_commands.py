@@ -68,10 +68,10 @@ def read_parameters(command: Command, text: str, players: Sequence[str]) -> dict
         if one.sort == "text":
             word, after = rest.strip(), ""
         if not word:
-            raise RefusedError(f"That is said so: {command.form}.")
+            raise RefusedError(f"Something is missing. Say: {command.form}.")
         found[one.name], rest = _read(one, word, players), after
     if rest.strip():
-        raise RefusedError(f"That is too much; it is said so: {command.form}.")
+        raise RefusedError(f"There are too many words. Say: {command.form}.")
     return found
 
 
