@@ -44,7 +44,7 @@ def kill(b: Beliefs, who: str = "troll") -> None:
     [
         (2, 0.0, "troll", "Killed a troll with two hit points left"),
         (1, 60.0, "ice monster", "Killed an ice monster with one hit point left"),
-        (40, 60.0, "troll", "Killed a troll against odds of 60% to die"),
+        (40, 60.0, "troll", "Killed a troll; the chance to die was 60% at the worst"),
         (40, 5.0, "troll", "Killed the first troll"),
     ],
 )
@@ -78,7 +78,11 @@ def test_names_seen_in_a_dream_are_not_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rung", "text"), [(FASTS[0], "Fainted from hunger, as planned"), ("rest", "Fainted from hunger")]
+    ("rung", "text"),
+    [
+        (FASTS[0], "Fainted from hunger, as planned: one faint makes a hero harder to hit"),
+        ("rest", "Fainted from hunger"),
+    ],
 )
 def test_a_faint_is_told_once_with_whether_it_was_planned(rung: str, text: str) -> None:
     b, one = a_game(), Chronicle()
@@ -147,7 +151,12 @@ def test_a_screen_before_the_game_says_nothing() -> None:
 
 
 def test_happenings_of_one_turn_share_a_line() -> None:
-    found = [Happening(7, 1, "A", 1.0), Happening(7, 2, "B", 1.0), Happening(1_007, 3, "C", 1.0)]
+    found = [
+        Happening(7, 1, "A", 1.0),
+        Happening(7, 2, "B", 1.0),
+        Happening(7, 2, "B", 1.0),
+        Happening(1_007, 3, "C", 1.0),
+    ]
     assert lines_of(found) == ["Turn 7: A. B.", "Turn 1,007: C."]
 
 

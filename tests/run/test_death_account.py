@@ -82,14 +82,14 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
         "Weakened by: 2 foes at once.",
         "The agent saw a chance of <1% to die until a troll came on turn 9,100; then that was 59%; "
         "the highest danger was 99%, on turn 9,102.",
-        "It chose to fight here; the next best was to run to the stairs (70% to die).",
+        "On turn 9,100 it chose to fight here; the next best was to run to the stairs (70% to die).",
     ]
 
 
 def test_what_strikes_unseen_is_named_even_if_its_first_blow_missed(telling: Telling) -> None:
     telling.turn(90, 52, foes=("quagga",), percent=0.1)
     telling.turn(91, 48, Fact("monster-misses"), foes=("quagga",), percent=31, ways=(HERE,), has_unseen=True)
-    said = "The agent saw a chance of <1% to die until something unseen came on turn 91; then that was 31%."
+    said = "The agent saw a chance of <1% to die until something unseen came on turn 90; then that was 31%."
     assert telling.account.sentences("phantom")[1] == said
 
 
@@ -101,7 +101,7 @@ def test_what_was_never_seen_is_no_reason_for_a_way_out(telling: Telling) -> Non
         )
     assert telling.account.sentences("phantom")[1:] == [
         "The agent saw a chance of 27% to die against something unseen from the start.",
-        "It chose to leave an unseen attacker: it may help.",
+        "On turn 90 it chose to leave an unseen attacker: it may help.",
     ]
 
 
@@ -111,7 +111,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     assert telling.account.sentences("hobgoblin") == [
         "The hero lost its last 12 of 62 hit points in 2 turns: the hobgoblin hit it twice.",
         "The agent saw a chance of 14% to die on turn 80 and 21% on turn 81, after the loss of 6 hit points.",
-        "It chose to fight here; it knew of no other way.",
+        "On turn 81 it chose to fight here; it knew of no other way.",
     ]
 
 
@@ -217,12 +217,14 @@ def test_what_was_chosen_against_the_odds_is_told_with_its_reason(telling: Telli
     telling.turn(49, 30, foes=("troll",), percent=5)
     telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE, RUN), rung="gamble when dying")
     said = telling.account.sentences("troll")
-    assert said[-1] == "It chose to gamble when dying: it may help (to fight here was 59% to die)."
+    assert said[-1] == "On turn 50 it chose to gamble when dying: it may help (to fight here was 59% to die)."
 
 
 def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> None:
     telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE,), is_own=False)
-    assert telling.account.sentences("troll")[-1].startswith("The agent would have chosen to fight here")
+    assert telling.account.sentences("troll")[-1].startswith(
+        "On turn 50 the agent would have chosen to fight here"
+    )
 
 
 def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Telling) -> None:
@@ -269,7 +271,7 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
         "The hero lost its last 9 of 62 hit points in 1 turn: the bat hit it once.",
         f"On turn 92 it fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points.",
         "The agent saw a chance of 1% to die against a bat before the last blows, so this was bad luck.",
-        "It chose to hit what is adjacent: it may help.",
+        "On turn 93 it chose to hit what is adjacent: it may help.",
     ]
 
 
@@ -277,16 +279,69 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
     ("late", "when"),
     [
         (True, "in 2 turns, the last 16 of them while it was asleep from gas"),
-        (False, "while it was asleep from gas"),
+        (False, "in 2 turns, 46 of them while it was asleep from gas"),
     ],
 )
 def test_only_what_was_lost_while_helpless_is_told_so(telling: Telling, late: bool, when: str) -> None:
     gas = Fact("gas")
     telling.turn(50, 62, foes=("troll",), percent=30)
-    telling.turn(51, 16, TROLL, *([] if late else [gas]), foes=("troll",), percent=30)
+    telling.turn(51, 16, *([] if late else [gas]), TROLL, foes=("troll",), percent=30)
     if late:
         telling.more(gas, TROLL)
     assert telling.account.sentences("troll")[0].startswith(f"The hero lost all its 62 hit points {when}: ")
+
+
+def test_what_was_lost_after_the_hero_could_move_again_is_not_told_as_lost_in_a_faint(
+    telling: Telling,
+) -> None:
+    telling.turn(50, 62, foes=("troll",), percent=30)
+    for hp, fact in ((62, Fact("faint")), (47, TROLL), (47, Fact("hands-free")), (36, TROLL)):
+        telling.b.me.hp = hp
+        telling.more(*telling.b.facts, fact)
+    telling.turn(51, 36, *telling.b.facts, foes=("troll",), percent=30)
+    telling.turn(52, 9, TROLL, foes=("troll",), percent=30)
+    damage = telling.account.sentences("troll")[0]
+    assert damage.startswith(
+        "The hero lost all its 62 hit points in 3 turns, 15 of them while it was in a faint: "
+    )
+
+
+def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
+    telling.turn(50, 62, foes=("troll",), percent=30)
+    telling.more(Fact("faint"), Fact("hands-free"))
+    telling.turn(51, 9, Fact("faint"), Fact("hands-free"), TROLL, foes=("troll",), percent=30)
+    assert "in 2 turns: the troll" in telling.account.sentences("troll")[0]
+
+
+def test_a_monster_comes_with_its_first_sign(telling: Telling) -> None:
+    telling.turn(9309, 60)
+    telling.turn(9311, 60, Fact("gaze-confuses", "medusa"), foes=("medusa",), percent=99, ways=(HERE,))
+    said = "The agent saw no danger until a medusa came on turn 9,309; then it saw a chance of 99% to die."
+    assert said in telling.account.sentences("medusa")
+
+
+@pytest.mark.parametrize(
+    ("at_first", "before", "now", "rest"),
+    [
+        (1, 1, 2, "until another snake came on turn 42; then that was 60%."),
+        (1, 0, 1, "on turn 41 and 60% on turn 42, when a snake came back into view."),
+        (2, 1, 2, "on turn 41 and 60% on turn 42, when a snake came back into view."),
+    ],
+)
+def test_a_monster_of_a_kind_that_was_there_is_not_told_as_new(
+    telling: Telling, at_first: int, before: int, now: int, rest: str
+) -> None:
+    for turn, count, percent in ((39, 0, 1), (40, at_first, 5), (41, before, 5), (42, now, 60)):
+        foes = ("bat", *["snake"] * count)
+        telling.turn(turn, 30, foes=foes, percent=percent, ways=(HERE,))
+    assert f"The agent saw a chance of 5% to die {rest}" in telling.account.sentences("snake")
+
+
+def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
+    telling.b.level.stairs = -1
+    telling.turn(50, 30, foes=("bat", "emu"), percent=3)
+    said = telling.account.sentences("bat")
+    assert said[1:3] == ["Weakened by: 2 foes at once.", "It could not flee: no stairs were found."]
 
 
 @pytest.mark.parametrize(

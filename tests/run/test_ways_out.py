@@ -23,22 +23,22 @@ def instant(
 @pytest.mark.parametrize(
     ("one", "said"),
     [
-        (instant(9, HERE), "It chose to fight here; it knew of no other way."),
+        (instant(9, HERE), "it chose to fight here; it knew of no other way."),
         (instant(9, HERE, FAR),
-         "It chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
+         "it chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
         (instant(9, RUN, HERE),
-         "It chose to run to the stairs (4% to die); the next best was to fight here (30% to die)."),
-        (instant(9, HEAL, HEAL), "It chose to quaff healing (3% to die); it knew of no other way."),
+         "it chose to run to the stairs (4% to die); the next best was to fight here (30% to die)."),
+        (instant(9, HEAL, HEAL), "it chose to quaff healing (3% to die); it knew of no other way."),
         (instant(9, HERE, rung="try a potion"),
-         "It chose to try a potion: it may heal (to fight here was 30% to die)."),
+         "it chose to try a potion: it may heal (to fight here was 30% to die)."),
         (instant(9, FAR, rung="try a potion", is_own=False),
-         "The agent would have chosen to try a potion: it may heal (to run to the stairs was 45% to die, "
+         "the agent would have chosen to try a potion: it may heal (to run to the stairs was 45% to die, "
          "31 squares away)."),
-        (instant(9, rung="try a potion"), "It chose to try a potion: it may heal."),
+        (instant(9, rung="try a potion"), "it chose to try a potion: it may heal."),
     ],
 )  # fmt: skip
 def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> None:
-    assert choice_in_words(one) == [said]
+    assert choice_in_words(one) == [f"On turn 9 {said}"]
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ class Chronicle:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text += f" with {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
         elif self._danger_pct >= _LEAST_PCT:
-            text += f" against odds of {min(self._danger_pct, 99):.0f}% to die"
+            text += f"; the chance to die was {min(self._danger_pct, 99):.0f}% at the worst"
         elif is_new:
             text = f"Killed the first {fact.who}"
         self._add(beliefs, number, text, weight)
@@ -189,7 +189,7 @@ class Chronicle:
             text = f"{text} to level {me.depth}"
             self._depth = me.depth
         elif fact.kind == "faint" and self._rung in FASTS:
-            text = "Fainted from hunger, as planned"
+            text = "Fainted from hunger, as planned: one faint makes a hero harder to hit"
         elif fact.kind in ("healing", "extra-healing") and self._lowest is not None:
             text, weight = f"{text} just in time", weight + 2.0
         elif fact.kind == "level-up":
@@ -252,7 +252,7 @@ def _is_close_call(text: str) -> bool:
 
 
 def lines_of(happenings: Sequence[Happening]) -> list[str]:
-    """Return the sentences about events, one line per turn.
+    """Return the sentences about events, one line per turn, each sentence once.
 
     >>> lines_of([Happening(2114, 7, "Reached level 6", 1.0), Happening(2114, 8, "Killed a bat", 1.0)])
     ['Turn 2,114: Reached level 6. Killed a bat.']
@@ -260,5 +260,5 @@ def lines_of(happenings: Sequence[Happening]) -> list[str]:
     lines: dict[int, str] = {}
     for one in happenings:
         before = lines.get(one.turn, f"Turn {one.turn:,}:")
-        lines[one.turn] = f"{before} {one.text}."
+        lines[one.turn] = before if f" {one.text}." in before else f"{before} {one.text}."
     return list(lines.values())

@@ -14,12 +14,12 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
-from rogomatic.run.recordings.helplessness import SPELLS, state_of
+from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import TurningPoints
 from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, ways_of
-from rogomatic.run.recordings.weaknesses import weaknesses
+from rogomatic.run.recordings.weaknesses import NO_STAIRS, weaknesses
 from rogue.shared.wording import counted, listed, plural
 
 _KEPT: Final = 120  # instants
@@ -27,6 +27,9 @@ GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight end
 _DIP_TURNS: Final = 5  # for which it may look better without being over
 _GRAVE_PCT: Final = 20.0  # to die, from which on the agent knew that it was in danger
 _LAST_TURNS: Final = 30  # in which the fall of the hit points to nothing begins
+BLOWS: Final = ("monster-hits", "shot-hits")
+"""Kinds of facts that tell of a blow."""
+_ATTACKS: Final = (*BLOWS, "monster-misses", "shot-misses")
 WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
 }  # fmt: skip
@@ -41,6 +44,36 @@ class LateDanger(NamedTuple):
     percent: float
 
 
+class HeldLoss:
+    """The hit points that a hero has lost while it could not act, since the last command."""
+
+    def __init__(self) -> None:
+        """Begin with a hero that can act."""
+        self._is_held, self._hp, self._lost = False, 0, 0
+
+    def note(self, hp: int, facts: Sequence[Fact]) -> None:
+        """Take the hit points with the facts since the choice before.  Hot: for every choice."""
+        was_held, blows, held_blows = self._is_held, 0, 0
+        for fact in facts:
+            if fact.kind in SPELLS or fact.kind == OVER:
+                self._is_held = fact.kind != OVER
+            elif fact.kind in BLOWS or fact.kind in WEARING:
+                blows, held_blows = blows + 1, held_blows + self._is_held
+        drop = max(self._hp - hp, 0)
+        is_all = not blows and (was_held or self._is_held)
+        self._lost += drop if is_all else drop * held_blows // max(blows, 1)
+        self._hp = hp
+
+    def take(self) -> int:
+        """Return what was lost, and begin anew: the hero can act."""
+        lost, self._lost, self._is_held = self._lost, 0, False
+        return lost
+
+    def at_death(self, hp: int) -> int:
+        """Return what was lost by a hero that has died with this many hit points in view."""
+        return self._lost + (max(hp, 0) if self._is_held else 0)
+
+
 class DeathAccount:
     """The last commands of a game, from which its death is explained."""
 
@@ -49,6 +82,7 @@ class DeathAccount:
         self._instants: deque[Instant] = deque(maxlen=_KEPT)
         self._blows: list[str] = []
         self._helpless: list[str] = []
+        self._held = HeldLoss()
         self._read = 0  # facts since the last command
         self._facts: list[Fact] = []  # the same
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
@@ -64,6 +98,7 @@ class DeathAccount:
         is_own  whether it is carried out: a person may play
         """
         self._beliefs = beliefs
+        self._held.note(beliefs.me.hp, beliefs.facts[self._read :])
         self._note_facts(beliefs, beliefs.facts[self._read :])
         self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
         if not is_command(choice) or beliefs.me.max_hp <= 0:
@@ -81,7 +116,7 @@ class DeathAccount:
         self._instants.append(Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
-            me.depth,
+            me.depth, self._held.take(), signs_of(facts),
         ))  # fmt: skip
         self._late = None
         self._blows.clear()
@@ -91,7 +126,7 @@ class DeathAccount:
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
         self._facts += facts
         for fact in facts:
-            if fact.kind in ("monster-hits", "shot-hits"):
+            if fact.kind in BLOWS:
                 self._blows.append(fact.who or UNSEEN_FOE)
             elif fact.kind in WEARING:
                 self._blows.append(WEARING[fact.kind])
@@ -119,7 +154,7 @@ class DeathAccount:
         if killer == "hypothermia":
             damage = [_died_of_cold(fight[-1], self._frozen)]
         else:
-            when = _when(end, helpless, is_late=bool(self._helpless))
+            when = _when(end, helpless, self._held.at_death(beliefs.me.hp))
             damage = [_damage(end, killer, blows, when), *_weakened(end, fight)]
         is_unseen = UNSEEN_FOE in blows
         led = self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen)
@@ -161,6 +196,15 @@ class DeathAccount:
         return every[max(start, 0) :]
 
 
+def signs_of(facts: Sequence[Fact]) -> tuple[str, ...]:
+    """Return the monsters that messages name, those that attack unseen included.
+
+    >>> signs_of([Fact("monster-misses"), Fact("monster-hits", "bat"), Fact("faint")])
+    ('something unseen', 'bat')
+    """
+    return tuple([fact.who or UNSEEN_FOE for fact in facts if fact.who or fact.kind in _ATTACKS])
+
+
 def _pursuers(beliefs: Beliefs) -> tuple[str, ...]:
     return tuple([foe.kind.name for foe in threat_of(beliefs).foes])
 
@@ -186,18 +230,20 @@ def _grave_from(fight: list[Instant]) -> int:
     return grave
 
 
-def _when(end: list[Instant], helpless: list[str], *, is_late: bool) -> str:
-    """Return in which turns the hero lost its last hit points, and which of them it could not act.
+def _when(end: list[Instant], helpless: list[str], late_loss: int) -> str:
+    """Return in which turns the hero lost its last hit points, and how many of them while it could not act.
 
-    is_late  whether that was after the last command
+    late_loss  those that it lost so after the last command
     """
-    turns = f"in {plural(end[-1].turn - end[0].turn + 1, 'turn')}"
-    if not helpless:
+    turns, most = f"in {plural(end[-1].turn - end[0].turn + 1, 'turn')}", end[0].hp
+    before = sum(one.held_loss for one in end[1:])
+    lost = min(before + late_loss, most)
+    if not helpless or lost <= 0:
         return turns
     state = f"while it was {listed(helpless)}"
-    if is_late and end[-1].hp < end[0].hp:
-        return f"{turns}, the last {end[-1].hp} of them {state}"
-    return state
+    if lost == most:
+        return state
+    return f"{turns}, {'' if before else 'the last '}{lost} of them {state}"
 
 
 def _damage(end: list[Instant], killer: str, blows: Counter[str], when: str) -> str:
@@ -215,8 +261,9 @@ def _weakened(end: list[Instant], fight: list[Instant]) -> list[str]:
     late = [one for one in fight if fight[-1].turn - one.turn <= _DIP_TURNS]
     most = max(len(one.foes) for one in (*late, *end))
     several = [f"{most} foes at once"] if most > 1 else []
-    weak = [*end[-1].weak, *several]
-    return [f"Weakened by: {', '.join(weak)}."] if weak else []
+    weak = [*[one for one in end[-1].weak if one != NO_STAIRS], *several]
+    stuck = ["It could not flee: no stairs were found."] if NO_STAIRS in end[-1].weak else []
+    return [*([f"Weakened by: {', '.join(weak)}."] if weak else []), *stuck]
 
 
 def _died_of_cold(last: Instant, frozen: str) -> str:
@@ -263,20 +310,37 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
         foes = counted(now.foes) if now.foes else UNSEEN_FOE
         return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]
     before = fight[grave - 1]
-    came = list((Counter(now.foes) - Counter(before.foes)).elements())
-    if now.has_unseen and not before.has_unseen:
-        came = [UNSEEN_FOE]
     seen = _chance(before.percent) if before.foes else "no danger"
-    if came:
-        who = UNSEEN_FOE if came == [UNSEEN_FOE] else counted(came)
+    who, turn = _arrival(fight, grave)
+    if who and turn >= 0:
         then = f"it saw {_chance(now.percent)}" if not before.foes else f"that was {rounded(now.percent)}"
-        return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then {then}{peak}."]
+        return [f"The agent saw {seen} until {who} came on turn {turn:,}; then {then}{peak}."]
     lost = before.hp - now.hp
-    why = f", after the loss of {plural(lost, 'hit point')}" if lost > 0 else ""
+    why = f", after the loss of {plural(lost, 'hit point')}" if lost > 0 else f", {who}" * bool(who)
     rise = f"{seen} on turn {before.turn:,} and {_chance(now.percent)} on turn {now.turn:,}"
     if before.foes:
         rise = f"{seen} on turn {before.turn:,} and {rounded(now.percent)} on turn {now.turn:,}"
     return [f"The agent saw {rise}{why}{peak}."]
+
+
+def _arrival(fight: list[Instant], grave: int) -> tuple[str, int]:
+    """Return who came at an instant of a fight, with the turn of the first sign of it.
+
+    The turn is -1 for a monster that was there before, and the text a clause on its return or "".
+    """
+    now, before, earlier = fight[grave], fight[grave - 1], fight[:grave]
+    known = {name for one in earlier for name in (*one.foes, *one.signs)}
+    if now.has_unseen and not before.has_unseen:
+        is_back = any(one.has_unseen for one in earlier) or UNSEEN_FOE in known
+        return ("when something unseen struck again", -1) if is_back else (UNSEEN_FOE, before.turn)
+    came = Counter(now.foes) - Counter(before.foes)
+    new = [name for name in came.elements() if name not in known]
+    if new:
+        return counted(new), before.turn if set(new) & set(now.signs) else now.turn
+    others = [name for name in came if now.foes.count(name) > max(one.foes.count(name) for one in earlier)]
+    if others:
+        return listed([f"another {name}" for name in others]), now.turn
+    return f"when {counted(list(came.elements()))} came back into view" if came else "", -1
 
 
 def _chance(percent: float) -> str:

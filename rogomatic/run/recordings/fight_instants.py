@@ -29,6 +29,8 @@ class Instant(NamedTuple):
     still    monsters in view of which no move was seen
     weak     what weakens the hero, in words
     depth    the level
+    held_loss  hit points lost while something kept the hero from acting
+    signs    the monsters that messages since the command before have named
     """
 
     turn: int
@@ -46,6 +48,8 @@ class Instant(NamedTuple):
     still: tuple[str, ...] = ()
     weak: tuple[str, ...] = ()
     depth: int = 0
+    held_loss: int = 0
+    signs: tuple[str, ...] = ()
 
     @property
     def is_quiet(self) -> bool:

@@ -9,7 +9,8 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.message_parser import Fact
 from rogue.shared.wording import plural
 
-_OVER: Final = "hands-free"  # the fact with which it ends
+OVER: Final = "hands-free"
+"""Kind of fact with which helplessness ends."""
 
 
 class Spell(NamedTuple):
@@ -48,7 +49,7 @@ def helplessness(beliefs: Beliefs) -> str:
     if at < 0:
         return ""
     spell = SPELLS[facts[at].kind]
-    is_over = beliefs.waiting.kind == "command" or any(fact.kind == _OVER for fact in facts[at:])
+    is_over = beliefs.waiting.kind == "command" or any(fact.kind == OVER for fact in facts[at:])
     cannot = "could not" if is_over else "cannot"
     cause = spell.cause.format(who=_who(beliefs, facts[at]))
     return f"The hero {cannot} move for {span_of(spell)}: {cause}."

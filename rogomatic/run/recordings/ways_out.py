@@ -16,7 +16,7 @@ WEIGHS: Final = ("battlestations", "hit what is adjacent")
 """Rungs that do what the comparison of all ways out has found best."""
 _NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
 _SAFE_PCT: Final = 10.0  # to die, up to which a way out would have saved the hero
-_CHOSE: Final = {True: "It chose to", False: "The agent would have chosen to"}
+_CHOSE: Final = {True: "it chose to", False: "the agent would have chosen to"}
 _TO_STAIRS: Final = "run to the stairs"
 _LEAVE: Final = "leave by the stairs"
 
@@ -33,15 +33,16 @@ def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
 
 def choice_in_words(one: Instant) -> list[str]:
     """Return what the agent did about the danger, and what else it could have done."""
+    chose = f"On turn {one.turn:,} {_CHOSE[one.is_own]}"
     if not one.ways:
-        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes or one.has_unseen else []
+        return [f"{chose} {one.rung}: {one.because}."] if one.foes or one.has_unseen else []
     best = one.ways[0]
     others = [way for way in one.ways if way.name != best.name]
     if one.rung not in WEIGHS:
-        said = f"{_CHOSE[one.is_own]} {one.rung}: {one.because}"
+        said = f"{chose} {one.rung}: {one.because}"
         return [f"{said} (to {best.name} was {rounded(best.percent)} to die{_on_the_way(best)})."]
     risk = "" if best.name == FIGHT_HERE else f" ({rounded(best.percent)} to die)"  # told before
-    did = f"{_CHOSE[one.is_own]} {best.name}{risk}"
+    did = f"{chose} {best.name}{risk}"
     if not others:
         return [f"{did}; it knew of no other way."]
     next_best = f"the next best was to {others[0].name}"

@@ -9,6 +9,7 @@ from rogomatic.agent.editions import ARMOR_VALUE
 from rogomatic.agent.think.items.item_value import spare_food
 
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
+NO_STAIRS: Final = "no stairs found"
 
 
 def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
         ("floating, so that it could not take stairs", beliefs.is_floating),
     ) if is_so]  # fmt: skip
     if is_chased and beliefs.level.stairs < 0:
-        found.append("no stairs found")
+        found.append(NO_STAIRS)
     return tuple(filter(None, found))
 
 
