@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from rogue.eggg.engines import ENGINES, engine_of, made
+from rogue.eggg.engines import ENGINES, warnings_of
 from rogue.eggg.language.canonical import formatted
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.reference import entries, markdown, plain
@@ -91,7 +91,7 @@ def _explain(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     description = description_of(args.game)
-    warnings = engine_of(description).warns(made(description))
+    warnings = warnings_of(description)
     count = plural(len(description.said), "statement")
     told = plural(len(warnings), "warning") if warnings else "no warnings"
     print("\n".join([*warnings, f"{description.name}: {count}, no errors, {told}"]))

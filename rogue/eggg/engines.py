@@ -8,6 +8,8 @@ from typing import Any, Final, NamedTuple
 from rogue.eggg.cards.card_engine import CardRules
 from rogue.eggg.dictionary import words_for
 from rogue.eggg.language.description import Description, EgggError, Problem, Said, described, error_of
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.vocabulary import ACTIONS, EVENTS
 from rogue.eggg.puzzles.puzzle_engine import Puzzle, puzzle_warnings
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
 from rogue.eggg.rules.defaults import Default, completed, is_text_game
@@ -23,7 +25,8 @@ class Engine(NamedTuple):
     kind    heading in `eggg list`
     form    "turns": it makes a `Game`; "real time": a `RealTimeGame`; "world": a `TextWorld`
     takes   returns whether a description with its defaults is of this kind
-    reads   the sentences that it reads, less those with some words or capitals: -start:level
+    reads   the sentences that it reads, less those with some words or capitals: -start:level; with +, the
+            events that it brings about by itself
     make    makes a game from a description with its defaults, what its author wrote, and the defaults
     warns   returns the likely mistakes in such a game
     """
@@ -50,6 +53,10 @@ def _is_for_one(whole: Description) -> bool:
     return [one.op for one in ranges] == ["number"] and ranges[0].number == 1
 
 
+_HAPPENING: Final = EVENTS.union(ACTIONS)
+_NOTHING: Final = Node("word")
+
+
 def _reads(*texts: str) -> frozenset[str]:
     return frozenset(", ".join(texts).split(", "))
 
@@ -66,19 +73,20 @@ _OF_TURNS: Final = (
 _OF_PUZZLES: Final = _OF_BOARDS.replace("-start:level, ", "")
 ENGINES: Final = (
     Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")),
-           _reads(_ALL, "begins, ends, grid, pieces, drawing, named walk, tick, keys, falling, paddle"),
+           _reads(_ALL, "begins, ends, grid, pieces, drawing, named walk, tick, keys, falling, paddle",
+                  "+tick, +stick, +serve"),
            RealTimeRules, real_time_warnings),
     Engine("text worlds", "world", is_text_game,
-           _reads(_ALL, "-ending:loss, port, list, tick, keys, guard, ends"),
+           _reads(_ALL, "-ending:loss, port, list, tick, keys, guard, ends, +tick, +arrive, +leave, +turn"),
            TextWorld, lambda _world: []),
     Engine("card games", "turns", _is_of_cards,
            _reads(_ALL, "phases, begins, turns, -turns:synchronize, rounds, -rounds:level, ends, guard",
-                  "deck, hand, ranking, hidden, -hidden:piece, score, -score:VALUE"),
+                  "deck, hand, ranking, hidden, -hidden:piece, +trick, score, -score:VALUE"),
            CardRules, card_warnings),
     Engine("word games", "turns", lambda whole: whole.says("hand", "letter"),
            _reads(_OF_TURNS, "deck, hand"), board_game, board_warnings),
     Engine("puzzles", "turns", _is_for_one,
-           _reads(_OF_PUZZLES, "squares, solution, clue, keys, rounds"), Puzzle, puzzle_warnings),
+           _reads(_OF_PUZZLES, "squares, solution, clue, keys, rounds, +choose"), Puzzle, puzzle_warnings),
     Engine("board games", "turns", lambda _whole: True,
            _reads(_OF_TURNS, "-score:increase, -hidden:hand"), board_game, board_warnings),
 )  # fmt: skip
@@ -118,6 +126,31 @@ def _with_cure(line: str, said: Description) -> str:
 def _is_read(said: Said, engine: Engine) -> bool:
     words = (*said.match.said, *said.match.found)
     return said.name in engine.reads and not any(f"-{said.name}:{word}" in engine.reads for word in words)
+
+
+def warnings_of(description: Description) -> list[str]:
+    """Return the likely mistakes in a game.  Raises EgggError for what cannot be played."""
+    return [*never_happens(description), *engine_of(description).warns(made(description))]
+
+
+def never_happens(description: Description) -> list[str]:
+    """Return a warning for each statement about an event, or a move, that nothing brings about."""
+    engine, (whole, _) = engine_of(description), completed(description)
+    found: list[str] = []
+    for one in description.said:
+        node = _happening(one)
+        if node is None or one.statement.file != description.file or f"+{node.word}" in engine.reads:
+            continue
+        others = [said for said in whole.said if (_happening(said) or _NOTHING).word != node.word]
+        if not any(node.word in said.statement.folded.split() for said in others):
+            found.append(Problem(one.statement, f"nothing among {engine.kind} makes {node.text} happen").line)
+    return found
+
+
+def _happening(said: Said) -> Node | None:
+    """Return the event or the move that a statement is about, None if it is about neither."""
+    nodes = [said.match.found[hole] for hole in ("HEAD", "MOVE", "ACTION") if hole in said.match.found]
+    return nodes[0] if nodes and nodes[0].word in _HAPPENING and said.name != "definition" else None
 
 
 def refuse_unread(said: Description, engine: Engine) -> None:

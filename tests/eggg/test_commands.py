@@ -21,6 +21,7 @@ LINES: Final = {
     ("check", "./idle.egg"): (0, "Bishop never moves and is never placed"),
     ("check", "--strict", "./idle.egg"): (3, "Bishop never moves and is never placed"),
     ("check", "./later.egg"): (1, '"tick is 1 seconds": this has no meaning among board games'),
+    ("check", "./never.egg"): (0, '"Stick means player wins": nothing among board games makes Stick happen'),
     ("check", "./bad.egg"): (1, 'bad.egg:1: "3 x 3 gird": "gird" is not understood; did you mean grid? '
                                 'The nearest sentence is: SIZE grid, as in "8 x 8 grid"'),
     ("check", "./binary.egg"): (1, "binary.egg:2: this is no text in UTF-8"),
@@ -52,6 +53,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("bad.egg").write_text("3 x 3 gird\n")
     Path("binary.egg").write_bytes(b"game is x\n\xff\xfe")
     Path("later.egg").write_text(f"{GOOD}tick is 1 seconds\n")
+    Path("never.egg").write_text(f"{GOOD}Stick means player wins\n")
     Path("idle.egg").write_text(
         "pieces are Rook and Bishop\n8 x 8 grid\nRook slides orthogonally\n"
         'board starts ["r7", "8", "8", "8", "8", "8", "8", "R7"]\nloss is count(pieces) = 0\n'

@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from rogue.eggg.engines import ENGINES, made
+from rogue.eggg.engines import ENGINES, made, never_happens
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.library import checked
+from rogue.eggg.library import checked, shipped_names, text_of
 
 UNREAD: Final = {
     "X is like Blocks\nboard is cylinder": "real-time games",
@@ -39,7 +39,25 @@ def test_an_error_in_what_a_parent_says_names_the_child() -> None:
         made(checked("X is like Boxes\n7 x 5 grid", "x.egg"))
 
 
+NEVER: Final = {
+    "X is like Chess\nTick means player wins": "makes Tick happen",
+    "X is like Connect-Four\nPlace flips flanked": "makes Place happen",
+    "X is like Poker\nassert take: count(hand) = 0": "makes take happen",
+    "X is like Blocks\nArrive means piece moves 1 down": "makes Arrive happen",
+}
+
+
+@pytest.mark.parametrize("text", NEVER)
+def test_what_never_happens_is_warned_of(text: str) -> None:
+    assert NEVER[text] in never_happens(checked(text))[0]
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_all_that_shipped_games_speak_of_happens(name: str) -> None:
+    assert never_happens(checked(text_of(name), f"{name}.egg")) == []
+
+
 def test_each_sentence_is_read_by_an_engine_and_each_engine_reads_sentences() -> None:
     names = {one.name for one in SENTENCES if one.group != "effects" and one.name not in ("like", "no")}
-    read = [{name for name in engine.reads if not name.startswith("-")} for engine in ENGINES]
+    read = [{name for name in engine.reads if name[0] not in "-+"} for engine in ENGINES]
     assert set().union(*read) == names

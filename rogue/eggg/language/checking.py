@@ -12,7 +12,7 @@ from rogue.eggg.language.nearest import hint
 from rogue.eggg.language.patterns import Match, words_said
 from rogue.eggg.language.sentences import SENTENCES
 from rogue.eggg.language.syntax import Node, Reader, UnreadableError
-from rogue.eggg.language.tokens import tokens_of
+from rogue.eggg.language.tokens import Token, tokens_of
 from rogue.eggg.language.vocabulary import ACTIONS, CARD_RANKS, EVENTS, FUNCTIONS, NOUNS, PHASES, function
 from rogue.shared.errors import meant
 from rogue.shared.wording import plural
@@ -107,7 +107,7 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
         or name.said.statement.file != description.file
     ):
         return
-    others = [one for one in description.said if one.statement != name.said.statement]
+    others = [one for one in description.said if one.statement != name.said.statement and one.name != "title"]
     if name.sort == "region" and description.all("falling"):
         return  # a shape that is not in play; for those that are see `_shapeless`
     if name.sort == "region":  # a player of that name does not use it
@@ -118,10 +118,14 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
 
 
 def _words(said: Said) -> list[str]:
-    """Return the folded words of a statement, those in its texts included."""
+    """Return the folded words of a statement, those in braces and in texts of one word included."""
     tokens = [inner for one in said.statement.tokens
-              for inner in (tokens_of(one.fold) if one.kind == "string" else (one,))]  # fmt: skip
+              for inner in (_spoken(one.fold) if one.kind == "string" else (one,))]  # fmt: skip
     return [token.fold for token in tokens if token.kind == "word"]
+
+
+def _spoken(text: str) -> tuple[Token, ...]:
+    return tokens_of(" ".join(HOLES_IN_TEXT.findall(text)) if set(text) & set("{ ") else text)
 
 
 class _Check:

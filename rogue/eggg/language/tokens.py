@@ -92,7 +92,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     found = [_token(match) for match in _TOKEN.finditer(text)]
     nexts = [*found[1:], Token("mark", "", "")]
     return tuple(
-        one for one, after in zip(found, nexts, strict=True)
+        one for one, after in zip(found, nexts, strict=False)
         if not (one.kind == "word" and one.text in IDLE and after.kind in _NAMED)
     )  # fmt: skip
 
