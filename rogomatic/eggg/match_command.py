@@ -216,59 +216,10 @@ def _in_window(match: GameMatch, ended: Callable[[], str]) -> None:
 
 
 def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
-    """Play line by line to the end of the match or of the input."""
-    while True:
-        _print_board(match)
-        while match.machine_moves():
-            movers = listed([match.game.players[move.player] for move in match.turns[-1]])
-            if told := match.told(match.turns[-1], match.viewer):
-                print(f"{movers}: {told}")
-                if match.game.board.names or match.player is not None or match.outcome is not None:
-                    _print_board(match)
-        if match.outcome is not None:
-            print(printable("  ".join(filter(None, (match.verdict(), ended())))))
-            if not match.begin_round():
-                return
-            continue
-        for seal in match.seals:
-            print(f"Sealed: {seal.digest}")
-        if not _person_turn(match):
-            return
-        for seal in match.opened:
-            print(f"Opened: {seal.text}")
+    """Play line by line."""
+    from rogomatic.eggg.match_lines import MatchLines
 
-
-def _print_board(match: GameMatch, viewer: int | None = None) -> None:
-    """Print what a player sees, or the viewer of a match."""
-    from rogomatic.eggg.board_picture import board_lines
-
-    who = match.viewer if viewer is None else viewer
-    view = match.seen(who)
-    print("\n".join([*board_lines(match.game, view), *match.screen(who)]), flush=True)
-
-
-def _person_turn(match: GameMatch) -> bool:
-    """Take lines until the turn is over or taken back; return False to leave."""
-    from rogomatic.eggg.key_words import LEAVE, word_of
-    from rogomatic.eggg.match_words import answer
-
-    game, count = match.game, len(match.turns)
-    while (player := match.player) is not None and len(match.turns) == count:
-        print(f"{game.players[player]}> ", end="", flush=True)
-        line = sys.stdin.readline()
-        text = line.strip()
-        word = word_of(match, text)
-        if not line or word in LEAVE:
-            print()
-            return False
-        if word:
-            for told in answer(match, word):
-                print(printable(told))
-        elif move := game.find(match.seen(player), player, text):
-            match.person_moves(move)
-        elif text:
-            print(printable(game.refusal(match.seen(player), player, text)))
-    return True
+    MatchLines(match).play(ended)
 
 
 def read_journal(name: str) -> tuple[JournalHead, str, Game]:
@@ -310,6 +261,7 @@ def _replay(args: argparse.Namespace) -> int:
     """Print the boards of a match.  Raises CommandError, LaunchError."""
     from rogomatic.eggg.match import GameMatch
     from rogomatic.eggg.match_journal import MatchJournalError
+    from rogomatic.eggg.match_lines import MatchLines
     from rogue.shared.board_games import NOBODY
 
     head, text = _read(args.file or "")
@@ -323,7 +275,7 @@ def _replay(args: argparse.Namespace) -> int:
         told = match.told(match.turns[-1], viewer) if match.turns else "begins"
         if told:
             print(f"\n{next(numbers)}. {printable(told)}")
-            _print_board(match, viewer)
+            lines.show()
 
     try:
         if "hidden" in game.traits:
@@ -334,7 +286,8 @@ def _replay(args: argparse.Namespace) -> int:
             match.shows_all = whole.outcome is not None
             seed = seed if match.shows_all else ""  # from which all follows
         print(printable(f"{head.game}, {seed}level {head.level}"))
-        _print_board(match, viewer)
+        lines = MatchLines(match, viewer)
+        lines.show()
         match.play_again(text, show)
     except MatchJournalError as error:
         raise CommandError(f"The journal cannot be played on: {error}.") from None

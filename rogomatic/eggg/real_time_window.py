@@ -53,7 +53,8 @@ class RealTimeWindow:
         if persons is None:
             persons = [] if match.recorded is not None else match.persons
         self._persons = tuple(persons)
-        self._notice = ""
+        self._notice, self._page = "", list[str]()
+        self._scroll = 0  # lines of the page above the window
         self._keys = bindings(match.game, self._persons)
         self._may_pause = len(persons) < 2 and not is_served
         self._is_paused = self._may_pause and bool(persons) and match.state.step > 0
@@ -89,7 +90,9 @@ class RealTimeWindow:
     def take(self, key: str) -> None:
         """Handle a key."""
         match, folded_key = self._match, key.lower() if len(key) == 1 else key
-        if folded_key == "p" and self._may_pause:
+        if key == "?" or self._page:
+            self._read(key)
+        elif folded_key == "p" and self._may_pause:
             self._is_paused = not self._is_paused
         elif folded_key in self._keys and not self._is_paused:
             match.press(*self._keys[folded_key])
@@ -98,12 +101,23 @@ class RealTimeWindow:
             if server in self._persons:
                 match.press(server, key)
 
+    def _read(self, key: str) -> None:
+        """Show the rules, scroll them by arrows, or put them away; the game waits if one person plays."""
+        step = {"KEY_UP": -1, "KEY_DOWN": 1}.get(key, 0) if self._page else 0
+        if step:
+            self._scroll = max(self._scroll + step, 0)
+            return
+        self._page, self._scroll = [] if self._page else list(self._match.game.explained()), 0
+        self._is_paused |= self._may_pause and bool(self._persons) and bool(self._page)
+
     def _draw(self) -> None:
         """Bring the window up to date."""
         width, height = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
             canvas.put(0, 0, line(small), width)
+        elif self._page:
+            self._draw_page(canvas)
         else:
             left = self._draw_board(canvas) + _GAP
             room = width - left - 1
@@ -111,6 +125,16 @@ class RealTimeWindow:
             for row, one in enumerate(told[: height - _TOP - 1], _TOP):
                 canvas.put(row, left, one, room)
         self._terminal.show(canvas)
+
+    def _draw_page(self, canvas: Canvas) -> None:
+        """Draw the rules, with the keys that leave or scroll them."""
+        room, rows = canvas.width - 2, canvas.height - 2
+        lines = [one for text in self._page for one in self._folded(text, room)]
+        self._scroll = min(self._scroll, max(len(lines) - rows, 0))
+        for row, one in enumerate(lines[self._scroll : self._scroll + rows]):
+            canvas.put(row, _LEFT, one, room)
+        more = "; up and down scroll" if len(lines) > rows else ""
+        canvas.put(canvas.height - 1, _LEFT, line((f"? goes back to the game{more}", Style.DIM)), room)
 
     @staticmethod
     def _folded(said: Line | str, width: int) -> list[Line]:
@@ -167,7 +191,9 @@ class RealTimeWindow:
                      for key, (player, name) in self._keys.items()]  # fmt: skip
             told += [line((f"{who}{name}{'' if key == name else f': {key}'}", Style.DIM))
                      for who, name, key in names]  # fmt: skip
-            told.append(line(("P pauses, Q leaves" if self._may_pause else "Q leaves", Style.DIM)))
+            told.append(
+                line(("P pauses, ? rules, Q leaves" if self._may_pause else "? rules, Q leaves", Style.DIM))
+            )
         return told
 
     def _pictured(self, kind: int) -> list[Line]:

@@ -23,7 +23,8 @@ MOST_TURNS: Final = 20_000  # of a match with many rounds
 LEVELS: Final = ("easy", "fair", "hard")
 WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
-    "rules": "tells the rules", "moves": "lists your legal moves", "resign": "gives the match up",
+    "rules": "tells the rules", "moves": "lists your legal moves",
+    "hint": "suggests a move where you play against machines alone", "resign": "gives the match up",
     "machine [LEVEL]": "lets the machine play where nobody is: easy, fair, or hard",
     "again": "begins another match", "cut TEXT": "shuffles the sealed deck with a text",
     "sit": "takes a free seat", "stand": "gives your seat up",
@@ -66,6 +67,7 @@ class TableRoom:
         self._levels: dict[int, str] = {}  # of the machines
         self._turns = 0  # that have been told
         self._is_over = False
+        self._asks: int | None = None  # the guest who waits for a hint
         self._sealed: SealedText | None = None  # the secret of the deck, before and in a match
         self._cut = ""
 
@@ -148,7 +150,7 @@ class TableRoom:
             self._say(ALL_GUESTS, f"{person.name} cuts the deck: {rest}")
         elif word in ("machine", "sit", "stand", "again", "resign") and (not rest or rest in LEVELS):
             self._change(guest, word, rest or LEVELS[1])
-        elif not rest and word in ("who", "board", "rules", "moves", "help", "?"):
+        elif not rest and word in ("who", "board", "rules", "moves", "hint", "help", "?"):
             self._answer(guest, word)
         elif word not in ("", "quit"):
             self._move(guest, text.strip())
@@ -163,6 +165,8 @@ class TableRoom:
             self._show(guest)
         elif word == "rules":
             self._say(guest, "\n".join(self.game.explained()))
+        elif word == "hint":
+            self._ask_hint(guest)
         elif word == "moves":
             is_turn = match is not None and seat in match.waits_for
             found = self.game.moves(match.seen(seat), seat) if match is not None and is_turn else ()
@@ -171,6 +175,24 @@ class TableRoom:
         else:
             rows = [f"  {one:<16} {does}" for one, does in WORDS.items()]
             self._told.append(Told(guest, "\n".join(["A move is typed as it is; besides:", *rows])))
+
+    def _ask_hint(self, guest: int) -> None:
+        """Let a guest wait for a hint, or tell why there is none."""
+        match, seat = self._match, self._people[guest].seat
+        if match is None or seat not in match.waits_for:
+            self._say(guest, "It is not your turn.")
+        elif match.persons != [seat]:
+            self._say(guest, "There are hints only against machines.")
+        else:
+            self._asks = guest
+
+    def _give_hint(self) -> None:
+        """Look for a move of the guest who waits, and suggest it."""
+        guest, self._asks = self._asks, None
+        found = None if self._match is None else self._match.hint()
+        if guest is not None:
+            told = f"{self.game.text(found.move)}: {found.reason}" if found else "No hint was found."
+            self._say(guest, told)
 
     def _named(self, guest: _Person) -> str:
         """Return a guest's name with what that guest does."""
@@ -233,7 +255,7 @@ class TableRoom:
                 seat: self._opponents(seat, level, self._seed) for seat, level in self._levels.items()
             }
             self._match = GameMatch(self.game, self._seed, machines)
-            self._match.begin(len, self._digits)
+            self._match.begin(len, self._digits, lambda seat: self._opponents(seat, LEVELS[1], self._seed))
             self._turns, self._is_over = 0, False
             self._show_all()
 
@@ -272,7 +294,9 @@ class TableRoom:
         self._tell_turns()
 
     def work(self) -> Callable[[], object] | None:
-        """Return the machine's turn, if it has one and somebody is here, else None."""
+        """Return the machine's turn, if it has one and somebody is here, or a hint that is asked for."""
+        if self._asks is not None:
+            return self._give_hint
         match, is_here = self._match, any(one.away is None for one in self._people.values())
         is_due = match is not None and match.outcome is None and match.player is None
         return self._machine_turn if is_due and is_here else None

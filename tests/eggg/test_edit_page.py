@@ -103,6 +103,16 @@ async def test_a_text_is_checked_and_played_as_it_is_typed() -> None:
         assert page.told.split("\f")[1].startswith(" 4  .  .  .  .")
 
 
+async def test_errors_from_the_start_tell_of_no_game_before() -> None:
+    async with page_of() as page:
+        text = await page.until("text")
+        for begins, says in ((f"{text}\n5 x 5 gird", "1 to mend"), (text, "no errors")):
+            await page.send(text=begins)
+            assert (await page.until("told")).endswith(says)
+        await page.send(text=f"{text}\n5 x 5 gird")
+        assert await page.until("told") == "1 to mend; the game beside is that of before"
+
+
 async def test_worlds_cards_and_real_time_games_are_known() -> None:
     async with page_of("chat") as page:
         text = await page.until("text")

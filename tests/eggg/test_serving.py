@@ -355,6 +355,27 @@ async def test_a_room_that_fails_says_so_and_goes_on(monkeypatch: pytest.MonkeyP
         await ann.ask(b"still here\n", b"Ann: still here")
 
 
+def test_who_plays_against_machines_alone_may_ask_for_a_hint() -> None:
+    table = table_of("tic-tac-toe")
+    guests = [table.enter("ann", "")]
+
+    def told(text: str) -> str:
+        table.take_told()
+        table.hear(guests[0], text)
+        while work := table.work():
+            work()
+        return "\n".join(one.text for one in table.take_told())
+
+    assert "not your turn" in told("hint")
+    told("machine easy")
+    assert ": It keeps the draw" in told("hint")
+    told("stand")
+    assert "not your turn" in told("hint")
+    other = table_of("tic-tac-toe")
+    guests, table = [other.enter(name, "") for name in ("ann", "bob")], other
+    assert "only against machines" in told("hint")
+
+
 def test_to_quit_is_no_move() -> None:
     table = table_of("tic-tac-toe")
     guests = [table.enter(name, "") for name in ("ann", "bob")]

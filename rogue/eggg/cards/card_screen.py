@@ -11,11 +11,10 @@ from rogue.eggg.cards.hand_patterns import Pattern
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence
 from rogue.shared.board_games import HIDDEN, Move, State
-from rogue.shared.card_games import SUITS, CardTable, card_text
+from rogue.shared.card_games import LOG_LINES, SUITS, CardTable, card_text
 from rogue.shared.wording import listed, plural
 
 _SHOWN: Final = 7  # cards of a hand that are drawn beside its player
-_LOG: Final = 8
 _CHOICES: Final = {"bet": "bet", "fold": "fold", "play": "play a card", "draw": "draw a card"}
 
 
@@ -33,7 +32,7 @@ def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move])
                   f"               {places}"]  # fmt: skip
     if moves:
         lines += ["", choices(moves)]
-    return [*lines, "", *table.log[-_LOG:]]
+    return [*lines, "", *table.log[-LOG_LINES:]]
 
 
 def _board(game: CardBook, table: CardTable) -> str:

@@ -119,7 +119,8 @@ class _Session:
                 (int(one[1]), one[2]) if one else (0, line)
                 for one, line in zip(found, error.lines, strict=True)
             ]
-            self._line.notify(problems=json.dumps(rows))
+            besides = "; the game beside is that of before" if self._room is not None else ""
+            self._line.notify(problems=json.dumps(rows), told=f"{len(rows)} to mend{besides}")
             return
         told = f"{description.name}: {plural(len(description.said), 'statement')}, no errors"
         self._line.notify(problems="[]", told=told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from itertools import pairwise
@@ -367,6 +368,18 @@ def test_a_round_of_cards_that_was_given_up_asks_for_nothing() -> None:
     match.resign()
     assert "You may" in asked
     assert "You may" not in "\n".join(match.screen(0))
+
+
+@pytest.mark.slow
+def test_lines_tell_each_play_of_cards_once(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["play", "polignac", "--plain", "--against", "easy", "--seed", "4"]
+    _, shown = run(monkeypatch, capsys, "1\n2\n3\n4\n5\n1\n2\n3\n", *words)
+    plays = re.findall(r"^(?:.*> )?(\w+ plays \S+)$", shown, re.MULTILINE)
+    assert len(plays) > 8
+    assert len(set(plays)) == len(plays)
+    assert not re.search(r"^\w+: \w+$", shown, re.MULTILINE)
 
 
 def in_window(

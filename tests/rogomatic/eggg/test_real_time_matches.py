@@ -153,6 +153,14 @@ def test_keys_are_taken_at_the_next_step_and_p_pauses() -> None:
     assert "Paused" in paper.shown[-1]
 
 
+def test_a_question_mark_shows_the_rules_while_the_game_waits() -> None:
+    match = RealTimeMatch(game_of("blocks"), 1, {})
+    paper = window(match, ["", "?", *[""] * 3, "KEY_DOWN", "?", ""], Clock.wait)
+    assert match.state.step == 1
+    assert any("? goes back to the game" in shown and "Blocks" in shown for shown in paper.shown)
+    assert "Paused; P goes on." in paper.shown[-1]
+
+
 def test_a_slow_terminal_loses_time_not_the_game() -> None:
     match = RealTimeMatch(game_of("pong"), 1, {})
     window(match, [""] * 3, lambda clock, _seconds: clock.wait(60.0))

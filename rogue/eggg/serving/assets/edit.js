@@ -50,7 +50,7 @@ function show(problems, told) {
     item.append(button);
     return item;
   }));
-  say(problems.length ? `${problems.length} to mend; the game beside is that of before` : told);
+  say(told);
   number();
 }
 

@@ -1,0 +1,96 @@
+"""A match that is played line by line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from rogomatic.eggg.board_picture import board_lines
+from rogomatic.eggg.key_words import LEAVE, word_of
+from rogomatic.eggg.match import GameMatch
+from rogomatic.eggg.match_words import answer
+from rogue.shared.card_games import LOG_LINES, CardTable
+from rogue.shared.errors import printable
+from rogue.shared.wording import listed
+
+
+class MatchLines:
+    """The lines of a match: moves or words in, boards out; each play of cards is told once."""
+
+    def __init__(self, match: GameMatch, viewer: int | None = None) -> None:
+        """Begin; `viewer` is who sees it, the person to move if None."""
+        self._match, self._viewer = match, viewer
+        self._round, self._told = 0, 0  # lines of the log of a round that were told
+
+    def play(self, ended: Callable[[], str]) -> None:
+        """Play to the end of the match or of the input; `ended` keeps a result, and returns a sentence."""
+        match = self._match
+        self.show()
+        while True:
+            while match.machine_moves():
+                self._show_turn()
+            if match.outcome is not None:
+                print(printable("  ".join(filter(None, (match.verdict(), ended())))))
+                if not match.begin_round():
+                    return
+                self.show()
+                continue
+            for seal in match.seals:
+                print(f"Sealed: {seal.digest}")
+            if not self._person_turn():
+                return
+            for seal in match.opened:
+                print(f"Opened: {seal.text}")
+            if "cards" not in match.game.traits or match.player is not None or match.outcome is not None:
+                self.show()
+
+    def show(self) -> None:
+        """Print what the viewer sees."""
+        match = self._match
+        who = match.viewer if self._viewer is None else self._viewer
+        view = match.seen(who)
+        lines = [*board_lines(match.game, view), *match.screen(who)]
+        if isinstance(view.table, CardTable):
+            lines = lines[: len(lines) - len(view.table.log[-LOG_LINES:])]
+            self._tell_log()
+        print("\n".join(lines), flush=True)
+
+    def _tell_log(self) -> None:
+        """Print what is new in the log of a round of cards."""
+        state = self._match.state
+        log, is_same = state.table.log, state.rounds == self._round
+        new = log[self._told * is_same :]
+        self._round, self._told = state.rounds, len(log)
+        for told in new:
+            print(printable(told), flush=True)
+
+    def _show_turn(self) -> None:
+        """Print what machines have played, with the board where it matters."""
+        match = self._match
+        if "cards" in match.game.traits:
+            self._tell_log()
+            if match.player is not None or match.outcome is not None:
+                self.show()
+        elif told := match.told(match.turns[-1], match.viewer):
+            print(f"{listed([match.game.players[move.player] for move in match.turns[-1]])}: {told}")
+            self.show()
+
+    def _person_turn(self) -> bool:
+        """Take lines until the turn is over or taken back; return False to leave."""
+        match, game, count = self._match, self._match.game, len(self._match.turns)
+        while (player := match.player) is not None and len(match.turns) == count:
+            print(f"{game.players[player]}> ", end="", flush=True)
+            line = sys.stdin.readline()
+            text = line.strip()
+            word = word_of(match, text)
+            if not line or word in LEAVE:
+                print()
+                return False
+            if word:
+                for told in answer(match, word):
+                    print(printable(told))
+            elif move := game.find(match.seen(player), player, text):
+                match.person_moves(move)
+            elif text:
+                print(printable(game.refusal(match.seen(player), player, text)))
+        return True
