@@ -157,6 +157,10 @@ class Setup:
         return (self.description.all("grid", "board", "heaps", "pits") or list(self.description.said))[0]
 
     def _board(self) -> Squares:
+        chooses = self.is_simultaneous and "choose" in self.actions
+        ungridded = chooses or bool(self.description.all("heaps", "pits"))
+        for said in self.description.all("grid", "board", "squares") if ungridded else ():
+            refuse(said, "this has no meaning beside heaps, pits, or choices: those have no grid")
         if numbers := self.found("heaps", "NUMBERS"):
             return heaps(len(numbers), "heaps")
         if "choose" in self.actions:
