@@ -9,11 +9,11 @@ from typing import Final
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs, Verb
 from rogomatic.agent.sight.prompt_parser import without_marker
+from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.review.agent_states import AgentStates
 from rogomatic.review.review_effort import Effort
 from rogomatic.run.recordings.onlooker import Onlooker, Step, meant
-from rogomatic.run.viewer.describe import has_struck_unseen
 
 RESTS: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
 _ITEMS: Final[frozenset[Verb]] = frozenset(
@@ -55,7 +55,7 @@ def matters(beliefs: Beliefs, verb: Verb, effort: Effort) -> bool:
     )
     if effort != "quick" and (near or (verb in _ITEMS and bool(beliefs.pack))):
         return True
-    if threat_of(beliefs).death_pct > _DANGER_PCT[effort] or has_struck_unseen(beliefs):
+    if threat_of(beliefs).death_pct > _DANGER_PCT[effort] or is_unseen_near(beliefs):
         return True
     if verb in ("quaff", "read"):
         return True

@@ -10,9 +10,9 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
+from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.review.alternatives import MoveOption
 from rogomatic.review.unknowns import World
-from rogomatic.run.viewer.describe import has_struck_unseen
 
 TURNS: Final = 200
 """Turns after which the hero must be alive."""
@@ -78,7 +78,7 @@ def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:
     """Return whether the danger is over, if no monster has been in view for `quiet` turns."""
     me = beliefs.me
     is_impaired = beliefs.is_blind or beliefs.is_confused or beliefs.is_hallucinating or me.held or me.trapped
-    if is_impaired or me.hunger == "Faint" or has_struck_unseen(beliefs):
+    if is_impaired or me.hunger == "Faint" or is_unseen_near(beliefs):
         return False
     if 100 * me.hp >= _SAFE_PCT * me.max_hp:
         return all(foe.awake is False for foe in beliefs.foes.seen.values())

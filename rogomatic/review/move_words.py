@@ -8,7 +8,8 @@ from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Verb
 from rogomatic.agent.engine.rule_engine import Act, direction
 from rogomatic.agent.think.fight.combat_odds import touches
-from rogomatic.run.viewer.describe import has_struck_unseen, in_words
+from rogomatic.agent.think.fight.fight_options import is_unseen_near
+from rogomatic.run.viewer.describe import in_words
 from rogue.shared.wording import keys_in_words, plural, with_article
 
 _OF_THINGS: Final[dict[Verb, tuple[str, str]]] = {
@@ -107,7 +108,7 @@ def circumstances(beliefs: Beliefs) -> str:
         beliefs.foes.seen.values(), key=lambda foe: (distance_between(foe.spot, me.spot), foe.awake is False)
     )
     if not foes:
-        return (" under blows of something unseen" if has_struck_unseen(beliefs) else "") + health
+        return (" under blows of something unseen" if is_unseen_near(beliefs) else "") + health
     beside = [foe for foe in foes if touches(beliefs, foe.spot, me.spot)]
     if beside:
         more = f" and {len(beside) - 1} more" if len(beside) > 1 else ""

@@ -150,6 +150,7 @@ def test_what_did_the_damage_is_named(
             (),
             "The agent saw a chance of 3% to die against a bat before the last blows, so this was bad luck.",
         ),
+        (("bat",), (UNSEEN,), "The agent could not see what struck it, so it did not know the danger."),
         ((), (UNSEEN,), "The agent could not see what struck it, so it did not know the danger."),
         ((), (), "The agent saw no foe awake, so it expected no danger."),
     ],

@@ -110,6 +110,17 @@ def test_a_more_shows_the_danger_of_the_command_before_it() -> None:
     assert figures != [text_of(one)[:39] for one in danger(player, choice, 39, 9) if text_of(one)[0] == "H"]
 
 
+def test_messages_that_are_read_on_are_shown_again_with_the_reason_of_their_command() -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    choice = chosen(player.beliefs)
+    player.trace.note(player.beliefs, choice, b"")
+    player.beliefs.waiting = Waiting("more", sure=True)
+    shot = shot_of(player, Choice("dismiss --More--", Act(b" ", "more to read", Action("answer"))))
+    assert shot.choice is choice
+    assert shot.faced is None
+
+
 def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:
     player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")

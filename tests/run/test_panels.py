@@ -11,6 +11,7 @@ import pytest
 from rogomatic.agent.beliefs.model import Action, Plan
 from rogomatic.agent.beliefs.terrain_map import STAIRS
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.experts.melee import hit_adjacent
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
@@ -431,10 +432,23 @@ def test_the_danger_of_a_fight_counts_what_strikes_unseen(depth: int, blind: boo
     shown = rows(danger(Shown(b), hit, 90, 10))
     assert (", 1 unseen" in shown[-2]) == is_known
     assert ("its danger is unknown" in shown[0]) != is_known
+    assert ("fight here: danger unknown" in shown[-2]) != is_known
     b.foes.seen.clear()
     b.screens += 1
     (alone_row,) = rows(danger(Shown(b), hit, 90, 10))
     assert ("to die if fought here" in alone_row) == is_known
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"), [(0, "orc, danger unknown"), (3, "orc, danger unknown"), (4, "orc, <1% to die")]
+)
+def test_a_fight_beside_an_unseen_attacker_is_not_told_as_safe(turns: int, said: str) -> None:
+    b = Scene(ORC, status(depth=15, hp=20, most=40, level=12)).awake("O")
+    b.foes.unseen_turn, b.turn = 40, 40 + turns
+    b.screens += 1
+    act = hit_adjacent(b)
+    assert isinstance(act, Act)
+    assert act.because == said
 
 
 @pytest.mark.parametrize(("width", "height", "has"), [(80, 10, True), (40, 10, True), (80, 3, False)])

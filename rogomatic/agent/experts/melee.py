@@ -14,9 +14,9 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.monster_manual import ERRATIC, MEAN
 from rogomatic.agent.think.fight.combat_odds import duel, to_hit, touches
-from rogomatic.agent.think.fight.fight_options import unseen_most
+from rogomatic.agent.think.fight.fight_options import is_unseen_near, unseen_most
 from rogomatic.agent.think.fight.targets import AVOIDED
-from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.agent.think.fight.threat import odds_in_words, threat_of
 from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 _SHY: Final = frozenset((*AVOIDED, "centaur", "wraith"))
@@ -36,7 +36,8 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
     if not near and not holders:
         return refusals.NONE_BESIDE
     foe = max(holders or near, key=lambda one: (_rank(beliefs, one), -one.spot))
-    return strike(foe.spot - spot, f"{foe.kind.name}, {rounded(threat_of(beliefs).death_pct)} to die")
+    odds = odds_in_words(threat_of(beliefs).death_pct, is_known=not is_unseen_near(beliefs))
+    return strike(foe.spot - spot, f"{foe.kind.name}, {odds}")
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:

@@ -12,7 +12,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
-from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
@@ -25,7 +25,6 @@ from rogue.shared.wording import counted, listed, plural
 _KEPT: Final = 120  # instants
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _DIP_TURNS: Final = 5  # for which it may look better without being over
-_GRAVE_PCT: Final = 20.0  # to die, from which on the agent knew that it was in danger
 _LAST_TURNS: Final = 30  # in which the fall of the hit points to nothing begins
 BLOWS: Final = ("monster-hits", "shot-hits")
 """Kinds of facts that tell of a blow."""
@@ -225,7 +224,7 @@ def _grave_from(fight: list[Instant]) -> int:
     """Return from which instant on the danger was grave until the end, -1 if it was not at the end."""
     grave, last = -1, fight[-1].turn  # the turn of the last grave danger, or of the end
     for at in range(len(fight) - 1, -1, -1):
-        if fight[at].percent >= _GRAVE_PCT and last - fight[at].turn <= _DIP_TURNS:
+        if fight[at].percent >= GRAVE_PCT and last - fight[at].turn <= _DIP_TURNS:
             grave, last = at, fight[at].turn
     return grave
 
@@ -297,7 +296,7 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
     """Return what the agent thought of the danger, from the beginning of the fight on."""
     last = fight[-1]
     if grave < 0:
-        if last.foes:
+        if last.foes and (last.has_unseen or not is_unseen):
             odds = f"{_chance(last.percent)} against {counted(last.foes)}"
             return [f"The agent saw {odds} before the last blows, so this was bad luck."]
         if is_unseen:

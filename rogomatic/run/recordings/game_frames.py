@@ -10,12 +10,12 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
-from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.agent.think.fight.threat import odds_in_words, threat_of
 from rogomatic.run.recordings.annotations import MarkKind, Tempo
 from rogomatic.run.recordings.chronicle import Chronicle, GameStory
 from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.seek import BLOWS
-from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
+from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, is_danger_known
 from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
@@ -156,7 +156,8 @@ def danger_of(beliefs: Beliefs, choice: Choice | None) -> FrameDanger:
     foes = [foe.kind.name for foe in threat.foes] + ["unseen attacker"] * counts_unseen(beliefs)
     if not foes:
         return NO_DANGER
-    words = f"{rounded(percent)} to die against {counted(foes)}"
+    odds = odds_in_words(percent, is_known=is_danger_known(beliefs))
+    words = f"{odds} against {counted(foes)}"
     if threat.round_most:
         words += f"; the next turn may take {plural(threat.round_most, 'hit point')}"
     return FrameDanger(round(percent), words)

@@ -9,7 +9,12 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.combat_sim import FightCost
-from rogomatic.agent.think.fight.fight_options import PHANTOM_DEPTH, case_of, has_struck_unseen
+from rogomatic.agent.think.fight.fight_options import (
+    PHANTOM_DEPTH,
+    case_of,
+    has_struck_unseen,
+    is_unseen_near,
+)
 from rogomatic.agent.think.fight.threat import threat_of
 
 ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
@@ -30,6 +35,11 @@ def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
 def counts_unseen(beliefs: Beliefs) -> bool:
     """Return whether something unseen has just struck whose strength can be guessed."""
     return has_struck_unseen(beliefs) and not beliefs.is_blind and beliefs.me.depth >= PHANTOM_DEPTH
+
+
+def is_danger_known(beliefs: Beliefs) -> bool:
+    """Return whether the chance to die counts every attacker that is near, what struck unseen included."""
+    return counts_unseen(beliefs) or not is_unseen_near(beliefs)
 
 
 def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:

@@ -11,12 +11,13 @@ from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.prompt_parser import without_marker
+from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.death_account import GAP_TURNS
 from rogomatic.run.recordings.onlooker import AS_RECORDED, Onlooker, Step
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.recordings.timeline import Timeline
-from rogomatic.run.viewer.describe import has_struck_unseen, in_short
+from rogomatic.run.viewer.describe import in_short
 from rogue.shared.wording import counted, keys_in_words, plural
 
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
@@ -82,7 +83,7 @@ class Stretch(NamedTuple):
 def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:
     """Return the danger of a command; hp_before: hit points at the previous command."""
     me, threat = beliefs.me, threat_of(beliefs)
-    unseen = has_struck_unseen(beliefs)
+    unseen = is_unseen_near(beliefs)
     foes = tuple(foe.kind.name for foe in threat.foes)
     advice = choice.act.because if choice.rung == AS_RECORDED else in_short(choice)
     typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")

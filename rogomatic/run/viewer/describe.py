@@ -9,6 +9,7 @@ from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Plan, PlanKind
 from rogomatic.agent.engine.rule_engine import Choice, at_a_distance, direction
 from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogue.shared.wording import keys_in_words, plural, plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
@@ -20,7 +21,6 @@ _FOR: Final[dict[PlanKind, str]] = {
     "search": "to search there", "sleeper": "past a sleeper", "step away": "a step away",
     "trap": "into a trap", "wander": "to another place",
 }  # fmt: skip
-UNSEEN_TURNS: Final = 3  # after a blow, for which its unseen attacker counts as present
 _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
 
 
@@ -154,15 +154,9 @@ def guesses(chances: dict[str, float]) -> str:
     return ", ".join([*words, *([f"{len(order) - _GUESSES} more"] if len(order) > _GUESSES else [])])
 
 
-def has_struck_unseen(beliefs: Beliefs) -> bool:
-    """Return whether something unseen has struck just now."""
-    struck = beliefs.foes.unseen_turn
-    return struck >= 0 and beliefs.turn - struck <= UNSEEN_TURNS
-
-
 def struck_unseen(beliefs: Beliefs) -> str:
     """Return a clause about an unseen attacker, "" if there is none."""
-    if not has_struck_unseen(beliefs):
+    if not is_unseen_near(beliefs):
         return ""
     ago = beliefs.turn - beliefs.foes.unseen_turn
     when = "just now" if ago <= 0 else f"{plural(ago, 'turn')} ago"

@@ -68,7 +68,8 @@ def shot_of(agent: Watched, choice: Choice) -> Shot:
     bright = frozenset(screen.bright) if screen.bright else frozenset()
     faced = weigh(agent, choice) if is_command(choice) else None
     message, held = fresh_message(agent), helplessness(agent.beliefs)
-    return Shot(bytes(screen.cells), bright, screen.row, screen.col, message, choice, faced, held)
+    told = decision(agent, choice) or choice
+    return Shot(bytes(screen.cells), bright, screen.row, screen.col, message, told, faced, held)
 
 
 class EndPage:

@@ -16,9 +16,9 @@ from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.agent.monster_manual import DamageDistribution, Kind
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
-from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.agent.think.fight.threat import odds_in_words, rounded, threat_of
 from rogomatic.run.recordings.helplessness import held_now
-from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here
+from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here, is_danger_known
 from rogomatic.run.viewer.canvas import (
     Line,
     Style,
@@ -442,7 +442,8 @@ def _together(beliefs: Beliefs, die: float) -> str:
         return f"no foe {'in view ' * unseen}is after the hero"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming{', 1 unseen' * unseen}"
     worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
-    return f"{FIGHT_HERE}: {rounded(die)} to die, {where}{worst}"
+    odds = odds_in_words(die, is_known=is_danger_known(beliefs))
+    return f"{FIGHT_HERE}: {odds}, {where}{worst}"
 
 
 def _foe_row(beliefs: Beliefs, figures: FoeFigures) -> FoeRow:

@@ -42,6 +42,7 @@ from rogomatic.agent.think.items.item_value import (
 )
 
 PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom, which is strong (MON-1)
+UNSEEN_TURNS: Final = 3  # after a blow, for which its unseen attacker counts as near
 UNSEEN_MOST: Final = 16  # hit points that a phantom or a stalker takes in one round at most
 
 
@@ -53,6 +54,12 @@ def unseen_most(beliefs: Beliefs) -> int:
 def has_struck_unseen(beliefs: Beliefs) -> bool:
     """Return whether something unseen struck in this or the last turn, so that it is beside the hero."""
     return beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= 1
+
+
+def is_unseen_near(beliefs: Beliefs) -> bool:
+    """Return whether something unseen struck within the last turns, so that it is most likely near."""
+    struck = beliefs.foes.unseen_turn
+    return struck >= 0 and beliefs.turn - struck <= UNSEEN_TURNS
 
 
 def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:

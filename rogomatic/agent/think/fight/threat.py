@@ -17,6 +17,8 @@ from rogomatic.agent.think.fight.guarded_things import crowded
 from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
 
 _LEAST_PCT: Final = 0.5  # that is rounded to a number of its own
+GRAVE_PCT: Final = 20.0
+"""Chance to die, in per cent, from which on the agent knows that it is in danger."""
 _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
 _CALM: Final = Threat()
 
@@ -58,6 +60,21 @@ def rounded(death_pct: float) -> str:
     ('12%', '<1%', '<1%')
     """
     return f"{death_pct:.0f}%" if death_pct >= _LEAST_PCT else "<1%"
+
+
+def odds_in_words(death_pct: float, *, is_known: bool) -> str:
+    """Return a chance to die in words; what is not known to be low is not told as low.
+
+    is_known  whether no foe is left out of it
+
+    >>> odds_in_words(0.4, is_known=True), odds_in_words(0.4, is_known=False)
+    ('<1% to die', 'danger unknown')
+    >>> odds_in_words(61.0, is_known=False)
+    'at least 61% to die'
+    """
+    if is_known:
+        return f"{rounded(death_pct)} to die"
+    return f"at least {rounded(death_pct)} to die" if death_pct >= GRAVE_PCT else "danger unknown"
 
 
 def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
