@@ -309,6 +309,7 @@ WRONG = {
     'Camp is ["X"]\n3 x 3 grid\nmove is place if to is Camp': "Camp has 1 rows, and the board 3",
     "heaps are 3 and 500\ngoal is last(take)": "there are at most 26 of them, with 1 to 99 things each",
     "heaps are 3 and 5\ngoal is line(3)": "line is for boards with pieces, not for heaps and pits",
+    'pieces are A and B\n3 x 3 grid\nA is shown as "x"\nB is shown as "X"': "X shows a already",
     "heaps are 3 and 5\nboard is torus": "this has no meaning beside heaps, pits, or choices",
     "3 x 3 grid\nmove is sow": "to sow, there must be pits",
     "3 x 3 grid\nmove is choose": "players choose at once where turns synchronize",

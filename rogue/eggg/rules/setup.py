@@ -139,11 +139,12 @@ class Setup:
 
     def _letters(self) -> list[str]:
         """Return a letter for each kind: as shown, else the first of its name that is free."""
-        said = self.description.all("letter")
-        shown = {
-            node.word: one.match.found["TEXT"].word[:1]
-            for one in said if "PLACE" not in one.match.found for node in one.match.found["PIECES"]
-        }  # fmt: skip
+        shown: dict[str, str] = {}
+        for said in self.description.all("letter"):
+            text = said.match.found["TEXT"].word[:1]
+            for node in said.match.found["PIECES"] if "PLACE" not in said.match.found else ():
+                same = [word for word, one in shown.items() if self._is_same(one, text) and word != node.word]
+                shown[node.word] = refuse(said, f"{text} shows {same[0]} already") if same else text
         used = {letter.lower() for letter in shown.values()}
         letters: list[str] = []
         for kind in self.kinds:
@@ -152,6 +153,9 @@ class Setup:
             used.add(letter.lower())
             letters.append(letter)
         return letters
+
+    def _is_same(self, letter: str, other: str) -> bool:
+        return letter == other or (len(self.players) > 1 and letter.lower() == other.lower())
 
     def _board_said(self) -> Said:
         return (self.description.all("grid", "board", "heaps", "pits") or list(self.description.said))[0]
