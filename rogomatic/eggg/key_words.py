@@ -28,7 +28,9 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
     """Return the rows of `LETTERS` that can do something in a match."""
     traits = match.game.traits
     is_sealed = match.deck is not None or bool(match.machines and "simultaneous" in traits)
-    idle = {"h": {"puzzle", "chance"} <= traits, "u": match.hides, "v": not is_sealed}
+    is_over = match.outcome is not None
+    idle = {"h": is_over or {"puzzle", "chance"} <= traits, "u": match.hides, "v": not is_sealed,
+            "m": is_over, "r": is_over}  # fmt: skip
     return {key: row for key, row in LETTERS.items() if not idle.get(key)}
 
 

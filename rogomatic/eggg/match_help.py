@@ -54,7 +54,7 @@ def key_line(match: GameMatch) -> str:
     later = [key for key, word in keys.items() if key not in at_once and word_of(match, key) == word]
     if later:  # there is less room, and Q keeps the match, too
         at_once, later = ([key for key in row if key != "S"] for row in (at_once, later))
-    shown = ["Enter move", *(f"{key} {keys[key]}" for key in at_once)]
+    shown = [*["Enter move"] * (match.outcome is None), *(f"{key} {keys[key]}" for key in at_once)]
     behind = f"; with Enter: {', '.join(f'{key} {keys[key]}' for key in later)}" if later else ""
     return f" {', '.join(shown)}{behind} "
 
@@ -65,7 +65,7 @@ def _keys(match: GameMatch) -> dict[str, tuple[str, str]]:
     if "puzzle" not in match.game.traits or "fills" in match.game.traits:
         return keys
     game = cast("PuzzleGame", match.game)
-    if game.levels > 1:
+    if game.levels > 1 and match.outcome is None:
         keys["r"] = (f"level {game.level(match.state)}", "begins this level again")
     return keys
 

@@ -115,7 +115,7 @@ class StakesPlayer(Opponent):
         best = moves[gains.index(max(gains))]
         told = f"Your share of the pot of {sum(view.table.staked)} is {equity:.0%} by sampled deals."
         if best.name in _RAISES:
-            told += f" The others fold to a bet {folds:.0%} of the time."
+            told += f" The others may fold to a bet: about {folds:.0%} of the time."
         return Hint(best, told)
 
     def saw(self, moves: Sequence[Move]) -> None:

@@ -341,6 +341,12 @@ def test_the_line_of_keys_names_what_works_now(game: str, has: str, has_not: str
     assert len(shown) <= 80
 
 
+def test_the_line_of_keys_of_a_match_that_is_over_asks_for_no_move() -> None:
+    match = against_machine("tic-tac-toe")
+    match.resign()
+    assert key_line(match) == " ? rules, U undo, S save, Q quit "
+
+
 @pytest.mark.parametrize(
     ("game", "has", "has_not"),
     [
