@@ -63,7 +63,7 @@ def words_laid(game: Rules, state: State, words: frozenset[str]) -> Iterator[tup
             yield f"{word.upper()} {names[cells[0]]}-{names[cells[-1]]}", points
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_every_word_that_can_be_laid_is_found_with_its_points(seed: int) -> None:
     description = checked(SMALL)
     game, words, dice = game_of(description), words_for(description), Random(seed)

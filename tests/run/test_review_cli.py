@@ -56,7 +56,7 @@ def test_planted_mistakes_are_named_and_the_review_is_kept(game: Path) -> None:
     assert "You rested for 9 turns beside a hobgoblin with 3 of 12 hit points" in " ".join(rest.split())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_any_number_of_processes_comes_to_the_same(game: Path) -> None:
     first = game.read_text().splitlines(keepends=True)[:7]  # three commands
     game.write_text("".join(first))

@@ -150,7 +150,9 @@ def test_each_card_game_is_played_by_the_players_that_fit(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("others", [("call",), ("call", "raise", "random", "fold")], ids=str)
+@pytest.mark.parametrize(
+    "others", [pytest.param(("call",), marks=pytest.mark.long), ("call", "raise", "random", "fold")], ids=str
+)
 def test_money_is_won_from_simple_players(others: tuple[str, ...]) -> None:
     gains = gains_of(others, rounds=100, budget=60, seed=57)
     mean = sum(gains) / len(gains)

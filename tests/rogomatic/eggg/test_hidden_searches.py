@@ -77,7 +77,7 @@ def test_three_players_each_seek_their_own_points() -> None:
     assert best(game, state, 300) == "a3"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_beats_random_moves_at_the_skirmish() -> None:
     points = list(pair_games(load("skirmish"), ("hidden-tree", "random"), 4, (150, 0), seed=57))
     assert sum(points) >= 3

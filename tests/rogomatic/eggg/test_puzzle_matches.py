@@ -52,7 +52,7 @@ def test_the_solver_solves_what_is_shipped(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", range(1, 7))
+@pytest.mark.parametrize("level", [*range(1, 6), pytest.param(6, marks=pytest.mark.long)])
 def test_each_level_can_be_solved(level: int) -> None:
     game = puzzle("boxes")
     start = game.find(game.start(), 0, f"level {level}")

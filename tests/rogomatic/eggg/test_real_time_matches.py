@@ -38,6 +38,7 @@ def play(game: RealTimeGame, machines: dict[int, LookAhead], steps: int, seed: i
     return match.state
 
 
+@pytest.mark.long
 def test_the_machine_keeps_falling_blocks_low() -> None:
     game = game_of("blocks")
     state = play(game, {0: machine(game, 0)}, 250)
