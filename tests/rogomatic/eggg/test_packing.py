@@ -90,7 +90,7 @@ def test_a_program_carries_its_parents_and_is_the_same_each_time(tmp_path: Path)
 def test_a_file_that_cannot_be_written_is_said(
     where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pack_command, "archive", lambda _name, _text: b"")
+    monkeypatch.setattr(pack_command, "archive", lambda *_words, **_more: b"")
     assert main(["pack", "nim", "--out", str(tmp_path / where)]) == 1
     assert "cannot be written" in capsys.readouterr().err
 
