@@ -163,6 +163,8 @@ def test_reasons_make_room_for_what_happened_and_the_rest_is_behind_a_key() -> N
     assert re.search(r"What happened \(\d+ of 12; space: all\)", page)
     assert "space more" in page
     assert "The whole story, part 1 of 2" in parts[0]
+    assert ["space more" in part for part in parts[:2]] == [True, False]
+    assert "space back" in parts[1]
     whole = " ".join(parts)
     assert all(f"Reason {n} " in whole and f"Reached level {n}." in whole for n in range(1, 10))
     assert ends(GameStory(MANY, LONG), *"   ")[3] == ends(GameStory(MANY, LONG), "x")[1], "and back"

@@ -138,7 +138,8 @@ class EndPage:
         parts = self._parts()
         if self._part and parts:
             part = min(self._part, len(parts))
-            return f"The whole story, part {part} of {len(parts)}", parts[part - 1]
+            number = f", part {part} of {len(parts)}" if len(parts) > 1 else ""
+            return f"The whole story{number}", parts[part - 1]
         return "The end", self._outcome_lines()
 
     def _rows(self) -> int:
@@ -219,7 +220,8 @@ class EndPage:
         """Return the keys of the page, with the seconds left."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
         has_more = self._cut()
-        keys = [*["space more"] * has_more, follows]
+        is_last = has_more and not self._shows and self._part >= len(self._parts())
+        keys = [*["space back" if is_last else "space more"] * has_more, follows]
         if self._row.began:
             keys.insert(0, "w back" if self._shows == "w" else "w why")
         if self._found:
