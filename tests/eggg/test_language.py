@@ -336,7 +336,7 @@ def test_any_text_gives_errors_or_a_game(text: str) -> None:
 WORDS: Final = sorted({token.text for name in BOARDS for token in tokens_of(text_of(name))})
 
 
-@settings(deadline=1000, max_examples=300)
+@settings(deadline=1000, max_examples=150)
 @given(st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), max_size=12).map("\n".join))
 def test_known_words_in_any_order_give_errors_or_a_game(text: str) -> None:
     if errors_of(text) is not None:

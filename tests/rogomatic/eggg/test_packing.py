@@ -57,7 +57,9 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "words"), [("mammon", ()), ("nim", ("serve",))])
+@pytest.mark.parametrize(
+    ("name", "words"), [("mammon", ()), pytest.param("nim", ("serve",), marks=pytest.mark.long)]
+)
 def test_a_program_of_one_file_serves_its_game(tmp_path: Path, name: str, words: tuple[str, ...]) -> None:
     program = tmp_path / f"{name}.pyz"
     assert main(["pack", name, "--out", str(program)]) == 0
