@@ -36,8 +36,13 @@ pytestmark = pytest.mark.slow  # every case opens connections
 IN_TURNS: Final = [name for one in ENGINES if one.form == "turns" for name in shipped_names(one.kind)]
 HIDDEN: Final = [name for name in IN_TURNS if "hidden" in own_tables.load(name).traits]
 
+SOME: Final = [
+    pytest.param(case, marks=[pytest.mark.long] * bool(number % 3)) for number, case in enumerate(CASES)
+]
+"""Cases of every run; the server of Rogue meets all of them each time."""
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+
+@pytest.mark.parametrize("case", SOME, ids=lambda case: case.__name__)
 async def test_a_hostile_client_harms_nobody(case: Callable[[Open], Any]) -> None:
     """The cases of the game's own server."""
     opened: list[RoomServing] = []

@@ -43,6 +43,7 @@ WORKS: Final = {
     "explain": ("explain --seed 1 --turn 100", "FIRED"),
     "plot": ("plot scores run.db --out scores.png", ""),
 }
+SLOWER: Final = ("batch in processes", "roshambo", "plot")
 SHOWN: Final = {
     "watch": ("rogomatic watch --seed 7 --memory none --frozen", "q"),
     "coach": ("rogomatic coach --seed 7 --memory none", "Q"),
@@ -91,7 +92,9 @@ def used(line: list[str], folder: Path, **more: str) -> subprocess.CompletedProc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", WORKS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=[pytest.mark.long] * (name in SLOWER)) for name in WORKS]
+)
 def test_commands_run_nothing_of_the_current_folder(command: str, strange: Path) -> None:
     words, said = WORKS[command]
     if command == "plot":

@@ -23,7 +23,10 @@ from rogomatic.eggg.page_match import MODULES, PageMatch
 from rogue.eggg.library import checked, description_of, shipped_names
 from rogue.shared.errors import CommandError
 
-IN_TURNS = shipped_names("board games")
+SOME = [
+    pytest.param(name, marks=[pytest.mark.long] * bool(number % 3))
+    for number, name in enumerate(shipped_names("board games"))
+]
 
 
 def run(program: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -101,7 +104,7 @@ def shown(match: PageMatch, word: str, text: str = "") -> Any:
     return json.loads(match.do(word, text))
 
 
-@pytest.mark.parametrize("name", IN_TURNS)
+@pytest.mark.parametrize("name", SOME)
 def test_a_page_can_play_any_game_in_turns(name: str) -> None:
     game = load(name)
     match = PageMatch(game, 0, "easy", 7)
