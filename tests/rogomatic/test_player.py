@@ -172,7 +172,9 @@ def test_a_game_that_never_comes_to_wait_does_not_fill_the_memory(piece: bytes) 
     assert len(agent.screen.take_lines()) <= 2000
 
 
-@pytest.mark.parametrize("seed", [44, 220_101, 220_106, 220_112])  # a quit, and three deaths
+@pytest.mark.parametrize(
+    "seed", [44, 220_101, *(pytest.param(seed, marks=pytest.mark.long) for seed in (220_106, 220_112))]
+)  # a quit, and three deaths
 def test_games_end_and_are_reported_as_the_game_tells_it(seed: int) -> None:
     agent, game, _, sent = play(seed)
     report = agent.report()

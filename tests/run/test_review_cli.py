@@ -40,7 +40,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.long  # the manual's tested example reviews the same game in every run
 def test_planted_mistakes_are_named_and_the_review_is_kept(game: Path) -> None:
     found = json.loads(rogomatic(["review", str(game), *PLAYS, "--json", "--jobs", "2"]).out)
     moves = found["moves"]

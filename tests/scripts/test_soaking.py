@@ -40,7 +40,7 @@ def test_damaged_streams_break_no_agent(seed: int) -> None:
 
 @pytest.mark.parametrize(
     "number",
-    [pytest.param(number, marks=[pytest.mark.long] if number % 3 else []) for number in range(len(FORMATS))],
+    [pytest.param(number, marks=[pytest.mark.long] if number % 6 else []) for number in range(len(FORMATS))],
 )
 def test_a_damaged_file_is_refused_or_read_and_stays(number: int) -> None:
     kind, counts = tuple(FORMATS)[number], Counter[str]()
