@@ -351,14 +351,14 @@ class OwnKeys(FollowedGame):
 
 
 def senses_of(edition: str) -> Callable[[int], GameSenses | None]:
-    """Return a function from a seed to the copy of its game for watchers, None where no monster thinks."""
+    """Return what makes the copy of a game from its seed, or None if no monster thinks."""
     rules = rules_of(edition)
     thinks = (_EDITIONS[rules] if isinstance(rules, str) else rules).minds is not None
     return lambda seed: OwnSenses(seed, edition) if thinks else None
 
 
 class OwnSenses:
-    """A second copy of a watched game, played by the same keys once somebody asks what monsters perceive."""
+    """A second copy of a watched game, which shows what its monsters perceive."""
 
     def __init__(self, seed: int, edition: str) -> None:
         from rogomatic.agent.screen.vt100 import Screen

@@ -33,14 +33,14 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def _learn(args: argparse.Namespace) -> int:
     """Learn from all files.  Raises CommandError for a file that was named and cannot be used."""
     from rogomatic.eggg.openings import openings_of, records_of
-    from rogomatic.eggg.openings_file import OpeningsFile, known_lines, told, write_openings
+    from rogomatic.eggg.openings_file import OpeningsFile, kept_file, told, write_openings
 
     folder = own_tables.openings_folder()
     games: dict[str, tuple[Game, str, set[Line]]] = {}
     for game, text, lines in _found(args.files):
         games.setdefault(game.digest, (game, text, set()))[2].update(lines)
     for digest, (game, text, lines) in sorted(games.items(), key=lambda one: one[1][0].name):
-        whole = known_lines(folder, digest) | lines
+        whole = kept_file(folder, digest).lines | lines
         openings = openings_of(records_of(game, whole), each=args.each)
         path = write_openings(folder, OpeningsFile(digest, text, frozenset(whole), openings))
         better, worse = (sum(map(len, found.values())) for found in openings)

@@ -150,7 +150,10 @@ class GameMatch:
         return bool(self._chosen)
 
     def seat(self, player: int, machine: Opponent | None) -> None:
-        """Let a machine play for a player from now on, or a person; in a turn a choice that is made stays."""
+        """Let a machine (None: a person) play for a player from now on.
+
+        A choice that was already made in this turn stays.
+        """
         machines = {one: other for one, other in self.machines.items() if one != player}
         self.machines = machines if machine is None else {**machines, player: machine}
         if machine is None:

@@ -178,14 +178,14 @@ def _new_path(name: str) -> Path:
 
 def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]:
     """Return what makes the computer players of a match, of a level or a kind."""
-    from rogomatic.eggg.openings_file import read_openings
+    from rogomatic.eggg.openings_file import kept_file
     from rogomatic.eggg.opponent import Seat
     from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
     from rogomatic.eggg.player_records import preferred_kind
     from rogomatic.eggg.solved_game import SolvedGame
 
     solved = SolvedGame(game)
-    openings = read_openings(own_tables.openings_folder(), game.digest)
+    openings = kept_file(own_tables.openings_folder(), game.digest).openings
     is_kind = level in kinds_for(game)
     kind = level if is_kind else preferred_kind(own_tables.players_file(), game)
     budget = LEVELS.get(level, LEVELS["fair"])

@@ -70,8 +70,8 @@ NONE: Final = Openings({}, {})
 
 
 def can_be_learned(game: Game) -> bool:
-    """Return whether positions of a game come again: turns alternate, and nothing is hidden."""
-    return not game.traits & {"simultaneous", "hidden", "cards"}
+    """Return whether openings of a game can be learned: two players in turn, nothing hidden."""
+    return len(game.players) == 2 and not game.traits & {"simultaneous", "hidden", "cards"}
 
 
 def position_key(state: State) -> str:

@@ -37,9 +37,8 @@ def to_text(file: OpeningsFile) -> str:
     said = [f"says\t{statement}" for statement in file.text.splitlines()]
     rows = [
         "\t".join([word, one.position, _STEP.join(one.path), one.move, *map(str, one[3:])])
-        for word, found in ((_BETTER, file.openings.better), (_WORSE, file.openings.worse))
-        for moves in found.values() for one in moves.values()
-    ]  # fmt: skip
+        for word, one in _judged(file.openings)
+    ]
     lines = [
         "\t".join(["match", str(line.seed), " ".join(f"{one:g}" for one in line.payoffs), *line.moves])
         for line in sorted(file.lines)
@@ -79,12 +78,12 @@ def _records(rows: Iterable[list[str]], word: str) -> dict[str, dict[str, MoveRe
     return found
 
 
-def read_openings(folder: Path, digest: str) -> Openings:
-    """Return what is known of a game; a file that is missing or damaged holds nothing."""
+def kept_file(folder: Path, digest: str) -> OpeningsFile:
+    """Return the file of a game; one that is missing or damaged holds nothing."""
     try:
-        return from_text(read_bounded(path_of(folder, digest), MAX_FILE).decode()).openings
+        return from_text(read_bounded(path_of(folder, digest), MAX_FILE).decode())
     except (OSError, ValueError, OpeningsError):
-        return NONE
+        return OpeningsFile(digest, "", frozenset(), NONE)
 
 
 def write_openings(folder: Path, file: OpeningsFile) -> Path:
@@ -103,21 +102,16 @@ def path_of(folder: Path, digest: str) -> Path:
     return folder / f"{digest[:32]}.txt"
 
 
-def known_lines(folder: Path, digest: str) -> frozenset[Line]:
-    """Return the matches that the file of a game holds."""
-    try:
-        return from_text(read_bounded(path_of(folder, digest), MAX_FILE).decode()).lines
-    except (OSError, ValueError, OpeningsError):
-        return frozenset()
-
-
 def told(openings: Openings) -> Iterator[str]:
     """Yield a line for each move that is known to be good or bad, the first moves first."""
-    rows = [
-        (len(one.path), one.path, word, one)
-        for word, found in ((_BETTER, openings.better), (_WORSE, openings.worse))
-        for moves in found.values() for one in moves.values()
-    ]  # fmt: skip
+    rows = [(len(one.path), one.path, word, one) for word, one in _judged(openings)]
     for _, path, word, one in sorted(rows, key=lambda row: (*row[:3], row[3].move)):
         behind = f"after {_STEP.join(path)}" if path else "at the start"
         yield f"  {one.move} {behind}: {word} than even, {100 * one.share:.0f} % of {one.games} matches"
+
+
+def _judged(openings: Openings) -> Iterator[tuple[str, MoveRecord]]:
+    """Yield each move that is better or worse than even, with that word."""
+    for word, found in ((_BETTER, openings.better), (_WORSE, openings.worse)):
+        for moves in found.values():
+            yield from ((word, one) for one in moves.values())

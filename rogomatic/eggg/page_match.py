@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
@@ -32,7 +33,7 @@ class PageMatch:
 
         machines = [one for one in range(len(game.players)) if one != player]
         self._match = GameMatch(game, seed, {one: opponents(one) for one in machines})
-        self._match.begin(len, lambda: f"{seed:064x}", cache(opponents))
+        self._match.begin(len, lambda: secrets.token_hex(32), cache(opponents))
         self._told: list[str] = []
 
     def do(self, word: str, text: str = "") -> str:

@@ -68,7 +68,7 @@ class LineTerminal:
 
 @dataclass(slots=True, eq=False)
 class _Onlooker:
-    """Somebody on a line, who plays or watches."""
+    """A guest who plays or watches."""
 
     line: Line
     seat: int
@@ -107,7 +107,7 @@ class RealTimeServer:
 
     @property
     def _missing(self) -> list[int]:
-        """The seats where nobody plays."""
+        """The empty seats."""
         taken = {guest.seat for guest in self._guests} | self._machines
         return [seat for seat in range(len(self._game.players)) if seat not in taken]
 

@@ -26,7 +26,7 @@ _RAISES: Final = ("bet", "raise")
 
 @dataclass(slots=True)
 class _Habits:
-    """How often a player has raised and folded, of so many moves; raises of this round.
+    """Counts of a player's moves, raises, and folds.
 
     faced  bets that the player had to answer
     """
@@ -59,7 +59,12 @@ class _Gains(NamedTuple):
 
 @dataclass(slots=True)
 class _Decision:
-    """A bet that was drawn: which one, of which chances, at twice the logarithms of which scores."""
+    """A bet that was drawn, with the chances and scores of all bets.
+
+    chosen   index of the bet
+    chances  of each bet to be drawn
+    logs     twice the logarithm of each score
+    """
 
     chosen: int
     chances: Sequence[float]
@@ -119,7 +124,7 @@ class StakesPlayer(Opponent):
         return Hint(best, told)
 
     def saw(self, moves: Sequence[Move]) -> None:
-        """Note what the others do with which bets."""
+        """Count the raises and folds of the others."""
         for move in moves:
             habits = self._habits[move.player]
             if move.name not in ("check", "call", "fold", *_RAISES):
@@ -196,7 +201,7 @@ class StakesPlayer(Opponent):
         return found
 
     def _share(self, state: State, player: int) -> float:
-        """Return a player's share of the pot when nobody bets any more."""
+        """Return a player's share of the pot if nobody bets any more."""
         for _ in range(_MOST_PLIES):
             if state.table.payoffs:
                 break
@@ -249,5 +254,5 @@ class StakesPlayer(Opponent):
 
 
 def pinned_none(move: Move, pinned: Sequence[int]) -> bool:
-    """Return whether a move puts no card away that makes the hand what it is."""
+    """Return whether a move keeps all cards that make the hand."""
     return not set(move.path) & set(pinned)

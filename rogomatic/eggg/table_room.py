@@ -98,7 +98,7 @@ class TableRoom:
         return number
 
     def _sit(self, number: int, taken: Container[int] = ()) -> None:
-        """Give a guest the first seat that nobody has, or somebody who has long been away."""
+        """Give a guest the first seat that is free, or whose holder has long been away."""
         guest = self._people[number]
         for seat in [one for one in range(len(self.game.players)) if one not in taken]:
             holder = self._holder(seat)
@@ -157,7 +157,7 @@ class TableRoom:
         return word != "quit"
 
     def _answer(self, guest: int, word: str) -> None:
-        """Tell a guest what a word asks for."""
+        """Answer a word of a guest."""
         seat, match = self._people[guest].seat, self._match
         if word == "who":
             self._say(guest, f"Here: {listed([self._named(one) for one in self._people.values()])}.")
@@ -226,7 +226,7 @@ class TableRoom:
             self._say(guest, "The match goes on." if self._match is not None else "The match has not begun.")
 
     def _seat_machines(self, level: str) -> None:
-        """Let machines play where nobody is."""
+        """Let machines play in the empty seats."""
         for seat, name in enumerate(self.game.players):
             holder = self._holder(seat)
             if (holder is None or self._people[holder].away is not None) and seat not in self._levels:
@@ -282,7 +282,7 @@ class TableRoom:
         """Do nothing: a match ends with its server."""
 
     def look_at_clock(self, now: float) -> None:
-        """Let the lot choose for those who are late."""
+        """Choose by lot for players who are late."""
         self._now, match = now, self._match
         if match is None or not match.is_begun or now < self._late_at:
             return
@@ -294,7 +294,7 @@ class TableRoom:
         self._tell_turns()
 
     def work(self) -> Callable[[], object] | None:
-        """Return the machine's turn, if it has one and somebody is here, or a hint that is asked for."""
+        """Return what to compute next: a hint or a machine's turn, None for nothing."""
         if self._asks is not None:
             return self._give_hint
         match, is_here = self._match, any(one.away is None for one in self._people.values())

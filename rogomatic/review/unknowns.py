@@ -34,9 +34,9 @@ WorldMaker = Callable[[object, int], World]
 """Makes a game of a position and a number: hidden things and dice are drawn by it, what is seen is kept."""
 
 LOOK: Final = 1 << 31
-"""Numbers from here on are kept for a look at the two moves that are left, which none was chosen by."""
+"""First world in which only the last two moves are compared; no choice depends on it or those after it."""
 FRESH: Final = 1 << 32
-"""Numbers from here on are kept for estimates, in which all turns are played."""
+"""First world of the estimates, whose playouts last all turns."""
 
 
 def dice_of(seed: int, command: int, number: int) -> int:

@@ -77,7 +77,7 @@ class DeathAccount:
     """The last commands of a game, from which its death is explained."""
 
     def __init__(self) -> None:
-        """Begin with a game of which nothing is known."""
+        """Begin with no commands."""
         self._instants: deque[Instant] = deque(maxlen=_KEPT)
         self._blows: list[str] = []
         self._helpless: list[str] = []
@@ -209,7 +209,7 @@ def _pursuers(beliefs: Beliefs) -> tuple[str, ...]:
 
 
 def _still(beliefs: Beliefs) -> tuple[str, ...]:
-    """Return the monsters in view of which no move was seen."""
+    """Return the monsters in view that have not been seen to move."""
     return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
 
 
@@ -230,7 +230,7 @@ def _grave_from(fight: list[Instant]) -> int:
 
 
 def _when(end: list[Instant], helpless: list[str], late_loss: int) -> str:
-    """Return in which turns the hero lost its last hit points, and how many of them while it could not act.
+    """Return in which turns the hero lost its last hit points.
 
     late_loss  those that it lost so after the last command
     """

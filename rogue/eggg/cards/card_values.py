@@ -82,7 +82,7 @@ def _joined(parts: Sequence[Value], *, stops_at: bool) -> Value:
 
 
 def _compared(compare: Callable[[Any, Any], Any], one: Any, other: Any) -> bool:
-    """Return a comparison; what is not there, as the first card of a trick that begins, is like anything."""
+    """Return a comparison, which holds for a card that is not there yet."""
     return None in (one, other) or bool(compare(one, other))
 
 

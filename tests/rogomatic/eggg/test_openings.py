@@ -21,7 +21,7 @@ from rogomatic.eggg.openings import (
     position_key,
     records_of,
 )
-from rogomatic.eggg.openings_file import OpeningsError, from_text, read_openings
+from rogomatic.eggg.openings_file import OpeningsError, from_text, kept_file
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import make_opponent
 from rogomatic.eggg.own_tables import load, whole_text
@@ -130,7 +130,7 @@ def test_journals_are_learned_once_and_in_any_order(home: Path, capsys: pytest.C
     row = json.loads(capsys.readouterr().out)
     assert (row["matches"], row["better"], row["worse"]) == (29, 1, 1)
     assert (
-        read_openings(home / "eggg-openings", FOUR.digest).worse[position_key(FOUR.start())]["d1"].losses
+        kept_file(home / "eggg-openings", FOUR.digest).openings.worse[position_key(FOUR.start())]["d1"].losses
         == 29
     )
     before = learned(home)
@@ -163,7 +163,13 @@ def test_a_file_that_was_named_and_holds_nothing_is_said(
         from_text("openings of a game, form 2\n")
 
 
-LEARNED = {"chess": True, "random-chess": True, "rock-paper-scissors": False, "skirmish": False}
+LEARNED = {
+    "chess": True,
+    "random-chess": True,
+    "rock-paper-scissors": False,
+    "skirmish": False,
+    "boxes": False,
+}
 
 
 @pytest.mark.parametrize("name", LEARNED)

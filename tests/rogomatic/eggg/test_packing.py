@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from rogomatic.eggg.pack_command import archive
 from rogomatic.eggg.page_match import MODULES, PageMatch
 from rogue.eggg.library import checked, description_of, shipped_names
 from rogue.shared.errors import CommandError
+from tests.rogue.server.browsing import browser_here, one, wait_for
 
 SOME = [
     pytest.param(name, marks=[pytest.mark.long] * bool(number % 3))
@@ -160,3 +162,28 @@ def test_a_release_is_checked_and_kept(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(pyodide_release, "ADDRESS", (tmp_path / "none.tgz").as_uri())
     with pytest.raises(CommandError, match="A page needs Pyodide, once, from "):
         pyodide_release.release_files(tmp_path / "kept")
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    yield from browser_here()
+
+
+@pytest.mark.long
+def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
+    try:
+        release = pyodide_release.release_files(tmp_path)
+    except CommandError as reason:
+        pytest.skip(str(reason))
+    path = tmp_path / "four.html"
+    path.write_bytes(page(load("connect-four"), whole_text("connect-four")[1], release))
+    browser.get(path.as_uri())
+    wait_for(browser, lambda seen: one(seen, "#said").text == "Your move, Yellow.")
+    one(browser, "[aria-label^='d1 ']").click()
+    wait_for(browser, lambda seen: "2. " in one(seen, "#log").text)
+    one(browser, "#text").send_keys("z\n")
+    wait_for(browser, lambda seen: "z" in one(seen, "#said").text)
+    one(browser, "[data-word=undo]").click()
+    wait_for(browser, lambda seen: "Taken back." in one(seen, "#said").text)
+    assert one(browser, "#log").text == ""
+    assert [row for row in browser.get_log("browser") if row["level"] == "SEVERE"] == []
