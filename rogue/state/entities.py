@@ -174,6 +174,11 @@ class LevelMinds:
                 self.ways[spot + step] = None
         self.centre = self.path_goal = 0
 
+    def end_turn(self) -> None:
+        """Reset what is valid for one turn of the monsters: claims and the predicted step."""
+        self.claims.clear()
+        self.heading = NO_HEADING
+
     def make_noise(self, loudness: int) -> None:
         """Raise the loudness of the present turn to at least `loudness` (VMN-10)."""
         if loudness > self.gathered:

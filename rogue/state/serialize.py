@@ -411,13 +411,15 @@ def saved_fields(cls: type) -> tuple[str, ...]:
 
 
 def drop_unsaved(world: World) -> None:
-    """Reset what a saved game omits: the run, count, and fight in progress, and the last command (SAV-5)."""
+    """Reset what a saved game omits: commands in progress, the last one, a turn of minds (SAV-5)."""
     world.interrupt()
     world.stop_duel()
     world.careful = False
     world.run_steps = 0
     world.repeat = None
     world.last = None
+    if world.minds is not None:
+        world.minds.end_turn()
 
 
 def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rogue.state.checksum import checksum, fields_of
@@ -79,6 +79,8 @@ def test_every_kept_field_has_a_form(edition: str) -> None:
 
 
 @settings(max_examples=8)
+@example(edition="minds", seed=0, count=13)  # a monster may be asked for the next step
+@example(edition="minds", seed=19, count=60)  # a square beside the player is claimed
 @given(edition=st.sampled_from(sorted(EDITIONS)), seed=st.integers(0, 99), count=st.integers(0, 400))
 def test_sav_4_after_any_keys_a_saved_game_takes_the_next_200_alike(
     edition: str, seed: int, count: int
