@@ -68,6 +68,9 @@ class RealTimeMatch:
             told = {str(player): keys[player] for player in sorted(keys)}
             self._write(json.dumps({"step": self.state.step, "keys": told}) + "\n")
         self.state = self.game.after_tick(self.state, keys)
+        self._leave_if_over()
+
+    def _leave_if_over(self) -> None:
         if self.is_over:
             self.leave()
 

@@ -249,16 +249,20 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _fetches(world: World, foe: Monster, view: View) -> bool | None:
-    if view.strikes or foe.goal is None:
+    if view.strikes or not _has_goal(foe):
         return None
     goal = goal_spot(world, foe)  # may clear the goal
-    if foe.goal is None:
+    if not _has_goal(foe):
         return None
     aim, _ = aim_of(world, foe, goal)
     if aim is None:
         return None
     step_to_goal(world, foe, nearest_spot(world, foe.spot, aim), goal)
     return True
+
+
+def _has_goal(foe: Monster) -> bool:
+    return foe.goal is not None
 
 
 def _acts(world: World, foe: Monster, view: View) -> bool | None:

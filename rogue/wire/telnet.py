@@ -78,13 +78,13 @@ class TelnetParser:
             return data
         keys = bytearray()
         for byte in data:
-            if self.ended:
-                break
             self._byte(byte, keys)
         return bytes(keys)
 
     def _byte(self, byte: int, keys: bytearray) -> None:
         state = self._state
+        if self.ended:
+            return
         if state == "data":
             if byte == IAC:
                 self._state = "command"

@@ -49,7 +49,7 @@ def rule(
     return decorate
 
 
-def _checked(name: str, function: Rule) -> Rule:
+def _checked(name: str, function: Callable[[Beliefs], object]) -> Rule:
     """Return a rule that raises TypeError for an answer that is neither an act nor a refusal."""
 
     def ask(beliefs: Beliefs) -> Act | No:

@@ -166,6 +166,10 @@ def _why(end: End, last_words: str, limits: Limits) -> str:
     return last_words or "It left before its end was on the screen."
 
 
+def _lessons_of(player: object) -> str:
+    return player.lessons() if isinstance(player, Learns) else ""
+
+
 def row_of(
     seed: int, end: End, player: Agent | None, played: Played, cpu_seconds: float, error: str = ""
 ) -> Row:
@@ -174,7 +178,7 @@ def row_of(
         report = player.report() if player is not None else None
         unknown = report.unknown if report is not None else 0
         trouble = player.evidence() if player is not None and (end in TROUBLES or unknown) else ""
-        lessons = player.lessons() if isinstance(player, Learns) and end not in BY_MACHINE else ""
+        lessons = _lessons_of(player) if end not in BY_MACHINE else ""
     except Exception:  # the row must still be kept
         report, error, trouble, lessons = None, error or traceback.format_exc(), "", ""
         end = "crashed"

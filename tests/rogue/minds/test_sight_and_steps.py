@@ -237,3 +237,15 @@ def test_mnc_21_paths_to_one_goal_share_a_search() -> None:
         fresh.append(path_between(world, start, goal))
     assert shared == fresh
     assert all(path[-1] == goal for path in shared)
+
+
+def test_chs_5_a_monster_whose_goal_was_taken_goes_for_the_player() -> None:
+    world = scene("-----------\n|O...*...@|\n-----------")
+    orc = find_foe(world, "O")
+    orc.goal = gold = world.level.things[0]
+    turn(world)
+    assert place_of(orc) == (2, 2)
+    world.level.take_thing(gold)
+    turn(world)
+    assert orc.goal is None
+    assert place_of(orc) == (2, 3)
