@@ -18,6 +18,9 @@ _PLAIN: Final = ("blessed", "mypy_extensions", "platformdirs", "wcwidth")
 _ALSO: Final = {"blessed": {"jinxed", "wcwidth"}}
 """Package -> what it needs itself."""
 
+_BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Fields of a statement that hold statements."""
+
 
 def needed_files(modules: Collection[str], without: Collection[str] = ()) -> dict[str, bytes]:
     """Return path in an archive -> content of all that modules import, at once or later.
@@ -65,8 +68,9 @@ def _imports(tree: ast.AST) -> Iterator[str]:
     elif isinstance(tree, ast.ImportFrom) and tree.module:
         yield tree.module
         yield from (f"{tree.module}.{one.name}" for one in tree.names)
-    for inner in ast.iter_child_nodes(tree):
-        yield from _imports(inner)
+    for block in _BLOCKS:
+        for inner in getattr(tree, block, ()):
+            yield from _imports(inner)
 
 
 def _package_files(name: str) -> dict[str, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -22,8 +23,7 @@ SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 def shipped_names(kind: str = "") -> list[str]:
     """Return the names of the shipped games, of one kind if it is given."""
-    names = [file.name.removesuffix(SUFFIX) for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX)]
-    return sorted(name for name in names if not kind or engine_of(description_of(name)).kind == kind)
+    return [name for name in _shipped().values() if not kind or engine_of(description_of(name)).kind == kind]
 
 
 def description_of(name: str) -> Description:
@@ -31,7 +31,8 @@ def description_of(name: str) -> Description:
 
     Raises EgggError with every problem of the description, OSError if its file cannot be read.
     """
-    return checked(*_source(name))
+    folded = fold(name)
+    return _described(folded) if folded in _shipped() else checked(*_source(name))
 
 
 def checked(
@@ -74,6 +75,19 @@ def text_of(name: str) -> str:
     return _source(name)[0]
 
 
+@cache
+def _shipped() -> dict[str, str]:
+    """Return the sorted names of the shipped games by their folded names."""
+    names = (file.name.removesuffix(SUFFIX) for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX))
+    return {fold(name): name for name in sorted(names)}
+
+
+@cache
+def _described(folded: str) -> Description:
+    """Return the description of a shipped game, read once: lists and tests ask for all of them again."""
+    return checked(*_source(folded))
+
+
 def _source(name: str) -> tuple[str, str, Path | None]:
     """Return text, name for messages, and folder of a description."""
     if "/" in name or "." in name:
@@ -97,9 +111,8 @@ def _decoded(data: bytes, name: str) -> str:
 
 def _parent(folded: str, folder: Path | None) -> tuple[str, str] | None:
     """Return text and file of the game with a folded name: a shipped one, else one beside the description."""
-    for name in shipped_names():
-        if fold(name) == folded:
-            return (SHIPPED / f"{name}{SUFFIX}").read_text("utf-8"), f"{name}{SUFFIX}"
+    if name := _shipped().get(folded):
+        return (SHIPPED / f"{name}{SUFFIX}").read_text("utf-8"), f"{name}{SUFFIX}"
     if folder is not None:
         for path in sorted(folder.glob(f"*{SUFFIX}")):
             if fold(path.stem) == folded:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import pytest
@@ -75,12 +77,17 @@ def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
     assert row not in used(child)
 
 
+@cache
+def explanations() -> list[Sequence[str]]:
+    """Return how games of every kind explain themselves."""
+    boards, others = "chess hex gomoku checkers skirmish", "rock-paper-scissors blocks bounce-blocks mammon"
+    more = "boxes lights-out pegs poker hearts letters"
+    return [load_any(name).explained() for name in f"{boards} {others} {more}".split()]
+
+
 @pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
 def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
-    names_text = "chess rock-paper-scissors hex gomoku checkers blocks bounce-blocks skirmish mammon boxes"
-    names_text += " lights-out pegs"
-    games = list(map(load_any, [*names_text.split(), "poker", "hearts", "letters"]))
-    assert any(name in game.explained() for game in games)
+    assert any(name in explained for explained in explanations())
 
 
 def test_the_guard_of_a_mate_is_assumed() -> None:
