@@ -34,7 +34,8 @@ def _counted(kind: str, number: int) -> str:
 def review_lines(review: GameReview, width: int, see: Callable[[JudgedMove], str]) -> Iterator[str]:
     """Yield a review: title, accuracy, the danger by turn, and each finding with a command that shows it."""
     yield f"{review.title}: {plural(review.commands, 'command')}, {plural(review.turns, 'turn')}"
-    yield from textwrap.wrap(f"The end: {review.ending or 'none'}.", width, subsequent_indent=INDENT)
+    end = f"The end: {review.ending}." if review.ending else "The game is not over."
+    yield from textwrap.wrap(end, width, subsequent_indent=INDENT)
     yield from textwrap.wrap(headline(review), width, subsequent_indent=INDENT)
     if not review.moves:
         return
