@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rogue.rules.vision import sees_foe, sees_spot
-from rogue.state.grid import AROUND, COLS, SIZE, Room, is_close
+from rogue.state.grid import AROUND, COLS, SIZE, Room, distance2, is_close
 from rogue.state.level import Level
 from rogue.state.serialize import need
 from rogue.state.world import World
@@ -29,7 +29,8 @@ class Lookout:
     """Notes on a level's monsters, as far as the player sees them.
 
     A monster that does not move counts as asleep.  It counts as awake for `STILL` turns if it appears on a
-    square that was in view and empty, or is in view while the player loses hit points.
+    square that was in view and empty, or is in view while the player loses hit points.  One that comes into
+    view is taken for the nearest of its letter that was last seen elsewhere.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
@@ -54,6 +55,8 @@ class Lookout:
             if spot in now or sees_spot(world, spot):
                 self._forget(spot)
         hurt = world.player.hp < self._hp
+        for spot in sorted(now.keys() - self.letters.keys()):
+            self._forget_where_from(spot, now)
         for spot, letter in now.items():
             if hurt or (spot not in self.letters and self._was_in_view(world, spot)):
                 self.moved[spot] = world.turns
@@ -71,6 +74,12 @@ class Lookout:
             self.told.clear()
         self._level, self.depth = world.level, world.depth
         self._room, self._at, self._hp = None, 0, world.player.hp
+
+    def _forget_where_from(self, spot: int, now: dict[int, int]) -> None:
+        """Forget the nearest noted square out of view with the letter that has come into view on `spot`."""
+        noted = [old for old, letter in self.letters.items() if letter == now[spot] and old not in now]
+        if noted:
+            self._forget(min(noted, key=lambda old: distance2(old, spot)))
 
     def _forget(self, spot: int) -> None:
         del self.letters[spot]

@@ -18,6 +18,7 @@ from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogue.rules import mind_acts, mind_turn
 from rogue.rules.arrival import arrive
+from rogue.rules.attributes import raise_level
 from rogue.state.entities import Monster
 from rogue.state.world import World
 from rogue.tables.monster_minds import KindAct, MindRules
@@ -30,6 +31,7 @@ SWITCHES: Final = tuple([field.name for field in fields(MindRules) if field.type
 RUNGS: Final = ("leave the line of fire", "hold the passage")
 """Rules of the agent against archers and packs."""
 HP_A_LEVEL: Final = 5  # of a hero who begins on a deep level
+LEVELS_PER_RANK: Final = 2  # levels of the dungeon for each experience level of that hero
 EARLY: Final = 3  # ends on depths up to this one
 _SIGMAS: Final = 1.96
 
@@ -67,14 +69,11 @@ def rules_of(name: str) -> Ruleset:
 def play_game(seed: int, rules: str, player: Player, limits: Limits, depth: int = 1) -> MindGame:
     """Play a game of the agent, and count what its monsters do.
 
-    depth  the level on which it begins, with as many hit points for each level as usual
+    depth  the level on which it begins, as strong as a hero who came there
     """
     game = Session(seed, rules_of(rules), GAME_OPTIONS)
     if depth > 1:
-        hero = game.world.player
-        hero.hp = hero.max_hp = hero.max_hp + HP_A_LEVEL * depth
-        game.world.depth = game.world.deepest = depth
-        arrive(game.world)
+        _begin_deep(game.world, depth)
     rungs: Counter[str] = Counter()
 
     def count(choice: Choice) -> Choice:
@@ -89,6 +88,17 @@ def play_game(seed: int, rules: str, player: Player, limits: Limits, depth: int 
     return MindGame(
         seed, rules, report.score, world.deepest, world.turns, killer, dict(acts), dict(rows), dict(+rungs)
     )
+
+
+def _begin_deep(world: World, depth: int) -> None:
+    """Put the hero on a deep level, with more hit points and experience."""
+    hero = world.player
+    for _ in range(depth // LEVELS_PER_RANK):
+        raise_level(world)
+    world.said.clear()
+    hero.hp = hero.max_hp = hero.max_hp + HP_A_LEVEL * depth
+    world.depth = world.deepest = depth
+    arrive(world)
 
 
 @contextmanager

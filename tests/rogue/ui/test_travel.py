@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from rogue.rules import awareness
+from rogue.rules.monster_steps import place_foe
 from rogue.state.checksum import checksum
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, HALLUCINATING
 from rogue.state.world import World
@@ -207,6 +209,27 @@ def test_who_bars_the_way_is_named_and_nothing_is_called_explored() -> None:
     assert world.turns == 0
     hands.type(b"_hhhhhhhhhhhhhhhhh.")
     assert "nothing left" not in hands.row()
+
+
+def test_a_monster_that_followed_is_not_expected_where_it_was() -> None:
+    hands = inside("""
+        ------------
+        |........H.|
+        |..........+###@##
+        ------------
+    """)
+    world = hands.session.world
+    lookout, foe, passage = hands.session._ui.lookout, find_foe(world, "H"), world.player.spot
+    old, door = foe.spot, passage - 4
+    for spot in (door, passage):  # it is seen from the door
+        world.player.spot = spot
+        awareness.enter_room(world, spot)
+        lookout.look(world)
+    assert set(lookout.letters) == {old}
+    awake(world, "H")
+    place_foe(world, foe, passage - 1)
+    lookout.look(world)
+    assert set(lookout.letters) == {passage - 1}
 
 
 def test_a_blow_of_a_monster_is_never_walked_on_from() -> None:
