@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 
 from rogomatic.eggg import own_tables, real_time_command
 from rogue.shared.command_lines import MAX_SEED, Commands, add_command, command_for, positive, short_path
 from rogue.shared.errors import CommandError, meant, printable
-from rogue.shared.files import read_bounded
+from rogue.shared.files import read_bounded, take_lock
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice, read_seed
 from rogue.shared.wording import listed
@@ -32,6 +32,7 @@ ALL, NONE = "all", "none"
 Made = TypeVar("Made", "Game", "RealTimeGame")
 _SEEDS: Final = 10**9
 _LONGEST_CUT: Final = 100  # characters
+_PATIENCE: Final = 0.2  # seconds, for others who only look at a journal
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -62,16 +63,16 @@ def _play(args: argparse.Namespace) -> int:
     if args.resume is not None:
         if args.game or args.player or args.seed is not None:
             raise CommandError("--resume says which match it is: no game, --as, or --seed goes with it.", 2)
-        head, text = _read(args.resume)
+        head, text = read_journal(args.resume)
         before = text[: text.rfind("\n") + 1]
-        if real := own_tables.in_real_time(text=head.text):
-            return real_time_command.sit_down(_checked(real, head), head, before, _new_path(head.game))
-        game = _game_of(head)
+        if real := real_game_of(head):
+            return real_time_command.sit_down(real, head, before, new_path(head.game))
+        game = game_of(head)
     elif args.game is None:
         raise CommandError("Say which game: `eggg list` shows them.", 2)
     elif real := own_tables.in_real_time(args.game):
         head = real_time_command.new_head(real, args.against, _seed(args), _machines(real, args.player))
-        return real_time_command.sit_down(real, head, head_line(head), _new_path(head.game))
+        return real_time_command.sit_down(real, head, head_line(head), new_path(head.game))
     else:
         game = own_tables.load(args.game, args.players)
         head = _head(game, args)
@@ -81,15 +82,14 @@ def _play(args: argparse.Namespace) -> int:
 
 def _head(game: Game, args: argparse.Namespace) -> JournalHead:
     """Return the head of a new match.  Raises CommandError for an unknown level or player."""
-    from rogomatic.eggg.match_journal import JournalHead
+    from rogomatic.eggg.match_journal import head_of
     from rogomatic.eggg.opponents import LEVELS, kinds_for
 
     if args.against not in LEVELS and args.against not in kinds_for(game):
         near = meant(args.against, LEVELS)
         raise CommandError(f"{args.against!r} is no level{near}: choose from {listed(list(LEVELS))}.", 2)
     machines = _machines(game, args.player)
-    text = "\n".join(game.described()["statements"])
-    head = JournalHead(game.name, game.digest, text, args.seed or 0, args.against, machines)
+    head = head_of(game, args.seed or 0, args.against, machines)
     if args.seed is not None:
         return head
     if "cards" in game.traits and machines:
@@ -139,7 +139,7 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
         match.deck = SealedDeck(SealedText(head.secret, digest_of_text(head.secret)), head.cut)
-    path = _new_path(game.name)
+    path = new_path(game.name)
     try:
         match.play_again(before)
         journal = new_journal(path, before)
@@ -166,7 +166,7 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
     return 0
 
 
-def _new_path(name: str) -> Path:
+def new_path(name: str) -> Path:
     """Return the file of a new journal."""
     from rogomatic.eggg.match_journal import SUFFIX
 
@@ -174,6 +174,15 @@ def _new_path(name: str) -> Path:
     stamp = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now // 10**9))}-{now % 10**9:09}"
     plain = "".join(sign if sign.isalnum() else "-" for sign in name.lower())[:40]
     return own_tables.journals() / f"{stamp}-{plain}{SUFFIX}"
+
+
+def served_journal(head: JournalHead) -> TextIO:
+    """Begin the journal of a served match, which nobody reads while it is open.  Raises OSError."""
+    from rogomatic.eggg.match_journal import head_line, new_journal
+
+    journal = new_journal(new_path(head.game), head_line(head))
+    take_lock(journal.fileno())
+    return journal
 
 
 def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]:
@@ -222,13 +231,7 @@ def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
     MatchLines(match).play(ended)
 
 
-def read_journal(name: str) -> tuple[JournalHead, str, Game]:
-    """Return head, text, and game of a journal of turns, "" for the latest.  Raises as `_read`."""
-    head, text = _read(name)
-    return head, text, _game_of(head)
-
-
-def _read(name: str) -> tuple[JournalHead, str]:
+def read_journal(name: str) -> tuple[JournalHead, str]:
     """Return head and text of a journal, "" for the latest.  Raises CommandError."""
     from rogomatic.eggg.match_journal import MAX_JOURNAL, SUFFIX, MatchJournalError, read_head
 
@@ -236,6 +239,9 @@ def _read(name: str) -> tuple[JournalHead, str]:
     if path is None:
         raise CommandError("No match has been played yet.")
     try:
+        with path.open("rb") as file:
+            if not take_lock(file.fileno(), _PATIENCE):
+                raise CommandError(f"{path}: this match is still played on a server.")
         text = read_bounded(path, MAX_JOURNAL).decode("utf-8")
         head = read_head(text)
     except (OSError, ValueError) as error:
@@ -245,9 +251,15 @@ def _read(name: str) -> tuple[JournalHead, str]:
     return head, text
 
 
-def _game_of(head: JournalHead) -> Game:
-    """Return the game of a journal.  Raises CommandError, LaunchError."""
+def game_of(head: JournalHead) -> Game:
+    """Return the game of a journal of turns.  Raises CommandError, LaunchError."""
     return _checked(own_tables.read(head.text), head)
+
+
+def real_game_of(head: JournalHead) -> RealTimeGame | None:
+    """Return the game of a journal of real time, None of one of turns.  Raises CommandError, LaunchError."""
+    real = own_tables.in_real_time(text=head.text)
+    return None if real is None else _checked(real, head)
 
 
 def _checked(game: Made, head: JournalHead) -> Made:
@@ -264,10 +276,10 @@ def _replay(args: argparse.Namespace) -> int:
     from rogomatic.eggg.match_lines import MatchLines
     from rogue.shared.board_games import NOBODY
 
-    head, text = _read(args.file or "")
-    if real := own_tables.in_real_time(text=head.text):
-        return real_time_command.replay(_checked(real, head), head, text)
-    game = _game_of(head)
+    head, text = read_journal(args.file or "")
+    if real := real_game_of(head):
+        return real_time_command.replay(real, head, text)
+    game = game_of(head)
     match, numbers, viewer = GameMatch(game, head.seed, {}), iter(range(1, len(text))), NOBODY
     seed = "sealed deck, " if head.secret else f"seed {head.seed}, "
 

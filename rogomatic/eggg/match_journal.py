@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
+from rogue.shared.board_games import Described
 from rogue.shared.errors import RogomaticError
+from rogue.shared.files import PRIVATE
 
 VERSION: Final = 1
 SUFFIX: Final = ".match.jsonl"
@@ -34,6 +37,12 @@ class JournalHead(NamedTuple):
     machines: tuple[int, ...]
     secret: str = ""
     cut: str = ""
+
+
+def head_of(game: Described, seed: int, level: str, machines: Iterable[int]) -> JournalHead:
+    """Return the head of a new match."""
+    text = "\n".join(game.described()["statements"])
+    return JournalHead(game.name, game.digest, text, seed, level, tuple(sorted(machines)))
 
 
 def head_line(head: JournalHead) -> str:
@@ -88,6 +97,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
 def new_journal(path: Path, before: str) -> TextIO:
     """Begin a file with the lines before, which loses nothing that is written.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    file = path.open("x", encoding="utf-8", buffering=1)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
+    file = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
     file.write(before)
     return file

@@ -22,13 +22,12 @@ if TYPE_CHECKING:
 def new_head(game: RealTimeGame, level: str, seed: int, machines: tuple[int, ...]) -> JournalHead:
     """Return the head of a new match.  Raises CommandError for an unknown level."""
     from rogomatic.eggg.look_ahead import QUICKNESS
-    from rogomatic.eggg.match_journal import JournalHead
+    from rogomatic.eggg.match_journal import head_of
 
     if level not in QUICKNESS:
         near = meant(level, QUICKNESS)
         raise CommandError(f"{level!r} is no level{near}: choose from {listed(list(QUICKNESS))}.", 2)
-    text = "\n".join(game.described()["statements"])
-    return JournalHead(game.name, game.digest, text, seed, level, machines)
+    return head_of(game, seed, level, machines)
 
 
 def sit_down(game: RealTimeGame, head: JournalHead, before: str, path: Path) -> int:

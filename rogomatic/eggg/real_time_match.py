@@ -79,11 +79,21 @@ class RealTimeMatch:
         self._write(json.dumps({"step": self.state.step, "digest": digest_of(self.state)}) + "\n")
 
     def play_again(self, text: str) -> None:
-        """Play the steps of a journal at once.  Raises MatchJournalError."""
+        """Play the steps of a journal at once.  Raises MatchJournalError, also for another end."""
         self.recorded, last = read_steps(text)
-        while self.state.step < last:
-            self.tick()
+        for number, row in rows(text):
+            self._go_to(row["step"], number)
+            if "digest" in row and row["digest"] != digest_of(self.state):
+                raise MatchJournalError(f"line {number}: the keys before it lead to another position")
+        self._go_to(last, number=0)
         self.recorded = None
+
+    def _go_to(self, step: int, number: int) -> None:
+        """Play to a step that a line names.  Raises MatchJournalError if the match ends before it."""
+        while self.state.step < step:
+            if self.is_over:
+                raise MatchJournalError(f"line {number}: the match was over before")
+            self.tick()
 
     def verdict(self) -> str:
         """Return how the match has ended as a sentence, "" while it goes on."""

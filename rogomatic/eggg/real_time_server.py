@@ -1,37 +1,27 @@
-"""A server of one match in real time: guests press keys, the board is shown."""
+"""A server of one match in real time, whose guests press keys."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final, cast
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, cast
 
-from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
-from rogomatic.eggg.real_time_match import RealTimeMatch
-from rogomatic.eggg.real_time_window import RealTimeWindow
+from rogomatic.eggg.real_time_room import RealTimeRoom
 from rogomatic.run.viewer.canvas import Canvas, changes, palette_of
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, Terminal, key_name
-from rogue.shared.board_games import NOBODY
-from rogue.shared.real_time_games import STEPS_PER_SECOND, RealTimeGame
-from rogue.shared.seeds import Dice
-from rogue.shared.wording import listed
-from rogue.wire.gatekeeper import Gatekeeper
+from rogue.shared.real_time_games import STEPS_PER_SECOND
+from rogue.wire.dialogue import Dialogue
 from rogue.wire.lines import Line
-from rogue.wire.room_server import ALL_GUESTS, Told, for_page
+from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told, for_page
 from rogue.wire.wire_limits import Allowance, WireLimits
 
-AGAIN_SECONDS: Final = 10.0  # after which another match begins
 LIVE: Final = b"\x0e"
 """Tells the page that keys are sent one by one."""
 _COLORS: Final = 8
-_WATCHED: Final = 4  # steps from one picture of a watcher to the next
 _FIRST_FRAME: Final = "\x1b[?25l\x1b[m\x1b[H\x1b[2J"
 _LAST_FRAME: Final = b"\x1b[m\x1b[?25h\x1b[H\x1b[2J"
-_QUIT: Final = frozenset({"q", "Q", "\x03", "\x04"})
-_MACHINE, _SIT = "m", "s"
 
 
 class LineTerminal:
@@ -50,7 +40,7 @@ class LineTerminal:
 
     def show(self, frame: Canvas) -> None:
         """Send what has changed; a client that reads nothing loses frames."""
-        if self._line.unsent > self._limits.unsent_bytes // 4:
+        if self._line.unsent > self._limits.unsent_bytes:
             return
         before, self._shown = self._shown, frame
         if self._line.kind == "web":
@@ -66,82 +56,41 @@ class LineTerminal:
         )
 
 
-@dataclass(slots=True, eq=False)
-class _Onlooker:
-    """A guest who plays or watches."""
+class RealTimeServer(RoomServer):
+    """The lines of all guests of a match, who type names and then press keys."""
 
-    line: Line
-    seat: int
-    window: RealTimeWindow
-    reads_at: float  # when the client last took what was sent
-
-
-class RealTimeServer:
-    """One match with its guests: the first take the seats, others watch.
-
-    gate   who may connect
-    lines  the open lines
-    """
+    room: RealTimeRoom
 
     def __init__(
-        self, game: RealTimeGame, draw_seed: Callable[[], int], decoder: Callable[[], KeyDecoder],
-        limits: WireLimits, now: Callable[[], float],
+        self, room: RealTimeRoom, decoder: Callable[[], KeyDecoder],
+        limits: WireLimits, now: Callable[[], float], log: Callable[[str], object],
     ) -> None:  # fmt: skip
         """Prepare a server; `decoder` makes what reads the keys of a line."""
-        self.limits, self.now = limits, now
-        self.gate = Gatekeeper(Path(), limits, now)
-        self.lines: set[Line] = set()
-        self._game, self._draw_seed, self._decoder = game, draw_seed, decoder
-        self._guests: list[_Onlooker] = []
-        self._machines: set[int] = set()
-        self._match = self._new_match()
-        self._over_since: float | None = None
-        self._steps = 0
+        super().__init__(room, replace(limits, unsent_bytes=limits.unsent_bytes // 4), now, log)
+        self._decoder, self._due = decoder, 0.0
 
-    def _new_match(self) -> RealTimeMatch:
-        seed = self._draw_seed()
-        quickness = QUICKNESS["fair"]
-        machines = {seat: LookAhead(self._game, seat, quickness, Dice(seed, "player", seat))
-                    for seat in self._machines}  # fmt: skip
-        return RealTimeMatch(self._game, seed, machines)
+    async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
+        """Let a guest in, who has read the greeting before the board covers it."""
+        if greeting:
+            await talk.ask(f"{greeting}  Enter goes on. ")
+        return await super()._join(talk, call)
 
-    @property
-    def _missing(self) -> list[int]:
-        """The empty seats."""
-        taken = {guest.seat for guest in self._guests} | self._machines
-        return [seat for seat in range(len(self._game.players)) if seat not in taken]
-
-    async def serve(self, line: Line) -> None:
-        """Serve a guest's connection to its end."""
-        line.is_in = True
-        if line.kind == "web":
-            line.write(LIVE)
-        free = [*self._missing, *sorted(self._machines), NOBODY]
-        seat = free[0]
-        if seat in self._machines:
-            self._machines.discard(seat)
-            self._match.machines = {one: who for one, who in self._match.machines.items() if one != seat}
-        guest = _Onlooker(line, seat, self._window(line, seat), self.now())
-        self._guests.append(guest)
+    async def _attend(self, talk: Dialogue[Any], guest: int) -> None:
+        """Take the keys of a guest until the guest leaves or a limit is reached."""
+        line = talk.line
+        line.write(LIVE * (line.kind == "web"))
+        self.room.open_window(guest, cast("Terminal", LineTerminal(line, self.limits)))
         try:
-            await self._attend(guest)
+            await self._take_keys(talk, guest)
         finally:
-            self._guests.remove(guest)
             if line.kind != "web" and not line.gone:
                 line.write(_LAST_FRAME)
 
-    def _window(self, line: Line, seat: int) -> RealTimeWindow:
-        """Return what a guest sees."""
-        terminal = cast("Terminal", LineTerminal(line, self.limits))
-        persons = [seat] if seat != NOBODY else []
-        return RealTimeWindow(terminal, self._match, self.now, persons, is_served=True)
-
-    async def _attend(self, guest: _Onlooker) -> None:
-        """Take the keys of a guest until the guest leaves or a limit is reached."""
-        line, keyboard, limits = guest.line, self._decoder(), self.limits
+    async def _take_keys(self, talk: Dialogue[Any], guest: int) -> None:
+        line, keyboard, limits, stays = talk.line, self._decoder(), self.limits, True
         allowance = Allowance(limits.keys_a_second, limits.keys_at_once, self.now())
         until = self.now() + limits.longest_seconds
-        while not line.gone and self.now() < until:
+        while stays and not line.gone and self._talks.get(guest) is talk and self.now() < until:
             late = keyboard.deadline
             patience = limits.idle_seconds if late is None else max(late - self.now(), 0.0)
             try:
@@ -153,66 +102,14 @@ class RealTimeServer:
             else:
                 strokes = keyboard.feed(data[: allowance.take(len(data), self.now())], self.now())
             for key in map(key_name, strokes):
-                if key in _QUIT:
-                    return
-                self._press(guest, key)
+                stays = stays and await self._use(partial(self.room.hear, guest, key))
 
-    def _press(self, guest: _Onlooker, key: str) -> None:
-        """Take a key of a guest."""
-        if guest.seat != NOBODY and key.lower() == _MACHINE and self._missing:
-            self._machines.update(self._missing)
-            seed = self._draw_seed()
-            for seat in self._machines - set(self._match.machines):
-                dice = Dice(seed, "player", seat)
-                machine = LookAhead(self._game, seat, QUICKNESS["fair"], dice)
-                self._match.machines = {**self._match.machines, seat: machine}
-        elif guest.seat != NOBODY:
-            guest.window.take(key)
-        elif key.lower() == _SIT and self._missing:
-            guest.seat = self._missing[0]
-            guest.window = self._window(guest.line, guest.seat)
+    async def _rest(self) -> None:
+        """Wait for the next step; time that was lost is not made up."""
+        self._due = max(self._due + 1 / STEPS_PER_SECOND, self.now())
+        await asyncio.sleep(max(self._due - self.now(), 0.0))
 
-    async def keep_going(self) -> None:
-        """Let time pass, until cancelled; time that was lost is not made up."""
-        due = self.now()
-        while True:
-            due = max(due + 1 / STEPS_PER_SECOND, self.now())
-            await asyncio.sleep(max(due - self.now(), 0.0))
-            self._step()
-
-    def _step(self) -> None:
-        """Play a step if every seat has its player, and show it."""
-        missing = [self._game.players[seat] for seat in self._missing]
-        if not self._guests:
-            self._machines.clear()
-            return
-        if self._match.is_over:
-            self._over_since = self._over_since or self.now()
-            if self.now() - self._over_since > AGAIN_SECONDS and not missing:
-                self._match, self._over_since = self._new_match(), None
-        elif not missing:
-            self._match.tick()
-        self._steps += 1
-        for number, guest in enumerate(self._guests):
-            self._cut_if_slow(guest)
-            if guest.seat == NOBODY and (self._steps + number) % _WATCHED:
-                continue
-            may = "S sits down" if guest.seat == NOBODY else "M lets the machine play"
-            notice = f"{listed(missing)} must still come; {may}." if missing else ""
-            guest.window.look(self._match, notice)
-
-    def _cut_if_slow(self, guest: _Onlooker) -> None:
-        """Cut a line that has read nothing for too long."""
-        if guest.line.unsent <= self.limits.unsent_bytes // 4:
-            guest.reads_at = self.now()
-        elif self.now() - guest.reads_at > self.limits.unsent_seconds:
-            guest.line.abort()
-
-    async def close(self) -> None:
-        """Do nothing: a match ends with its server."""
-
-    def stop(self) -> None:
-        """Hang up."""
-        for line in list(self.lines):
-            with suppress(OSError):
-                line.close()
+    def _send(self, talk: Dialogue[Any], told: Told) -> None:
+        """Send a text in place of the board."""
+        talk.line.write(_LAST_FRAME if talk.line.kind != "web" else b"")
+        super()._send(talk, told)

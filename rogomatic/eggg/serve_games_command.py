@@ -21,20 +21,20 @@ from rogue.shared.errors import CommandError, reason_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from rogomatic.eggg.real_time_server import RealTimeServer
+    from rogomatic.eggg.seated_room import NewJournal
     from rogue.shared.board_games import Game
     from rogue.wire.lines import Line
     from rogue.wire.ports import Ports
     from rogue.wire.room_server import Room, RoomServer
     from rogue.wire.wire_limits import WireLimits
 
-    Maker = Callable[[WireLimits, Callable[[], float]], RoomServer | RealTimeServer]
+    Maker = Callable[[WireLimits, Callable[[], float]], RoomServer]
     """Makes a server of limits and a clock in seconds."""
 
 HELP: Final = """Serve a game on the network: a text world, or a game in turns or in real time, with seats.
 People connect with telnet, nc, or a browser, say their name, and type. The first ones sit down, others watch;
 who comes back gives the key that was shown. The word machine fills empty seats. In real time keys count, as
-at home, and no names are asked: M seats the machine, Q leaves. --edit serves a page for this machine only:
+at home: M seats the machine, Q leaves. --edit serves a page for this machine only:
 a description on the left, with its errors as you type, and its game on the right."""
 PORT: Final = 3638
 _DIGITS: Final = 32  # bytes of a seal
@@ -96,21 +96,24 @@ def _serve(args: argparse.Namespace) -> int:
 
 def _server_of(args: argparse.Namespace, form: str) -> Maker:
     """Return what makes the server of a game.  Raises CommandError, LaunchError, OSError."""
+    from rogomatic.eggg.match_command import served_journal
+    from rogomatic.eggg.real_time_room import RealTimeRoom
     from rogomatic.eggg.real_time_server import RealTimeServer
     from rogue.wire.room_server import RoomServer
 
     draw_seed = partial(secrets.randbelow, MAX_SEED)
-    if game := own_tables.in_real_time(args.game):
-        return partial(RealTimeServer, game, draw_seed, own_tables.keyboard)
+    log = partial(print, file=sys.stderr, flush=True)
     if form == "world":
         room = own_tables.world_room(args.game, draw_seed(), args.home)
+    elif game := own_tables.in_real_time(args.game):
+        shown = RealTimeRoom(game, draw_seed, served_journal)
+        return lambda limits, now: RealTimeServer(shown, own_tables.keyboard, limits, now, log)
     else:
-        room = _table(own_tables.load(args.game, args.players), args.clock)
-    log = partial(print, file=sys.stderr, flush=True)
+        room = _table(own_tables.load(args.game, args.players), args.clock, served_journal)
     return lambda limits, now: RoomServer(room, limits, now, log)
 
 
-def _table(game: Game, choice_seconds: float) -> Room:
+def _table(game: Game, choice_seconds: float, new_journal: NewJournal = lambda _head: None) -> Room:
     """Return the table of a game in turns."""
     from rogomatic.eggg.match_command import opponents_of
     from rogomatic.eggg.table_room import TableRoom
@@ -119,6 +122,7 @@ def _table(game: Game, choice_seconds: float) -> Room:
     return TableRoom(
         game, lambda player, level, seed: makers(level, seed)(player),
         partial(secrets.randbelow, MAX_SEED), partial(secrets.token_hex, _DIGITS), choice_seconds,
+        new_journal,
     )  # fmt: skip
 
 
@@ -186,7 +190,7 @@ async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[
 
 async def _listen(
     args: argparse.Namespace,
-    server: RoomServer | RealTimeServer,
+    server: RoomServer,
     ports: Ports,
     port: int,
     addresses: Sequence[str],

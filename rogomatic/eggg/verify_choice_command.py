@@ -10,8 +10,8 @@ from rogue.shared.command_lines import Commands, add_command
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.wording import plural
 
-HELP: Final = """Check that a revealed choice is the one for which a digest was shown; or that the cards of a
-match, by its journal, were dealt from the deck that was sealed and cut before it."""
+HELP: Final = """Check that a revealed choice is the one for which a digest was shown; or that a match, by its
+journal, was played by the rules, with cards dealt from the deck that was sealed and cut before it."""
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -19,7 +19,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     brief = "check a revealed choice"
     parser = add_command(commands, "verify", brief, HELP, _verify)
     parser.add_argument("text", metavar="TEXT|FILE", help="as it was revealed, in quotes; or a journal")
-    parser.add_argument("digest", help="as it was shown before")
+    parser.add_argument("digest", nargs="?", default="", help="as it was shown before")
     parser.add_argument("--game", metavar="NAME|FILE", help="the description that it belongs to")
 
 
@@ -29,7 +29,9 @@ def _verify(args: argparse.Namespace) -> int:
     from rogue.shared.sealed_text import SealError
 
     if args.text.endswith(".match.jsonl"):
-        return _verify_deck(args)
+        return _verify_match(args)
+    if not args.digest:
+        args.misused("the argument digest is missing")
     try:
         found = open_choice(args.text, args.digest)
     except SealError as refusal:
@@ -41,23 +43,31 @@ def _verify(args: argparse.Namespace) -> int:
     return 0
 
 
-def _verify_deck(args: argparse.Namespace) -> int:
-    """Check the deck of a match, and that its moves are legal.  Raises CommandError, LaunchError."""
+def _verify_match(args: argparse.Namespace) -> int:
+    """Check the deck of a match, if it was sealed, and its moves.  Raises CommandError, LaunchError."""
     from rogomatic.eggg.match import GameMatch
-    from rogomatic.eggg.match_command import read_journal
+    from rogomatic.eggg.match_command import game_of, read_journal, real_game_of
     from rogomatic.eggg.match_journal import MatchJournalError
+    from rogomatic.eggg.real_time_match import RealTimeMatch
     from rogomatic.eggg.sealed_deck import SealedDeck, check_deck
     from rogue.shared.sealed_text import SealedText, SealError
 
-    head, text, game = read_journal(args.text)
-    match = GameMatch(game, head.seed, {})
+    head, text = read_journal(args.text)
     try:
-        check_deck(
-            game, head.seed, SealedDeck(SealedText(head.secret, args.digest.lower()), head.cut), args.digest
-        )
+        if real := real_game_of(head):
+            RealTimeMatch(real, head.seed, {}).play_again(text)
+            print(printable(f"Every step of {head.game} follows from the keys."))
+            return 0
+        match = GameMatch(game_of(head), head.seed, {})
+        if args.digest:
+            sealed = SealedText(head.secret, args.digest.lower())
+            check_deck(match.game, head.seed, SealedDeck(sealed, head.cut), args.digest)
         match.play_again(text)
     except (SealError, MatchJournalError) as refusal:
         raise CommandError(f"{refusal}") from None
     rounds = plural(match.state.rounds + 1, "round")
-    print(printable(f"The cards of {rounds} follow from the sealed secret and the cut {head.cut!r}."))
+    if args.digest:
+        print(printable(f"The cards of {rounds} follow from the sealed secret and the cut {head.cut!r}."))
+    else:
+        print(printable(f"All moves of {rounds} of {head.game} are legal."))
     return 0

@@ -169,7 +169,7 @@ class RoomServer:
             wanted = len(text) + 1
             while (wanted := wanted - allowance.take(wanted, self.now())) > 0:
                 await asyncio.sleep(allowance.seconds_until_one(self.now()))
-            while line in self._slow and not line.gone:
+            while line.unsent > limits.unsent_bytes and not line.gone:
                 await asyncio.sleep(LOOK_SECONDS / 10)
             stays = await self._use(partial(self.room.hear, guest, text))
 
@@ -189,9 +189,7 @@ class RoomServer:
     async def keep_going(self) -> None:
         """Let the room's clock and its long work go on, until cancelled."""
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
-            self._wake.clear()
+            await self._rest()
             try:
                 await self._go_on()
             except Exception as error:  # a room that fails keeps its guests
@@ -199,6 +197,12 @@ class RoomServer:
                 self._say_to_all(FAILED)
                 await asyncio.sleep(LOOK_SECONDS)
             self._cut_slow()
+
+    async def _rest(self) -> None:
+        """Wait until the room was used, or its clock is to be looked at."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
+        self._wake.clear()
 
     async def _go_on(self) -> None:
         async with self._room_is_mine:
@@ -229,8 +233,8 @@ class RoomServer:
         """Send a text; a client that reads nothing loses it."""
         line = talk.line
         if line.unsent > self.limits.unsent_bytes:
-            self._slow.setdefault(line, self.now())
-        elif line.kind == "web":
+            return
+        if line.kind == "web":
             line.write(for_page(told))
         else:
             rows = told.text.split("\n")
@@ -240,10 +244,10 @@ class RoomServer:
 
     def _cut_slow(self) -> None:
         """Cut the lines that have read nothing for too long."""
-        for line, since in list(self._slow.items()):
-            if line.gone or line.unsent <= self.limits.unsent_bytes:
-                del self._slow[line]
-            elif self.now() - since > self.limits.unsent_seconds:
+        slow = [talk.line for talk in self._talks.values() if talk.line.unsent > self.limits.unsent_bytes]
+        self._slow = {line: self._slow.get(line, self.now()) for line in slow}
+        for line, since in self._slow.items():
+            if self.now() - since > self.limits.unsent_seconds:
                 line.abort()
 
 

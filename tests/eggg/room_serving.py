@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.match_command import opponents_of
+from rogomatic.eggg.seated_room import NewJournal
 from rogomatic.eggg.table_room import TableRoom
 from rogue.wire.lines import Line
 from rogue.wire.ports import Ports
@@ -23,13 +24,15 @@ from tests.rogue.server.serving import Client
 OPEN = WireLimits(per_address=1000, new_per_minute=100_000, connections=2000, opening_seconds=0.05)
 
 
-def table_of(name: str, choice_seconds: float = 30.0) -> TableRoom:
+def table_of(
+    name: str, choice_seconds: float = 30.0, new_journal: NewJournal = lambda _head: None
+) -> TableRoom:
     """Return the table of a game, whose matches have the seeds 1, 2, ..."""
     game = own_tables.load(name)
     seeds = count(1)
     return TableRoom(
         game, lambda player, level, seed: opponents_of(game, level, seed)(player), partial(next, seeds),
-        lambda: "ab" * 32, choice_seconds,
+        lambda: "ab" * 32, choice_seconds, new_journal,
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ import pytest
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.match_command import served_journal
 from rogomatic.eggg.sealed_deck import SealedDeck
 from rogomatic.eggg.table_room import TableRoom
 from rogue.eggg.engines import ENGINES
@@ -163,13 +164,23 @@ async def test_hidden_pieces_are_seen_by_their_owner_only() -> None:
     assert heard[0][2] == heard[1][2]  # and both sides to a watcher
 
 
-async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards() -> None:
-    async with room_serving(table_of("skirmish")) as here:
+async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The journal is closed to all until the match is over; then it can be verified and shown."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    async with room_serving(table_of("skirmish", new_journal=served_journal)) as here:
         ann = await here.client()
         await here.enter(ann, "Ann")
         digest = (await ann.until(b"cut TEXT")).split(b"Sealed deck: ")[1].split()[0].decode()
         await ann.ask(b"cut my dog\n", b"Ann cuts the deck: my dog")
         await ann.ask(b"machine\n", b"Your move, Red.")
+        (journal,) = tmp_path.rglob("*.match.jsonl")
+        assert journal.stat().st_mode & 0o077 == 0
+        for words in (["replay"], ["play", "--resume"], ["verify", str(journal), digest]):
+            assert main(words) == 1
+            assert "this match is still played on a server" in capsys.readouterr().err
         opened = await ann.ask(b"resign\n", b"again begins another.")
     told = opened.split(b"Opened deck: ")[1].decode()
     text, _, rest = told.partition("; cut: ")
@@ -177,6 +188,27 @@ async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards() -> None
     cut, _, seed = rest.partition("; seed ")
     assert cut == "ann my dog"
     assert SealedDeck(SealedText(text, digest), cut).seed == int(seed.split()[0])
+    assert main(["verify", str(journal), digest]) == 0
+    assert "The cards of 1 round follow from the sealed secret" in capsys.readouterr().out
+    assert main(["replay", str(journal)]) == 0
+    assert "Blue wins: Red resigned." in capsys.readouterr().out
+
+
+def test_served_matches_are_journaled_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    table = table_of("tic-tac-toe", new_journal=served_journal)
+    guests = [table.enter(name, "") for name in ("ann", "bob")]
+    for _ in range(2):
+        for number, move in enumerate(("a1", "b1", "a2", "b2", "a3")):
+            table.hear(guests[number % 2], move)
+        table.hear(guests[0], "again")
+    table.close()
+    journals = sorted(tmp_path.rglob("*.match.jsonl"))
+    assert [path.read_text().count("moves") for path in journals] == [5, 5, 0]
+    assert all(main(["verify", str(path)]) == 0 for path in journals)
+    damaged = tmp_path / "x.match.jsonl"
+    damaged.write_text(journals[0].read_text().replace('"a2"', '"a1"'))
+    assert main(["verify", str(damaged)]) == 1
 
 
 def _board(text: bytes) -> list[bytes]:

@@ -180,12 +180,6 @@ class _Session:
                 self._line.write(for_page(told))
 
 
-def _placed(problem: str) -> tuple[int, str]:
-    """Return line and text of a problem; line 0 if it has none."""
-    found = _PLACE.fullmatch(problem)
-    return (int(found[1]), found[2]) if found else (0, problem)
-
-
 def _checked_game(text: str, folder: Path | None) -> Description:
     """Return the description of a text that makes a game.  Raises EgggError."""
     description = checked(text, "page", folder)

@@ -89,6 +89,13 @@ def test_a_journal_leads_to_the_same_state() -> None:
     again.play_again("".join(lines))
     assert again.state == match.state
     assert json.loads(lines[-1])["step"] == 150
+    for wrong, says in (
+        ({"step": 150, "digest": "0" * 16}, "to another position"),
+        ({"step": 10_000}, "was over before"),
+    ):
+        again = RealTimeMatch(game_of("blocks"), 3, {})
+        with pytest.raises(MatchJournalError, match=says):
+            again.play_again("".join([*lines, json.dumps(wrong), "\n"]))
     again = RealTimeMatch(game_of("blocks"), 3, {})
     again.play_again("".join(lines[:10]))
     assert again.state.step == json.loads(lines[9])["step"] + 1

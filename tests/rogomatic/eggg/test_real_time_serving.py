@@ -6,12 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from io import StringIO
 from typing import Final
 
 import pytest
 
 from rogomatic.eggg import own_tables
+from rogomatic.eggg.match_journal import JournalHead
+from rogomatic.eggg.real_time_match import RealTimeMatch
+from rogomatic.eggg.real_time_room import RealTimeRoom
 from rogomatic.eggg.real_time_server import LIVE, RealTimeServer
+from rogue.shared.real_time_games import RealTimeGame
 from rogue.wire.lines import LineKind
 from rogue.wire.ports import Ports
 from rogue.wire.wire_limits import WireLimits
@@ -57,24 +62,45 @@ class Table:
     """A server whose steps are made by hand."""
 
     def __init__(self, name: str, limits: WireLimits = LIMITS) -> None:
-        game = own_tables.in_real_time(name)
-        assert game is not None
         self.now = 0.0
-        self.server = RealTimeServer(game, lambda: 7, own_tables.keyboard, limits, lambda: self.now)
+        self.journals: list[tuple[JournalHead, StringIO]] = []
+        self.room = RealTimeRoom(game_of(name), lambda: 7, self._journal)
+        self.server = RealTimeServer(self.room, own_tables.keyboard, limits, lambda: self.now, print)
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def come(self, kind: LineKind = "telnet") -> PaperLine:
+    def _journal(self, head: JournalHead) -> StringIO:
+        self.journals.append((head, StringIO()))
+        return self.journals[-1][1]
+
+    @property
+    def match(self) -> RealTimeMatch:
+        return self.room.match
+
+    async def come(self, kind: LineKind = "telnet", answers: str = "") -> PaperLine:
+        """Come in under a new name, or with the answers of one who comes back."""
         line = PaperLine(kind)
         self.tasks.append(asyncio.create_task(self.server.serve(line)))
-        await asyncio.sleep(0)
+        line.type((answers or f"n{len(self.tasks)}\r\r").encode())
+        await self.settle()
         return line
+
+    @staticmethod
+    async def settle() -> None:
+        for _ in range(20):
+            await asyncio.sleep(0)
 
     async def pass_time(self, steps: int = 1) -> None:
         for _ in range(steps):
-            for _ in range(4):
-                await asyncio.sleep(0)
+            await self.settle()
             self.now += 0.05
-            self.server._step()
+            await self.server._go_on()
+            self.server._cut_slow()
+
+
+def game_of(name: str) -> RealTimeGame:
+    game = own_tables.in_real_time(name)
+    assert game is not None
+    return game
 
 
 def run(scenario: Callable[[Table], Awaitable[None]], name: str = "pong") -> None:
@@ -92,25 +118,26 @@ def test_two_people_play_and_others_watch() -> None:
         west = await table.come()
         await table.pass_time(3)
         assert b"East must still come; M lets the" in west.sent
-        assert table.server._match.state.step == 0
+        assert table.match.state.step == 0
         east, eve = await table.come(), await table.come()
         west.type(b"\x1b[A")
         east.type(b"\x1b[B\x1b[B")
         eve.type(b"\x1b[B")
         await table.pass_time(4)
-        assert table.server._match.state.step == 4
-        assert table.server._match.state.paddles == (4, 1)
+        assert table.match.state.step == 4
+        assert table.match.state.paddles == (4, 1)
         assert b"West (you)" in west.sent
         assert b"East (you)" in east.sent
         assert b"(you)" not in eve.sent
         west.type(b"q")
         await table.pass_time(4)
         assert b"West must still come; S sits" in eve.sent
-        step = table.server._match.state.step
+        assert b"n1 leaves." in eve.sent
+        step = table.match.state.step
         eve.type(b"s")
         await table.pass_time(2)
-        assert table.server._match.state.step > step
-        assert b"West (you)" in eve.sent
+        assert table.match.state.step > step
+        assert b"(you)" in eve.sent
 
     run(scenario)
 
@@ -121,11 +148,55 @@ def test_the_machine_plays_where_nobody_is_until_somebody_comes() -> None:
         west.type(b"m")
         await table.pass_time(3)
         assert b"East (machine)" in west.sent
-        assert table.server._match.state.step > 0
+        assert table.match.state.step > 0
         east = await table.come()
+        await table.pass_time(4)
+        assert b"S sits down." in east.sent
+        east.type(b"s")
         await table.pass_time(2)
-        assert b"East (you)" in east.sent
-        assert table.server._match.machines == {}
+        assert b"you)" in east.sent
+        assert table.match.machines == {}
+
+    run(scenario)
+
+
+def test_who_comes_back_with_the_key_gets_the_seat_again() -> None:
+    async def scenario(table: Table) -> None:
+        west, east = await table.come(), await table.come()
+        key = west.sent.split(b"come back: ")[1].split()[0].decode()
+        west.type(b"")  # hangs up
+        await table.pass_time(2)
+        step = table.match.state.step
+        east.type(b"m")
+        await table.pass_time(5)
+        assert table.match.state.step > step
+        assert 0 in table.match.machines
+        west = await table.come("telnet", f"n1\r{key}\r")
+        await table.pass_time(3)
+        assert b"West (you)" in west.sent
+        assert table.match.machines == {}
+        other = await table.come("telnet", f"n1\r{key}\r")
+        await table.pass_time(3)
+        assert west.gone
+        assert b"West (you)" in other.sent
+
+    run(scenario)
+
+
+def test_a_served_match_is_journaled() -> None:
+    async def scenario(table: Table) -> None:
+        west = await table.come()
+        assert not table.journals
+        east = await table.come()
+        west.type(b"\x1b[A")
+        east.type(b"\x1b[B\x1b[B")
+        await table.pass_time(30)
+        table.room.match.leave()
+        ((head, file),) = table.journals
+        again = RealTimeMatch(game_of("pong"), head.seed, {})
+        again.play_again(f"head\n{file.getvalue()}")
+        assert again.state == table.match.state
+        assert again.state.paddles != again.game.start(7).paddles
 
     run(scenario)
 
@@ -136,10 +207,10 @@ def test_another_match_begins_after_the_end() -> None:
         for _ in range(60):
             line.type(b" ")
             await table.pass_time()
-        assert table.server._match.is_over
+        assert table.match.is_over
         assert b"The game is over with" in line.sent
         await table.pass_time(220)
-        assert not table.server._match.is_over
+        assert not table.match.is_over
 
     run(scenario, "blocks")
 
@@ -148,7 +219,7 @@ def test_the_page_gets_pictures_and_sends_keys_one_by_one() -> None:
     async def scenario(table: Table) -> None:
         page = await table.come("web")
         await table.pass_time(2)
-        assert page.sent.startswith(LIVE)
+        assert LIVE in page.sent.split(b"\f")[0]
         assert page.sent.count(b"\f") % 2 == 0
         assert b"eggg: Blocks" in page.sent
         assert b"\x1b" not in page.sent
@@ -174,10 +245,9 @@ def test_a_client_that_reads_slowly_loses_frames_then_the_line() -> None:
 @asynccontextmanager
 async def serving() -> AsyncIterator[tuple[RealTimeServer, Callable[[str], Awaitable[Client]]]]:
     """Serve Pong on real ports."""
-    game = own_tables.in_real_time("pong")
-    assert game is not None
     limits = replace(LIMITS, keys_at_once=50)
-    server = RealTimeServer(game, lambda: 7, own_tables.keyboard, limits, asyncio.get_running_loop().time)
+    room = RealTimeRoom(game_of("pong"), lambda: 7)
+    server = RealTimeServer(room, own_tables.keyboard, limits, asyncio.get_running_loop().time, print)
     ports = Ports(server.gate, limits, server.lines)
     await ports.listen("telnet", ("127.0.0.1",), 0, ports.telnet(server.serve))
     await ports.listen("raw", ("127.0.0.1",), 0, ports.raw(server.serve))
@@ -199,11 +269,12 @@ def test_a_flood_harms_nobody(flood: bytes) -> None:
     async def scenario() -> None:
         async with serving() as (server, client):
             west, noisy = await client("telnet"), await client("raw")
-            await west.until(b"eggg: Pong")
+            await west.ask(b"Ann\r\n\r\n", b"eggg: Pong")
+            noisy.send(b"Bob\n\n")
             noisy.send(flood * 30_000)
             await noisy.until(b"eggg: Pong")
-            before = server._match.state.step
-            await until(lambda: server._match.state.step > before + 10)
+            before = server.room.match.state.step
+            await until(lambda: server.room.match.state.step > before + 10)
             west.send(b"\x1b[A")
             await west.until(b"|")
             await noisy.close()

@@ -1,0 +1,166 @@
+"""The seats of a served match: who sits where, who watches, where machines play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+from rogomatic.eggg.match_journal import JournalHead
+from rogue.shared.board_games import NOBODY
+from rogue.shared.wording import listed
+from rogue.wire.gatekeeper import RefusedError, is_name
+from rogue.wire.room_server import ALL_GUESTS, TAKEN, Told
+
+NewJournal = Callable[[JournalHead], TextIO | None]
+"""Begins the journal of a match; None keeps none.  Raises OSError."""
+
+
+@dataclass(slots=True)
+class Guest:
+    """Somebody in the room; `away` is when that guest left, None while here."""
+
+    name: str
+    digest: str
+    seat: int = NOBODY
+    away: float | None = None
+
+
+class SeatedRoom:
+    """A room with a seat for each player of a game, the half of a `Room` that knows no rules.
+
+    levels  of the machines, by seat
+    """
+
+    def __init__(self, players: tuple[str, ...], keeps_seconds: float, new_journal: NewJournal) -> None:
+        """Open a room; a newcomer may take the seat of a guest who was away for `keeps_seconds`."""
+        self.players, self.levels = players, dict[int, str]()
+        self.people: dict[int, Guest] = {}
+        self.now = 0.0
+        self._keeps_seconds, self._new_journal = keeps_seconds, new_journal
+        self._journal: TextIO | None = None
+        self._count = 0
+        self._told: list[Told] = []
+
+    def seated(self, seat: int) -> None:
+        """Note that another person, or a machine of the level in `levels`, plays a seat from now on."""
+        raise NotImplementedError
+
+    def show(self, guest: int) -> None:
+        """Show a guest how the match stands."""
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """Begin a match if every seat has its player, or go on with it."""
+        raise NotImplementedError
+
+    @property
+    def guests(self) -> Mapping[str, int]:
+        """The guests by name."""
+        return {one.name.casefold(): number for number, one in self.people.items()}
+
+    @property
+    def digests(self) -> Mapping[int, str]:
+        """SHA-256 of the key of each guest."""
+        return {number: one.digest for number, one in self.people.items()}
+
+    def begin_journal(self, head: JournalHead) -> Callable[[str], object]:
+        """Begin the journal of a match; return what takes its lines.  Raises OSError."""
+        self.close()
+        self._journal = self._new_journal(head)
+        return len if self._journal is None else self._journal.write
+
+    def close(self) -> None:
+        """Close the journal of the match: nothing follows in it."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def take_told(self) -> list[Told]:
+        """Return what is to be told since the last call."""
+        told, self._told = self._told, []
+        return told
+
+    def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
+        """Tell a guest, or ALL_GUESTS, a text."""
+        if text:
+            self._told.append(Told(guest, text, is_picture))
+
+    def enter(self, name: str, digest: str) -> int:
+        """Let a guest in: to a seat if one is free, else to watch.  Raises RefusedError for no name."""
+        if not is_name(name.lower()):
+            raise RefusedError("A name has 1 to 16 letters, digits, and hyphens.")
+        if name.casefold() in self.guests:
+            raise RefusedError(TAKEN)
+        number, self._count = self._count, self._count + 1
+        self.people[number] = Guest(name, digest)
+        self.sit(number, self.levels)
+        if self.people[number].seat == NOBODY:
+            self.say(number, "All seats are taken: you watch. help lists the words.")
+            self.show(number)
+        return number
+
+    def holder(self, seat: int) -> int | None:
+        """Return the guest with a seat, or None."""
+        return next((number for number, one in self.people.items() if one.seat == seat), None)
+
+    def unmanned(self) -> list[int]:
+        """Return the seats without a machine whose guests are away, or that nobody has."""
+        here = {one.seat for one in self.people.values() if one.away is None}
+        return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
+
+    def sit(self, number: int, taken: Container[int] = ()) -> None:
+        """Give a guest the first seat that is free, or whose holder has long been away."""
+        guest = self.people[number]
+        for seat in [one for one in range(len(self.players)) if one not in taken]:
+            holder = self.holder(seat)
+            away = None if holder is None else self.people[holder].away
+            if holder is not None and (away is None or self.now - away < self._keeps_seconds):
+                continue
+            if holder is not None:
+                del self.people[holder]
+            guest.seat = seat
+            self.levels.pop(seat, None)
+            self.seated(seat)
+            self.say(ALL_GUESTS, f"{guest.name} plays {self.players[seat]}.")
+            self.go_on()
+            return
+
+    def come_back(self, guest: int) -> None:
+        """Let a guest in again, to the seat that was kept."""
+        person = self.people[guest]
+        person.away = None
+        if self.levels.pop(person.seat, ""):
+            self.seated(person.seat)
+        self.say(ALL_GUESTS, f"{person.name} is back.")
+        self.show(guest)
+
+    def leave(self, guest: int) -> None:
+        """Note that a guest is gone; a seat is kept."""
+        person = self.people[guest]
+        self.say(ALL_GUESTS, f"{person.name} leaves.")
+        person.away = self.now
+        if person.seat == NOBODY:
+            del self.people[guest]
+
+    def stand(self, guest: int) -> None:
+        """Give a guest's seat up."""
+        person = self.people[guest]
+        seat = self.players[person.seat]
+        self.say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}: sit takes it, or a machine.")
+        person.seat = NOBODY
+
+    def seat_machines(self, level: str) -> None:
+        """Let machines play where nobody is."""
+        for seat in self.unmanned():
+            self.levels[seat] = level
+            self.seated(seat)
+            self.say(ALL_GUESTS, f"The machine plays {self.players[seat]}, {level}.")
+        self.go_on()
+
+    def told_people(self) -> str:
+        """Return who is here, with what each does, as a sentence."""
+        told = []
+        for one in self.people.values():
+            does = "watches" if one.seat == NOBODY else self.players[one.seat]
+            told.append(f"{one.name} ({does}{'' if one.away is None else ', away'})")
+        return f"Here: {listed(told)}."
