@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rogomatic.run.viewer.game_senses import GameSenses, Sense
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder
     from rogue.model_tools.open_games import GameAdvisor
-    from rogue.rules.redraw import Witness
+    from rogue.rules.redraw import Witnessed
     from rogue.tables.ruleset import Ruleset
     from rogue.ui.session import Session
 
@@ -33,6 +33,7 @@ EDITION: Final = "5.4"
 VERSION: Final = rogue.__version__
 EDITIONS: Final = tuple(_EDITIONS)
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
+_STEPS_OF_A_COPY: Final = 16  # that are played again for a position
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
@@ -268,15 +269,14 @@ class FollowedGame:
     def watched_steps(self, *, positions: bool = False) -> Iterator[Step]:
         """Yield each step with the facts for an onlooker, on request with positions to play on from."""
         from rogomatic.run.recordings.onlooker import Step
-        from rogue.rules.redraw import Witness
         from rogue.ui.prompts import pack_lines
 
-        witness = Witness()
+        positions_of_game = _Positions() if positions else None
         for keys, drawn in self.steps():
             session = self.session
             ready = session.mode == "command"
             pack = tuple(pack_lines(session.world)) if ready else ()
-            position = position_of(session, witness) if ready and positions else None
+            position = positions_of_game and positions_of_game.after(session, keys)
             yield Step(keys, drawn, ready, session.world.turns, pack, position)
 
 
@@ -419,12 +419,54 @@ class Position:
     trodden: frozenset[int]
 
 
-def position_of(session: Session, witness: Witness) -> Position:
+def position_of(session: Session, witnessed: Witnessed) -> Position:
     """Return the position of a game that waits for a command."""
     from rogue.storage.session_copy import session_bytes
 
-    witnessed = witness.note(session.world)
     return Position(session_bytes(session), witnessed.foes, witnessed.trodden)
+
+
+class _Positions:
+    """Positions of a running game, which are made on request.
+
+    Few of them are asked for, and a copy takes longer than a command.  So a position is played from the last
+    copy of the game, of which there is one for some commands.
+    """
+
+    def __init__(self) -> None:
+        from rogue.rules.redraw import Witness
+
+        self._witness, self._copy = Witness(), b""
+        self._since: list[bytes] = []  # keys
+
+    def after(self, session: Session, keys: bytes) -> Callable[[], Position] | None:
+        """Take a step of the game.  Return a maker of its position, None where no command can be typed."""
+        from rogue.storage.session_copy import session_bytes
+
+        self._since.append(keys)
+        if not keys:  # an event that is not a key
+            self._copy = b""
+        if session.mode != "command":
+            return None
+        if not self._copy or len(self._since) > _STEPS_OF_A_COPY:
+            self._copy, self._since = session_bytes(session), []
+        return partial(
+            _position_after,
+            self._copy,
+            tuple(self._since),
+            session.world.rules,
+            self._witness.note(session.world),
+        )
+
+
+def _position_after(copy: bytes, keys: Iterable[bytes], rules: Ruleset, witnessed: Witnessed) -> Position:
+    """Return the position after some steps of a copied game."""
+    from rogue.storage.session_copy import session_of
+
+    session = session_of(copy, rules)
+    for some in keys:
+        session.feed(some)
+    return position_of(session, witnessed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from rogomatic.review.findings import FuturePicture, JudgedMove, Kind, Prospect, accuracy
@@ -52,12 +52,16 @@ class GameReview:
 
 def as_record(review: GameReview) -> dict[str, Any]:
     """Return a review as JSON values."""
-    record = asdict(review)
-    record["format"] = FORMAT
-    for move in record["moves"]:
-        for name in ("made", "rival"):
-            if move[name] is not None:
-                move[name] = _prospect_record(move[name])
+    record = asdict(replace(review, moves=()))
+    return record | {"format": FORMAT, "moves": [move_record(move) for move in review.moves]}
+
+
+def move_record(move: JudgedMove) -> dict[str, Any]:
+    """Return a move as JSON values."""
+    record = asdict(move)
+    for name in ("made", "rival"):
+        if record[name] is not None:
+            record[name] = _prospect_record(record[name])
     return record
 
 
@@ -70,11 +74,12 @@ def review_in(record: Mapping[str, Any]) -> GameReview:
     fields = dict(record)
     if fields.pop("format") != FORMAT:
         raise ValueError("another format")
-    moves = tuple(_move_in(move) for move in fields.pop("moves"))
+    moves = tuple(move_in(move) for move in fields.pop("moves"))
     return GameReview(**fields, moves=moves)
 
 
-def _move_in(record: Mapping[str, Any]) -> JudgedMove:
+def move_in(record: Mapping[str, Any]) -> JudgedMove:
+    """Return the move of a record.  Raises KeyError, TypeError or ValueError if it is none."""
     rival = record["rival"]
     changes = {
         "made": _prospect_in(record["made"]),

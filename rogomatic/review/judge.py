@@ -78,12 +78,16 @@ class Judge:
         return replace(move, made=before, rival=after, board=_rows(player.screen))
 
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
-        """Return what a move cost, and for a finding the loss with its error in other worlds again."""
+        """Return what a move cost, and for a finding the loss with its error in other worlds again.
+
+        It has the board of a finding, but no futures.
+        """
         moment = self.moments[index]
         player, made, found = self._compared(moment)
         move = _judged(moment, player.beliefs, made, found)
         if found.rival is None or not move.is_finding:
             return move, 0.0, 0.0
+        move = replace(move, board=_rows(player.screen))
         return move, *compared_again(made, found.rival, self._plays_of(moment), self.plays)
 
     def _compared(self, moment: ReviewedMoment) -> tuple[Player, MoveOption, MoveComparison]:

@@ -117,6 +117,6 @@ def _longer(moment: ReviewedMoment, keys: bytes) -> ReviewedMoment:
 
 def _moment(onlooker: Onlooker, number: int, keys: bytes, states: AgentStates) -> ReviewedMoment:
     me = onlooker.beliefs.me
-    return ReviewedMoment(
-        number, onlooker.turn, me.depth, me.hp, me.max_hp, (keys,), onlooker.position, states.put(onlooker)
-    )
+    assert onlooker.position is not None, "the steps have positions"
+    position, agent = onlooker.position(), states.put(onlooker)
+    return ReviewedMoment(number, onlooker.turn, me.depth, me.hp, me.max_hp, (keys,), position, agent)

@@ -76,7 +76,8 @@ def moment_of(known: KnownPosition, memory: Memory) -> ReviewedMoment:
 def _seen(session: Session, witness: Witness) -> Step:
     drawn = session.feed(b"\x12")
     world = session.world
-    return Step(b"", drawn, True, world.turns, tuple(pack_lines(world)), position_of(session, witness))
+    position = position_of(session, witness.note(world))
+    return Step(b"", drawn, True, world.turns, tuple(pack_lines(world)), lambda: position)
 
 
 def _scene(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from rogomatic.review.moments import moments_of
 from rogomatic.review.move_playouts import TURNS, play_out
 from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.storage.agent_files import shipped_memory
+from rogue.storage.session_copy import session_bytes, session_of
 from tests.run.command_line import rogomatic
 
 PLAYS = ("--effort", "quick", "--plays", "100")
@@ -107,3 +109,21 @@ def test_any_game_can_be_played_on_from_a_moment(name: str) -> None:
     play_out(player, world, made)
     assert others
     assert world.is_lost or world.turns - before >= TURNS
+
+
+@pytest.mark.parametrize("name", ["hasty", "saver"])  # the second was restored, and asked the player
+def test_a_position_is_the_game_at_its_step(name: str) -> None:
+    path = JOURNALS / f"{name}.jsonl"
+    journal = own_game.OwnJournal(path.read_bytes(), path)
+    made = 0
+    for step in islice(journal.watched_steps(positions=True), 120):
+        assert (step.position is not None) is step.ready
+        if step.position is None:
+            continue
+        position, rules = step.position(), journal.session.world.rules
+        assert isinstance(position, own_game.Position)
+        copies = [session_of(data, rules) for data in (session_bytes(journal.session), position.session)]
+        one, other = (copy.feed(b"\x1230s\x12") + str(copy.world.rng.state).encode() for copy in copies)
+        assert one == other
+        made += 1
+    assert made > 5

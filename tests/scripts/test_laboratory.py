@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.review.findings import JudgedMove, Prospect
-from scripts.lib.laboratory.blunders import CostlyMove, report_lines
+from scripts.lib.laboratory.blunders import CostlyMove, report_lines, reviewed_games
 from scripts.lib.laboratory.moments import Course, Saver, begin, complete
 from scripts.lib.laboratory.openings import LAST_DEPTH, ON_ARRIVAL, compare_openings, opening
 from scripts.lib.laboratory.scenes import ARRIVAL, FINDERS, is_lost, save_scenes
@@ -113,3 +115,21 @@ def test_the_most_expensive_moves_are_listed_by_kind_with_other_dice() -> None:
     assert lines[1].split() == ["rested", "3", "moves", "26.0", "±", "2.6", "a", "game"]
     assert lines[2] == "said 10.0, lost 8.5 ± 2.1 (2 moves)"
     assert lines[3].startswith("  35.0 ± 3.0 (found as 40.0), seed 3, turn 9, level 2: The agent rested")
+
+
+def test_a_move_of_a_sample_stands_for_others() -> None:
+    first, line, *_ = report_lines([costly(1, 11, 9.0)], games=1, every=4)
+    assert "(every 4. move)" in first
+    assert line.split()[3:6] == ["36.0", "±", "33.4"]  # 4 * 3 ** 2 * 4 + 4 * 3 * 9 ** 2
+
+
+def test_reviews_go_on_where_they_stopped(tmp_path: Path) -> None:
+    kept, played = tmp_path / "found.jsonl", list[int]()
+
+    def review(seed: int) -> list[CostlyMove]:
+        played.append(seed)
+        return [costly(seed, 11, 9.0)] if seed != 2 else []
+
+    first = list(reviewed_games([1, 2], review, kept))
+    assert list(reviewed_games([1, 2, 3], review, kept)) == [*first, costly(3, 11, 9.0)]
+    assert played == [1, 2, 3]

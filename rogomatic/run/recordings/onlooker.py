@@ -33,7 +33,7 @@ class Step(NamedTuple):
     keys   the keys typed             drawn  bytes that the game drew after them
     ready  whether it then waited for a command
     turn   on the game's own clock    pack   the lines of its list of the pack
-    position  the game as it waits for a command, to be played on from there; None where nobody asked for it
+    position  makes the game as it waits for a command, to be played on from there; None where nobody asked
     """
 
     keys: bytes
@@ -41,7 +41,7 @@ class Step(NamedTuple):
     ready: bool
     turn: int
     pack: tuple[str, ...]
-    position: object = None
+    position: Callable[[], object] | None = None
 
 
 class Onlooker:
@@ -50,7 +50,7 @@ class Onlooker:
     beliefs, screen   their state before the command; output after the last command is not shown
     choice            the choice that the agent would make
     turn              on the game's own clock
-    position          of the step before the command
+    position          that of the step before the command
     commands          that were typed so far
     """
 
@@ -63,7 +63,7 @@ class Onlooker:
         self._undrawn = b""  # what `screen` has not got yet
         self.choice = _NOTHING
         self.turn = 0
-        self.position: object = None
+        self.position: Callable[[], object] | None = None
         self.commands = 0
         self._pack: tuple[str, ...] = ()
         self._lines = [version]

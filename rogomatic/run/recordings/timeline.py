@@ -124,12 +124,16 @@ class CheckpointStore:
     def put(self, screen: Screen, player: Player | None) -> bytes:
         """Return a state as bytes."""
         constants, data = self._constants, io.BytesIO()
+        numbers: dict[int, int] = {}
+        for number, one in enumerate(constants):
+            numbers.setdefault(id(one), number)
 
         class Pickler(pickle.Pickler):
             def persistent_id(self, thing: object) -> int | None:
-                if type(thing) in _CONSTANT and all(thing is not one for one in constants):
+                if type(thing) in _CONSTANT and id(thing) not in numbers:
+                    numbers[id(thing)] = len(constants)
                     constants.append(thing)
-                return next((n for n, one in enumerate(constants) if thing is one), None)
+                return numbers.get(id(thing))
 
             def reducer_override(self, thing: Any) -> Any:
                 kind = type(thing)
