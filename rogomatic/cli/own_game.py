@@ -271,12 +271,12 @@ class FollowedGame:
         from rogomatic.run.recordings.onlooker import Step
         from rogue.ui.prompts import pack_lines
 
-        positions_of_game = _Positions() if positions else None
+        maker = _Positions() if positions else None
         for keys, drawn in self.steps():
             session = self.session
             ready = session.mode == "command"
             pack = tuple(pack_lines(session.world)) if ready else ()
-            position = positions_of_game and positions_of_game.after(session, keys)
+            position = maker.after(session, keys) if maker is not None else None
             yield Step(keys, drawn, ready, session.world.turns, pack, position)
 
 

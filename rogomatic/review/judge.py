@@ -19,6 +19,7 @@ from rogomatic.review.alternatives import MoveOption, options_of
 from rogomatic.review.findings import FuturePicture, JudgedMove, Prospect
 from rogomatic.review.moments import ReviewedMoment
 from rogomatic.review.move_comparison import (
+    FEW_PCT,
     Estimate,
     MoveComparison,
     Play,
@@ -50,6 +51,7 @@ class Judge:
 
     worlds  makes the games that are played on    seed  of the game
     plays   fresh playouts of each of the final two moves
+    few_pct deaths in per cent below which a move is taken for good
     """
 
     moments: tuple[ReviewedMoment, ...]
@@ -58,6 +60,7 @@ class Judge:
     knobs: Knobs
     seed: int
     plays: int = PLAYS
+    few_pct: float = FEW_PCT
 
     @cached_property
     def _states(self) -> AgentStates:
@@ -96,7 +99,7 @@ class Judge:
         choice = choose(LADDER, player.beliefs)
         assert choice is not None, "the last rung never refuses"
         options = options_of(player.beliefs, choice, moment.keys)
-        return player, options[0], compare_moves(options, self._plays_of(moment), self.plays)
+        return player, options[0], compare_moves(options, self._plays_of(moment), self.plays, self.few_pct)
 
     def _plays_of(self, moment: ReviewedMoment) -> Play:
         return lambda option, number: self._play(moment, option, number)

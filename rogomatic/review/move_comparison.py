@@ -25,7 +25,8 @@ _HOPE: Final = 2.0  # points that the winner of the halving must be better in it
 _CLOSE_POINTS: Final = 20.0  # that a close call weighs, while moves are dropped
 _CHANCE_DEATHS: Final = 2  # of the screen, that may be chance
 _GOLD_A_POINT: Final = 100.0  # gold that weighs as much as a point of survival, among moves as safe
-_FEW_PCT: Final = 4.0  # of deaths, in twice as many playouts: what they can have cost is not looked for
+FEW_PCT: Final = 4.0
+"""Deaths of the screen, in per cent, below which it is not looked for what the move can have cost."""
 _LOOKS: Final = ((24, 0.0), (48, 2.0))  # playouts of the two that are left, after which more must be lost
 _PARTS: Final = ((4, 0.0), (2, 2.0))  # the same after this part of the fresh playouts
 _FEWEST_FRESH: Final = 24
@@ -72,8 +73,10 @@ def estimate(outcomes: Sequence[Outcome]) -> Estimate:
     )
 
 
-def compare_moves(options: Sequence[MoveOption], play: Play, plays: int = PLAYS) -> MoveComparison:
-    """Compare the first of some moves with the others.
+def compare_moves(
+    options: Sequence[MoveOption], play: Play, plays: int = PLAYS, few_pct: float = FEW_PCT
+) -> MoveComparison:
+    """Compare the first of some moves with the others, unless fewer than `few_pct` die after it.
 
     The winner of the halving was lucky, too.  So both moves are tried again in fresh worlds, and only those
     count.
@@ -81,7 +84,7 @@ def compare_moves(options: Sequence[MoveOption], play: Play, plays: int = PLAYS)
     made, *others = options
     kept = _screened(made, play)
     found = None
-    if others and estimate(kept).alive < 1 - _FEW_PCT / 100:
+    if others and estimate(kept).alive < 1 - few_pct / 100:
         found = _compared(made, others, kept[:SCREEN_PLAYS], play, plays)
     return found or MoveComparison(estimate(kept))
 

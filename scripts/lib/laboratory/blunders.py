@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
@@ -19,6 +19,7 @@ from rogomatic.review.findings import JudgedMove
 from rogomatic.review.game_review import move_in, move_record
 from rogomatic.review.judge import Judge
 from rogomatic.review.moments import moments_of
+from rogomatic.review.move_comparison import FEW_PCT
 from rogomatic.review.review_effort import Effort
 from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.recordings.recording_store import record_game
@@ -44,20 +45,34 @@ class CostlyMove:
         return self.move.made.done.split()[0]
 
 
+class Search(NamedTuple):
+    """Settings of a search for expensive moves.
+
+    plays  of each of the final two moves    every  moves of which one is reviewed
+    least  points that a move costs, of those that are looked for
+    """
+
+    effort: Effort
+    plays: int
+    every: int = 1
+    least: float = 2.0
+
+
 def costly_moves(
-    memory: Memory, knobs: Knobs, seed: int, edition: str, effort: Effort, plays: int, every: int
+    memory: Memory, knobs: Knobs, seed: int, edition: str, search: Search
 ) -> Iterator[CostlyMove]:
-    """Play the agent's game of a seed, review every so many moves, and yield those that lost something."""
+    """Play and review the agent's game of a seed, and yield the moves that lost something."""
     recording, _ = record_game(
         seed, InMemory(OwnGame(edition)), lambda number: Player(memory, knobs, number, resigns=False)
     )
     game = OwnKeys(seed, edition, exchanges_of(recording))
     onlooker, states = Onlooker(memory, knobs, game.version), AgentStates(memory, knobs)
-    moments = tuple(moments_of(onlooker, game.watched_steps(positions=True), states, effort))
-    judge = Judge(moments, game.worlds, memory, knobs, seed, plays)
-    for index in range(seed % every, len(moments), every):
+    moments = tuple(moments_of(onlooker, game.watched_steps(positions=True), states, search.effort))
+    few_pct = max(search.least, FEW_PCT)
+    judge = Judge(moments, game.worlds, memory, knobs, seed, search.plays, few_pct)
+    for index in range(seed % search.every, len(moments), search.every):
         move, again, error = judge.twice(index)
-        if move.is_finding and move.lost > 0:
+        if move.is_finding and move.lost >= search.least:
             yield CostlyMove(seed, move, again, error)
 
 
