@@ -13,7 +13,7 @@ from rogomatic.eggg.match_help import key_line
 from rogomatic.eggg.match_words import answer
 from rogomatic.eggg.puzzle_keys import DIGITS, first_square, puzzle_move, steered, word_of_key
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
-from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
 CLICK: Final = "click"
@@ -97,8 +97,8 @@ class MatchWindow:
 
     def _take(self, key: str) -> bool:
         """Handle a key; return whether to go on."""
-        if key == INTERRUPT:
-            return False
+        if key in (INTERRUPT, BLUR):
+            return key == BLUR
         was_word, self._was_word = self._was_word, False
         if was_word and key == "\n" and not self._page:
             return True

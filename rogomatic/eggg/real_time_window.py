@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.eggg.real_time_match import RealTimeMatch
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
-from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.real_time_games import STEPS_PER_SECOND, RealTimeGame
 
 STEP_SECONDS: Final = 1 / STEPS_PER_SECOND
@@ -90,7 +90,9 @@ class RealTimeWindow:
     def take(self, key: str) -> None:
         """Handle a key."""
         match, folded_key = self._match, key.lower() if len(key) == 1 else key
-        if key == "?" or self._page:
+        if key == BLUR:
+            self._is_paused |= self._may_pause and bool(self._persons)
+        elif key == "?" or self._page:
             self._read(key)
         elif folded_key == "p" and self._may_pause:
             self._is_paused = not self._is_paused

@@ -16,6 +16,8 @@ UNKNOWN: Final = "unknown"
 NO_CHARACTER: Final = "\ufffd"
 CLICK: Final = "click"
 """First word of a mouse click; row and column of the screen follow, from 0."""
+FOCUS_OUT: Final = "focus out"
+"""Report that the window has lost the focus, from a terminal that was asked for it."""
 
 ESCAPE_SECONDS: Final = 0.1  # maximum wait for the rest of a key that starts with Escape
 REST_SECONDS: Final = 1.0  # maximum wait for the rest of a sequence that no person could type
@@ -135,6 +137,8 @@ class Keyboard:
         ['unknown', 'q']
         >>> Keyboard().feed(b"\\x1b[<0;11;3M\\x1b[<0;11;3m")  # pressed, then released
         ['click 2 10', 'unknown']
+        >>> Keyboard().feed(b"\\x1b[O\\x1b[I")  # the window has lost the focus, and has it again
+        ['focus out', 'unknown']
         """
         strokes: list[str] = []
         if self._within == "string" and now - self._since >= STRING_SECONDS:
@@ -273,6 +277,8 @@ def _name(found: re.Match[bytes]) -> str:
     if final is not None and numbers is not None:
         if final in _ARROWS and not numbers:
             return "shift " + _ARROWS[final]
+        if final == "O" and not numbers:
+            return FOCUS_OUT
         first, _, state = numbers.partition(";")
         key = _NUMBERS.get(first) if final == "~" else _LETTERS.get(final)
         return _known(_modifiers(state), key)

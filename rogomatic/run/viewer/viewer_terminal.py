@@ -29,7 +29,10 @@ ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 _PAPER: Final = ("", "dumb", "unknown")  # kinds of terminal without a cursor to move
 _KEYS: Final = ("KEY_", "click ")  # how names of keys begin
-_CLICKS: Final = ("\x1b[?1000l\x1b[?1006l", "\x1b[?1006h\x1b[?1000h")  # reports of clicks off and on
+BLUR: Final = "KEY_BLUR"
+"""Key for a window that has lost the focus."""
+_REPORTS: Final = ("\x1b[?1000l\x1b[?1006l\x1b[?1004l", "\x1b[?1004h\x1b[?1006h\x1b[?1000h")
+"""Reports of clicks and of a lost focus off and on."""
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # a screen of our own, no cursor
 _LEAVE: Final = "\x1b[m\x1b[?25h\x1b[?1049l"
 # The old kinds have one screen only: it is left empty, with the cursor where a shell goes on.
@@ -52,7 +55,7 @@ _ARROWS: Final = {
 _KEYPAD: Final = ("END", "DOWN", "PGDOWN", "LEFT", "", "RIGHT", "HOME", "UP", "PGUP")
 _HELD: Final = ("shift", "ctrl", "ctrl shift")
 _NAMES: Final = {
-    "\r": "\n", "\x7f": "\b", "delete": "\b",
+    "\r": "\n", "\x7f": "\b", "delete": "\b", "focus out": BLUR,
     **{stroke: f"KEY_{name}" for stroke, name in _ARROWS.items()},
     **{f"{held} {stroke}": f"KEY_S{name}" for stroke, name in _ARROWS.items() for held in _HELD},
     **{f"keypad {digit}": f"KEY_{name}" for digit, name in enumerate(_KEYPAD, 1) if name},
@@ -103,7 +106,7 @@ class Terminal:
     def __init__(self, size_of: SizeOf, decoder: KeyDecoder, *, clicks: bool = False) -> None:
         """Take functions for the size of the window on a descriptor and for its keys.
 
-        With `clicks`, a click is a key: "click", row, and column from 0.
+        With `clicks`, a click is a key: "click", row, and column from 0; so is a lost focus: BLUR.
         """
         self._clicks = clicks
         if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
@@ -195,12 +198,12 @@ class Terminal:
                 try:
                     self._write(_ENTER if self._is_old else _KEEP_TITLE + _ENTER)
                     if self._clicks:
-                        self._write(_CLICKS[True])
+                        self._write(_REPORTS[True])
                     yield
                 finally:
                     with contextlib.suppress(OSError, SystemExit):  # the window may be gone
                         if self._clicks:
-                            self._write(_CLICKS[False])
+                            self._write(_REPORTS[False])
                         self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
         except termios.error:  # nothing is left to be put back
             _hung_up()

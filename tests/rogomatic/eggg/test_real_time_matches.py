@@ -15,7 +15,7 @@ from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line
 from rogomatic.eggg.real_time_match import RealTimeMatch, read_steps
 from rogomatic.eggg.real_time_window import MOST_CAUGHT_UP, RealTimeWindow, bindings
-from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
+from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal
 from rogue.eggg.library import load_any
 from rogue.shared.real_time_games import RealTimeGame, RealTimeState
 from rogue.shared.seeds import Dice
@@ -152,10 +152,11 @@ def test_a_window_plays_a_step_each_twentieth_of_a_second() -> None:
     assert all(len(row) <= 80 for frame in paper.shown for row in frame.split("\n"))
 
 
-def test_keys_are_taken_at_the_next_step_and_p_pauses() -> None:
+@pytest.mark.parametrize("pause", ["p", BLUR])
+def test_keys_are_taken_at_the_next_step_and_p_or_a_lost_focus_pauses(pause: str) -> None:
     match = RealTimeMatch(game_of("blocks"), 1, {})
     before = match.state.flight.x
-    paper = window(match, ["KEY_LEFT", "", "p", *[""] * 9], lambda clock, seconds: clock.wait(seconds))
+    paper = window(match, ["KEY_LEFT", "", pause, *[""] * 9], lambda clock, seconds: clock.wait(seconds))
     assert match.state.flight.x == before - 256
     assert match.state.step == 2
     assert "Paused" in paper.shown[-1]
@@ -177,7 +178,7 @@ def test_a_slow_terminal_loses_time_not_the_game() -> None:
 
 def test_two_people_cannot_pause_and_choose_by_digits() -> None:
     match = RealTimeMatch(game_of("thrown-blocks"), 1, {})
-    paper = window(match, ["p", "2", "", "", ""], lambda clock, seconds: clock.wait(seconds))
+    paper = window(match, ["p", BLUR, "2", "", "", ""], lambda clock, seconds: clock.wait(seconds))
     assert match.state.flight.kind == 1
     assert "Which piece?" in paper.shown[0]
     assert "Paused" not in paper.shown[-1]

@@ -120,7 +120,7 @@ def test_two_people_play_and_others_watch() -> None:
         assert b"East must still come; M lets the" in west.sent
         assert table.match.state.step == 0
         east, eve = await table.come(), await table.come()
-        west.type(b"\x1b[A")
+        west.type(b"\x1b[A\x1b[O")  # a lost focus pauses nothing here
         east.type(b"\x1b[B\x1b[B")
         eve.type(b"\x1b[B")
         await table.pass_time(4)

@@ -41,8 +41,9 @@ FORMS = {
     "keypad 9": (b"\x1bOy",),
     "\r": (b"\x1bOM", b"\r"),
     "+": (b"\x1bOk", b"+"),
+    "focus out": (b"\x1b[O",),
     UNKNOWN: (
-        *(b"\x1b[15~", b"\x1b[15;2~", b"\x1b[[A", b"\x1bOP", b"\x1b[1;3A", b"\x1b[I", b"\x1b[O", b"\x1b[Z"),
+        *(b"\x1b[15~", b"\x1b[15;2~", b"\x1b[[A", b"\x1bOP", b"\x1b[1;3A", b"\x1b[I", b"\x1b[Z"),
         *(
             b"\x1b[<1;3;3M",
             b"\x1b[<0;3;3m",
