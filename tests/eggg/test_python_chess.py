@@ -51,9 +51,9 @@ def test_a_few_games() -> None:
 
 
 @pytest.mark.slow
-def test_thirty_games() -> None:
+def test_more_games() -> None:
     game = load("chess")
-    assert sum(play(game, seed) for seed in range(3, 33)) > 3000
+    assert sum(play(game, seed) for seed in range(3, 13)) > 1000
 
 
 @pytest.mark.long

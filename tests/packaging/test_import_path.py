@@ -43,7 +43,7 @@ WORKS: Final = {
     "explain": ("explain --seed 1 --turn 100", "FIRED"),
     "plot": ("plot scores run.db --out scores.png", ""),
 }
-SLOWER: Final = ("batch in processes", "roshambo", "plot")
+SLOWER: Final = ("batch in processes", "roshambo", "plot", "evolve", "explain")
 SHOWN: Final = {
     "watch": ("rogomatic watch --seed 7 --memory none --frozen", "q"),
     "coach": ("rogomatic coach --seed 7 --memory none", "Q"),
@@ -106,7 +106,10 @@ def test_commands_run_nothing_of_the_current_folder(command: str, strange: Path)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", SHOWN)
+@pytest.mark.parametrize(
+    "command",
+    ["watch", "rogue", *(pytest.param(name, marks=pytest.mark.long) for name in ("coach", "replay"))],
+)
 def test_windows_run_nothing_of_the_current_folder(command: str, strange: Path) -> None:
     (program, *words), key = SHOWN[command][0].split(), SHOWN[command][1]
     shown = pexpect.spawn(
