@@ -297,14 +297,14 @@ class Player:
             return self._read_last_page()
         if now.kind == "more" and begins_sale(self.screen) and (page := read_tombstone(self.screen)):
             self._sale.note(self.screen, page)
-        lines = messages(self.screen, now)
-        if lines:
-            self.trace.add_messages(beliefs.turn, lines)
+        said = lines = messages(self.screen, now)
         if beliefs.version == CLONE:
             lines = in_known_words(lines)
         elif beliefs.page.name:
             lines = in_usual_words(lines, beliefs.page)
         update.see(beliefs, self.screen, now, lines)
+        if said:
+            self.trace.add_messages(beliefs.turn, said)
         if now.kind == "command" and self.moves < _FIRST_MOVES:
             believe_status(beliefs, self.screen.text(ROWS - 1))
         if now.kind == "command":

@@ -8,6 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.engine.trace import Said
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
@@ -15,7 +16,7 @@ from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
 from rogomatic.run.recordings.death_account import WEARING
-from rogomatic.run.recordings.game_frames import play_frames
+from rogomatic.run.recordings.game_frames import Frame, play_frames
 from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits, play_game
@@ -183,13 +184,16 @@ def test_a_tour_of_a_game_visits_what_happened_in_order_and_ends_with_it(timelin
 
 @pytest.mark.slow
 def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeline) -> None:
-    watched, (_, framed) = Chronicle(), play_frames(seed, LINKS, PLAYERS, lambda frame: None)
+    frames = list[Frame]()
+    watched, (_, framed) = Chronicle(), play_frames(seed, LINKS, PLAYERS, frames.append)
+    said = set[Said]()
 
     def player(number: int) -> Player:
         one = PLAYERS(number)
 
         def look(choice: Choice) -> Choice:
             watched.note(one.beliefs, choice, one.beliefs.commands)
+            said.update(one.trace.said)
             return choice
 
         one.overrule = look
@@ -199,6 +203,14 @@ def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeli
     stories = watched.story(row.how, row.killer), timeline.story, framed
     assert len({(*lines_of(one.happenings), *one.why) for one in stories}) == 1
     assert framed.why
+    shown = [
+        (frames[one.number].turn, timeline.moments[other.number].turn)
+        for one, other in zip(framed.happenings, timeline.happenings, strict=True)
+    ]
+    assert shown == [(one.turn, one.turn) for one in framed.happenings], "as in the page and the window"
+    kills = {one.turn for one in framed.happenings if one.text.startswith("Killed ")}
+    assert kills <= {one.turn for one in said if "efeated" in one.text}, "as among the messages"
+    assert kills
 
 
 def test_what_is_told_and_what_kills_are_kinds_of_facts() -> None:

@@ -89,7 +89,7 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
 def test_what_strikes_unseen_is_named_even_if_its_first_blow_missed(telling: Telling) -> None:
     telling.turn(90, 52, foes=("quagga",), percent=0.1)
     telling.turn(91, 48, Fact("monster-misses"), foes=("quagga",), percent=31, ways=(HERE,), has_unseen=True)
-    said = "The agent saw a chance of <1% to die until something unseen came on turn 90; then that was 31%."
+    said = "The agent saw a chance of <1% to die until something unseen came on turn 91; then that was 31%."
     assert telling.account.sentences("phantom")[1] == said
 
 
@@ -136,7 +136,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
 def test_what_did_the_damage_is_named(
     telling: Telling, killer: str, facts: tuple[Fact, ...], said: str
 ) -> None:
-    telling.b.me.ate_turn = 9
+    telling.turn(9, 30, Fact("eat-good"))
     telling.turn(50, 30, foes=() if killer in ("hypothermia", "starvation") else ("bat",), percent=3)
     telling.more(*facts)
     assert said in telling.account.sentences(killer)[0]
@@ -317,7 +317,7 @@ def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
 def test_a_monster_comes_with_its_first_sign(telling: Telling) -> None:
     telling.turn(9309, 60)
     telling.turn(9311, 60, Fact("gaze-confuses", "medusa"), foes=("medusa",), percent=99, ways=(HERE,))
-    said = "The agent saw no danger until a medusa came on turn 9,309; then it saw a chance of 99% to die."
+    said = "The agent saw no danger until a medusa came on turn 9,311; then it saw a chance of 99% to die."
     assert said in telling.account.sentences("medusa")
 
 

@@ -479,10 +479,10 @@ def test_what_is_left_out_of_a_pack_is_counted_in_things_and_in_kinds() -> None:
     assert lines[-1] == "... 2 more things"
 
 
-@pytest.mark.parametrize(("turn", "said"), [(0, "no meal yet"), (1305, "last meal on turn 1,305")])
+@pytest.mark.parametrize(("turn", "said"), [(0, "no meal yet"), (1305, "last meal 1,001 turns ago")])
 def test_the_last_meal_is_told_once_there_was_one(turn: int, said: str) -> None:
     b = Scene().b
-    b.me.ate_turn = turn
+    b.turn, b.me.ate_turn = 2306, turn
     assert stomach_of(b).endswith(f"; {said}")
 
 

@@ -10,6 +10,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.item_parser import Thing, read_pack_line
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.fight_instants import ReadFact
 from rogomatic.run.recordings.turning_points import TurningPoints
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -28,11 +29,14 @@ class Told:
 
     def do(self, choice: Choice, *facts: Fact, turns: int = 1) -> None:
         """Tell the next command, with what was said since the last one."""
-        self.points.note(self.b, choice, facts)
+        self.points.note(self.b, choice, self._read(facts))
         self.b.turn += turns
 
     def why(self, killer: str = "troll", *late: Fact, is_unseen: bool = False) -> list[str]:
-        return self.points.sentences(self.b, late, killer, is_unseen=is_unseen)
+        return self.points.sentences(self.b, self._read(late), killer, is_unseen=is_unseen)
+
+    def _read(self, facts: tuple[Fact, ...]) -> tuple[ReadFact, ...]:
+        return tuple(ReadFact(self.b.turn, fact) for fact in facts)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +54,7 @@ class Told:
 def test_what_the_hero_walked_into_is_told_with_its_turn(fact: str, said: str) -> None:
     early, late = Told(9), Told(9)
     early.do(STEP, Fact(fact, "xeroc"))
-    assert early.why("xeroc") == late.why("xeroc", Fact(fact, "xeroc")) == [f"On turn 100 {said}"]
+    assert early.why("xeroc") == late.why("xeroc", Fact(fact, "xeroc")) == [f"On turn 101 {said}"]
 
 
 def test_what_happened_long_ago_or_on_another_level_is_no_reason() -> None:
@@ -103,12 +107,12 @@ def zapped(name: str, *facts: Fact, becomes: str = "", is_there: bool = False) -
     ],
 )  # fmt: skip
 def test_a_wand_that_made_the_killer_worse_is_told(told: Told, killer: str, said: list[str]) -> None:
-    assert told.why(killer) == [f"On turn 101 it {one}." for one in said]
+    assert told.why(killer) == [f"On turn 102 it {one}." for one in said]
 
 
 def test_what_a_wand_has_made_unseen_is_probably_the_unseen_killer() -> None:
     told = zapped("")
-    made = "On turn 101 it tried an unknown wand on a snake, which made it vanish"
+    made = "On turn 102 it tried an unknown wand on a snake, which made it vanish"
     assert told.why("phantom", is_unseen=True) == [f"{made}; that was probably the phantom."]
     assert told.why("snake", is_unseen=True) == [f"{made}."]
     assert told.why("phantom") == []

@@ -41,7 +41,7 @@ class Decision(Value):
 
 
 class Said(NamedTuple):
-    """Message of the game, with the turn of the agent's clock."""
+    """Message of the game, with the turn of the agent's clock on which it was read."""
 
     turn: int
     text: str

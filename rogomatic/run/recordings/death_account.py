@@ -13,7 +13,7 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, ReadFact, Sign
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
@@ -83,7 +83,7 @@ class DeathAccount:
         self._helpless: list[str] = []
         self._held = HeldLoss()
         self._read = 0  # facts since the last command
-        self._facts: list[Fact] = []  # the same
+        self._facts: list[ReadFact] = []  # the same
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
         self._was_alert = False
         self._frozen = "frozen"  # by what, when it was last
@@ -123,7 +123,7 @@ class DeathAccount:
         self._facts.clear()
 
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
-        self._facts += facts
+        self._facts += [ReadFact(beliefs.turn, fact) for fact in facts]
         for fact in facts:
             if fact.kind in BLOWS:
                 self._blows.append(fact.who or UNSEEN_FOE)
@@ -195,13 +195,18 @@ class DeathAccount:
         return every[max(start, 0) :]
 
 
-def signs_of(facts: Sequence[Fact]) -> tuple[str, ...]:
+def signs_of(read: Sequence[ReadFact]) -> tuple[Sign, ...]:
     """Return the monsters that messages name, those that attack unseen included.
 
-    >>> signs_of([Fact("monster-misses"), Fact("monster-hits", "bat"), Fact("faint")])
-    ('something unseen', 'bat')
+    >>> told = [ReadFact(9, fact) for fact in (Fact("monster-misses"), Fact("monster-hits", "bat"))]
+    >>> [tuple(one) for one in signs_of([*told, ReadFact(9, Fact("faint"))])]
+    [('something unseen', 9), ('bat', 9)]
     """
-    return tuple([fact.who or UNSEEN_FOE for fact in facts if fact.who or fact.kind in _ATTACKS])
+    return tuple([
+        Sign(fact.who or UNSEEN_FOE, turn)
+        for turn, fact in read
+        if fact.who or fact.kind in _ATTACKS
+    ])  # fmt: skip
 
 
 def _pursuers(beliefs: Beliefs) -> tuple[str, ...]:
@@ -328,14 +333,19 @@ def _arrival(fight: list[Instant], grave: int) -> tuple[str, int]:
     The turn is -1 for a monster that was there before, and the text a clause on its return or "".
     """
     now, before, earlier = fight[grave], fight[grave - 1], fight[:grave]
-    known = {name for one in earlier for name in (*one.foes, *one.signs)}
+    known = {name for one in earlier for name in (*one.foes, *(sign.name for sign in one.signs))}
+    signs = {sign.name: sign.turn for sign in reversed(now.signs)}  # the first of each
     if now.has_unseen and not before.has_unseen:
         is_back = any(one.has_unseen for one in earlier) or UNSEEN_FOE in known
-        return ("when something unseen struck again", -1) if is_back else (UNSEEN_FOE, before.turn)
+        return (
+            ("when something unseen struck again", -1)
+            if is_back
+            else (UNSEEN_FOE, signs.get(UNSEEN_FOE, now.turn))
+        )
     came = Counter(now.foes) - Counter(before.foes)
     new = [name for name in came.elements() if name not in known]
     if new:
-        return counted(new), before.turn if set(new) & set(now.signs) else now.turn
+        return counted(new), min([signs.get(name, now.turn) for name in new])
     others = [name for name in came if now.foes.count(name) > max(one.foes.count(name) for one in earlier)]
     if others:
         return listed([f"another {name}" for name in others]), now.turn

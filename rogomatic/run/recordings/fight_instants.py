@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rogomatic.agent.sight.message_parser import Fact
+
 UNSEEN_FOE: Final = "something unseen"
 """Name of a monster that strikes without being seen."""
+
+
+class ReadFact(NamedTuple):
+    """A fact with the turn on which its message was read."""
+
+    turn: int
+    fact: Fact
+
+
+class Sign(NamedTuple):
+    """A monster that a message has named, with the turn on which that was read."""
+
+    name: str
+    turn: int
 
 
 class Way(NamedTuple):
@@ -49,7 +65,7 @@ class Instant(NamedTuple):
     weak: tuple[str, ...] = ()
     depth: int = 0
     held_loss: int = 0
-    signs: tuple[str, ...] = ()
+    signs: tuple[Sign, ...] = ()
 
     @property
     def is_quiet(self) -> bool:

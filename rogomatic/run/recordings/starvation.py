@@ -7,8 +7,8 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.annotations import FASTS
+from rogomatic.run.recordings.fight_instants import ReadFact
 from rogue.shared.wording import listed, plural
 
 _MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")
@@ -21,13 +21,15 @@ class Diet:
 
     def __init__(self) -> None:
         """Begin at the first turn."""
-        self._meals = self._turn = 0
+        self._meals = self._ate_turn = self._turn = 0
         self._doing = ""
         self._spent: Counter[str] = Counter()
 
-    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...]) -> None:
+    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[ReadFact, ...]) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
-        self._meals += sum(fact.kind in _MEALS for fact in facts)
+        for one in facts:
+            if one.fact.kind in _MEALS:
+                self._meals, self._ate_turn = self._meals + 1, one.turn
         self._spent[self._doing] += beliefs.turn - self._turn
         self._turn, verb = beliefs.turn, choice.act.action.verb
         rests = "fasting" if choice.rung in FASTS else "resting"
@@ -37,7 +39,7 @@ class Diet:
         """Return why the hero starved."""
         me, turn = beliefs.me, beliefs.turn
         count = f"the last of its {self._meals} meals" if self._meals > 1 else "its last meal"
-        meal = f"{count} was on turn {me.ate_turn:,}" if me.ate_turn else "it never ate"
+        meal = f"{count} was on turn {self._ate_turn:,}" if self._meals else "it never ate"
         health = f"{me.hp} of {plural(me.max_hp, 'hit point')}"
         starved = f"It starved on turn {turn:,} with {health} left: {meal}, and it found no more food."
         spent = [

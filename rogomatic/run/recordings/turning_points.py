@@ -11,7 +11,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.armor_loss import ArmorLoss
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
 from rogomatic.run.recordings.strength_loss import StrengthLoss
 from rogue.shared.wording import counted, plural, with_article
 
@@ -55,9 +55,10 @@ class TurningPoints:
         self._zap: _Zap | None = None
         self._foes: list[str] = []  # awake in view at the last command
 
-    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...]) -> None:
+    def note(self, beliefs: Beliefs, choice: Choice, read: tuple[ReadFact, ...]) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
-        self.found += self._points_of(beliefs, facts)
+        self.found += _points_of(beliefs, read)
+        facts = tuple([one.fact for one in read])
         if self._zap is not None:
             self._note_zapped(beliefs, self._zap, facts)
         foe = target_of(beliefs, choice.act.action) if choice.act.action.verb == "zap" else None
@@ -76,16 +77,6 @@ class TurningPoints:
             went = f"fled from {counted(self._foes)}" if self._foes else "came"
             text = f"{went} to level {me.depth} with {me.hp} of {plural(me.max_hp, 'hit point')}"
             self.found.append(TurningPoint(self._turn, text, self._turn + _FALL_TURNS, me.depth))
-
-    def _points_of(self, beliefs: Beliefs, facts: tuple[Fact, ...]) -> list[TurningPoint]:
-        """Return the turning points that messages since the last command tell of."""
-        return [
-            TurningPoint(
-                self._turn, text, self._turn + _TURNS[fact.kind], beliefs.me.depth, fact.who, fact.who
-            )
-            for fact in facts
-            if (text := _text_of(beliefs, fact))
-        ]
 
     def _note_zapped(self, beliefs: Beliefs, zap: _Zap, facts: tuple[Fact, ...]) -> None:
         """Add what a stick has done to its target, if that was bad."""
@@ -109,16 +100,16 @@ class TurningPoints:
         else:
             return
         text, until = f"{stick} on {with_article(zap.name)}, which {then}", beliefs.turn + _FIGHT_TURNS
-        self.found.append(TurningPoint(self._turn, text, until, beliefs.me.depth, zap.name, result))
+        self.found.append(TurningPoint(beliefs.turn, text, until, beliefs.me.depth, zap.name, result))
 
     def sentences(
-        self, beliefs: Beliefs, late: tuple[Fact, ...], killer: str, *, is_unseen: bool
+        self, beliefs: Beliefs, late: tuple[ReadFact, ...], killer: str, *, is_unseen: bool
     ) -> list[str]:
         """Return what led to a death by this killer, which struck unseen or not, the earliest first.
 
         late  the facts since the last command
         """
-        found = [*self.found, *self._points_of(beliefs, late)]
+        found = [*self.found, *_points_of(beliefs, late)]
         led = [one for one in found if beliefs.turn <= one.until and one.depth == beliefs.me.depth]
         about, told = {killer, *[UNSEEN_FOE] * is_unseen}, list[str]()
         for one in reversed(led):
@@ -126,6 +117,15 @@ class TurningPoints:
                 about.add(one.origin)
                 told.insert(0, _told(one, killer))
         return [*self._armor.sentences(beliefs), *self._strength.sentences(beliefs), *told[-_MOST:]]
+
+
+def _points_of(beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoint]:
+    """Return the turning points that messages since the last command tell of."""
+    return [
+        TurningPoint(turn, text, turn + _TURNS[fact.kind], beliefs.me.depth, fact.who, fact.who)
+        for turn, fact in read
+        if (text := _text_of(beliefs, fact))
+    ]
 
 
 def _told(one: TurningPoint, killer: str) -> str:
