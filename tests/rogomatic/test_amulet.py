@@ -116,7 +116,7 @@ def on_stairs(hp: int, most: int, pack: Iterable[str]) -> Scene:
 
 @pytest.mark.parametrize(("pack", "key"), [(KIT, b">"), (OWNED, b"<")])
 def test_whoever_flees_by_the_stairs_flees_homewards(pack: list[str], key: bytes) -> None:
-    assert wants(on_stairs(3, 90, pack).b) == ("battlestations", key)
+    assert wants(on_stairs(3, 90, pack).b) == ("fight or flee", key)
 
 
 def test_the_owner_of_the_amulet_rests_on_the_stairs_without_food() -> None:

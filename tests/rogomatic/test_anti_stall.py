@@ -339,5 +339,5 @@ def test_quitting_stays_behind_every_way_out() -> None:
     row = status(gold=5_000, hp=3)
     near = FOE.replace("@..E", "@T..")
     b = Scene(near, row, [*KIT, "f) A scroll of teleportation"]).awake("T")
-    assert wants(b) == ("battlestations", b"rf")
+    assert wants(b) == ("fight or flee", b"rf")
     assert wants(Scene(near, row).awake("T"))[0] == "keep the gold"

@@ -57,7 +57,7 @@ def test_who_hallucinates_takes_whoever_comes_for_a_stranger_of_its_depth(depth:
 ON_STAIRS = FOE.replace("@", "%")
 
 
-@pytest.mark.parametrize(("hp", "rung"), [(9, "hit what is adjacent"), (8, "battlestations")])
+@pytest.mark.parametrize(("hp", "rung"), [(9, "hit what is adjacent"), (8, "fight or flee")])
 def test_the_stairs_are_taken_when_one_round_could_kill(hp: int, rung: str) -> None:
     scene = Scene(ON_STAIRS.replace("%H", "%.").replace("|.", "|@", 1), status(level=4, hp=30, most=30))
     scene.show(FOE, status(level=4, hp=hp, most=30))
@@ -70,7 +70,7 @@ def test_the_stairs_are_taken_when_one_round_could_kill(hp: int, rung: str) -> N
 def test_healing_is_drunk_when_one_round_could_kill(hp: int, quaffed: bool) -> None:
     pack = [*KIT, "f) A potion of extra healing(grey)"]
     b = foe_scene("C", status(level=6, hp=hp, most=40), pack)
-    assert (wants(b) == ("battlestations", b"qf")) is quaffed
+    assert (wants(b) == ("fight or flee", b"qf")) is quaffed
 
 
 def test_a_foe_far_off_in_line_is_shot_at_with_the_bow_in_hand() -> None:

@@ -68,7 +68,7 @@ def test_a_fight_that_nothing_betters_is_refused_with_its_figures() -> None:
     b = scene(ROOM, status()).b
     answer = choose_station(b)
     assert isinstance(answer, No)
-    assert answer.why_not.startswith("fight here, 18% to die, 4 hp lost")
+    assert answer.why_not.startswith("fight here, 18% to die, 4 hit points lost")
 
 
 def test_out_of_the_reach_of_what_cannot_follow_the_hero_steps() -> None:
@@ -175,7 +175,7 @@ RING = """
 @pytest.mark.parametrize(("level", "hp", "runs"), [(8, 6, True), (7, 6, False), (8, 12, False)])
 def test_laps_are_run_where_they_heal(level: int, hp: int, runs: bool) -> None:
     b = scene(RING.replace("H", "T"), status(depth=13, hp=hp, most=12, level=level), KIT[:3], "T").b
-    assert ("run laps" in table(b)) is runs
+    assert ("run in a circle" in table(b)) is runs
 
 
 SCARE = [*KIT, "f) A scroll of scare monster"]
@@ -193,7 +193,7 @@ def test_a_scare_monster_scroll_is_dropped_and_stood_on() -> None:
 
 def test_a_scare_monster_scroll_is_nothing_to_a_dragon() -> None:
     drawn = scene(ROOM.replace("H", "D"), status(depth=25, hp=60, most=60, level=9), SCARE, "D")
-    assert table(drawn.b)["drop scare monster"].fight_cost.death_probability > 0.5
+    assert table(drawn.b)["stand on a scroll of scare monster"].fight_cost.death_probability > 0.5
 
 
 def test_who_has_left_the_scroll_has_lost_it() -> None:
@@ -214,12 +214,12 @@ def test_who_has_left_the_scroll_has_lost_it() -> None:
 @pytest.mark.parametrize(
     ("line", "option", "keys"),
     [
-        ("f) A scroll of teleportation", "read teleportation", b"rf"),
-        ("f) A scroll of hold monster", "read hold monster", b"rf"),
-        ("f) A potion of haste self(red)", "quaff haste self", b"qf"),
-        ("f) A scroll of monster confusion", "read monster confusion", b"rf"),
-        ("f) A wand of teleport away [3](iron)", "zap teleport away", b"zlf"),
-        ("f) A wand of slow monster [3](iron)", "zap slow monster", b"zlf"),
+        ("f) A scroll of teleportation", "read a scroll of teleportation", b"rf"),
+        ("f) A scroll of hold monster", "read a scroll of hold monster", b"rf"),
+        ("f) A potion of haste self(red)", "drink a potion of haste self", b"qf"),
+        ("f) A scroll of monster confusion", "read a scroll of monster confusion", b"rf"),
+        ("f) A wand of teleport away [3](iron)", "zap a wand of teleport away", b"zlf"),
+        ("f) A wand of slow monster [3](iron)", "zap a wand of slow monster", b"zlf"),
     ],
 )
 def test_known_magic_stands_in_the_table(line: str, option: str, keys: bytes) -> None:
@@ -236,12 +236,12 @@ def test_a_stick_that_may_be_empty_is_worth_less() -> None:
     for used in (2, 4, 6):
         b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
         b.zaps["f"] = used
-        dice.append(table(b)["zap teleport away"].fight_cost.death_probability)
+        dice.append(table(b)["zap a wand of teleport away"].fight_cost.death_probability)
     assert dice == sorted(dice)
     assert dice[0] < dice[1] < dice[2]
     b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
     b.zaps["f"] = 7
-    assert "zap teleport away" not in table(b)
+    assert "zap a wand of teleport away" not in table(b)
 
 
 @pytest.mark.parametrize(
@@ -252,10 +252,10 @@ def test_v52_16_a_staff_of_striking_hits_a_neighbor_only(picture: str, near: boo
     b = scene(picture, status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
     b.edition = "5.2"
     found = table(b)
-    assert ("zap striking" in found) is near
+    assert ("zap a staff of striking" in found) is near
     assert (
         not near
-        or found["zap striking"].fight_cost.death_probability
+        or found["zap a staff of striking"].fight_cost.death_probability
         < found["fight here"].fight_cost.death_probability
     )
 
@@ -268,7 +268,8 @@ def test_a_bolt_that_may_kill_at_once_is_worth_more_than_one_that_wounds() -> No
         b = scene(ROOM.replace("H", letter), row, [*KIT, line]).b
         found = table(b)
         gains[letter] = (
-            found["zap fire"].fight_cost.death_probability / found["fight here"].fight_cost.death_probability
+            found["zap a wand of fire"].fight_cost.death_probability
+            / found["fight here"].fight_cost.death_probability
         )
     assert gains["C"] < gains["T"] < 1
 
@@ -277,18 +278,18 @@ def test_v36_19_drain_life_takes_all_that_the_hero_has_from_a_lone_foe() -> None
     row = status(depth=13, hp=40, most=60, level=7, arm=1)
     line = "f) A wand of drain life(iron)"
     b = scene(ROOM.replace("H", "T"), row, [*KIT, line]).b
-    half = table(b)["zap drain life"].fight_cost
+    half = table(b)["zap a wand of drain life"].fight_cost
     b.edition = "3.6"
     found = table(b)
     assert (
-        found["zap drain life"].fight_cost.death_probability
+        found["zap a wand of drain life"].fight_cost.death_probability
         < 0.1
         < half.death_probability
         < found["fight here"].fight_cost.death_probability
     )
-    assert found["zap drain life"].fight_cost.loss >= 20
+    assert found["zap a wand of drain life"].fight_cost.loss >= 20
     b = scene(ROOM.replace("H.", "TH"), row, [*KIT, line]).b
-    assert "zap drain life" not in table(b)
+    assert "zap a wand of drain life" not in table(b)
 
 
 def test_glowing_hands_and_a_confused_foe_make_a_fight_safer() -> None:

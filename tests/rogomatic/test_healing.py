@@ -66,7 +66,7 @@ def test_the_grip_of_a_flytrap_may_kill_with_a_miss_SPC_12() -> None:
     b.screens += 1
     assert is_pressing(b)
     found = {one.name: one.fight_cost.death_probability for one in options(b)}
-    assert found["quaff healing"] < found["fight here"] - 0.1
+    assert found["drink a potion of healing"] < found["fight here"] - 0.1
     assert quaffs(b)
 
 
@@ -74,11 +74,11 @@ def test_who_has_healed_may_run_as_well_as_fight() -> None:
     b = scene(BESIDE, "T", 12)
     b.level.stairs = spot_of(BESIDE, "%")
     found = {one.name: one for one in options(b)}
-    run, fight = found["quaff healing, then run"], found["quaff healing"]
+    run, fight = found["drink a potion of healing, then run"], found["drink a potion of healing"]
     assert run.fight_cost.death_probability < fight.fight_cost.death_probability
     assert run.price > fight.price
     b.me.held = True
-    assert "quaff healing, then run" not in {one.name for one in options(b)}
+    assert "drink a potion of healing, then run" not in {one.name for one in options(b)}
 
 
 @pytest.mark.parametrize(("hp", "blind", "drinks"), [(16, False, True), (17, False, False), (50, True, True)])

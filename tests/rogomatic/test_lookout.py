@@ -169,10 +169,10 @@ def names(b: Beliefs) -> set[str]:
 
 def test_a_foe_before_the_stairs_is_shot_at_first() -> None:
     b = with_foe(BETWEEN)
-    assert "shoot, then to the stairs" in names(b)
+    assert "shoot, then run to the stairs" in names(b)
     assert wants(b) == ("draw the bow", b"wd")
-    assert "shoot, then to the stairs" not in names(with_foe(BETWEEN, pack=KIT[:4]))
-    assert "shoot, then to the stairs" not in names(with_foe(BETWEEN.replace("@.......H", "@.H......")))
+    assert "shoot, then run to the stairs" not in names(with_foe(BETWEEN, pack=KIT[:4]))
+    assert "shoot, then run to the stairs" not in names(with_foe(BETWEEN.replace("@.......H", "@.H......")))
 
 
 def test_nobody_leaves_the_stairs_to_line_up() -> None:
@@ -203,7 +203,7 @@ def test_who_will_come_along_a_line_is_not_lined_up() -> None:
 
 def test_the_fight_before_free_stairs_is_weighed_up_on_the_first_levels() -> None:
     behind = BETWEEN.replace(".@.......H...%.", ".%...@...H.....")
-    option = "fight here, then to the stairs"
+    option = "fight here, then run to the stairs"
     assert option in names(with_foe(behind))
     assert option not in names(with_foe(behind, status(depth=4)))
     assert option not in names(with_foe(BETWEEN))

@@ -189,7 +189,7 @@ def test_one_game_is_shown_with_the_panels_of_watching(tmp_path: Path) -> None:
     assert small[0].window == ()
     frame = batch_frame(games, 0, False, 150, 46, "run.db")
     shown = "\n".join(frame.rows())
-    assert all(f" {title}" in shown for title in ("Why", "Danger", "Ladder", "Hero", "Plan"))
+    assert all(f" {title}" in shown for title in ("Why", "Danger", "Its rules", "Hero", "Where it goes"))
     assert shown.splitlines()[45].startswith("run.db: 1 game now")
     assert len(set(frame.looks)) > 3, "it is colored"
 

@@ -140,7 +140,7 @@ def test_the_keys_of_the_game_come_before_those_of_the_window() -> None:
     assert "q  quaff a potion" in first
     assert "x: what would the agent do?" in first
     assert " Keys\n" in second
-    assert "`l ladder" in second
+    assert "`l rules" in second
     assert " Keys" not in third
 
 

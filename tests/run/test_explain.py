@@ -27,7 +27,7 @@ from tests.support.agent_scenes import Scene, status
 
 SEED = 11
 SHORT = 44  # a game that is over soon
-_HEAD = ("die", "loss", "turns", "price", "in", "all")
+_HEAD = ("to", "die", "loss", "turns", "price", "in", "all")
 
 
 def halted(

@@ -24,7 +24,7 @@ MANUAL: Final = Path(__file__).resolve().parents[2] / "rogomatic" / "agent" / "R
 RULES: Final = '''
 from rogomatic.own_rules import Act, No, acts, rule
 
-@rule("drink early", before="battlestations")
+@rule("drink early", before="fight or flee")
 def drink_early(beliefs):
     """Quaff healing early."""
     return No("not today")
@@ -45,7 +45,7 @@ def rule_file(folder: Path, text: str = RULES) -> str:
 def test_the_ladder_is_shown_with_the_changes(tmp_path: Path) -> None:
     done = rogomatic(["ladder", "--rules", rule_file(tmp_path), "--without", "rest"])
     names = [line.split(" | ")[0].strip("| ") for line in done.out.splitlines()]
-    assert names[names.index("battlestations") - 1] == "drink early"
+    assert names[names.index("fight or flee") - 1] == "drink early"
     assert "go down at once" in names
     assert not {"look around", "rest"} & set(names)
     assert f"{tmp_path}/mine.py runs as code of yours; its rules: drink early and go down at once" in done.err
@@ -101,7 +101,7 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
         ("\nx = 1 / 0\n", "mine.py, line 2: ZeroDivisionError: division by zero."),
         ("x = 1\n", "mine.py has no rule: a function below @rule(...)"),
         ("from rogomatic.own_rules import rule\nrule('x')\n", "mine.py: The rule 'x' needs one place"),
-        (RULES.replace("battlestations", "battlestation"), "did you mean battlestations?"),
+        (RULES.replace("fight or flee", "fight or fle"), "did you mean fight or flee?"),
         (RULES.replace("drink early", "rest"), "There is a rule 'rest' already."),
     ],
 )

@@ -137,7 +137,9 @@ def test_long_names_of_foes_are_not_cut_where_there_is_room() -> None:
 
 def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
     act = Act(
-        b"\x0c", "door, 5% to die, 3 hp lost; next best: fight here, 12% to die, 8 hp lost", Action("walk", 1)
+        b"\x0c",
+        "door, 5% to die, 3 hit points lost; next best: fight here, 12% to die, 8 hit points lost",
+        Action("walk", 1),
     )
     agent, choice = Shown(Scene().b), Choice("look around", act, (), LADDER)
     whole = rows(reason(agent, choice, 39, 10))
@@ -146,7 +148,7 @@ def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
         shown = rows(reason(agent, choice, 39, height))
         assert len(shown) <= height
         assert shown[-1].endswith("...") or shown == [row for row in whole if row in shown]
-    assert rows(reason(agent, choice, 39, 1)) == ["look around: door, 5% to die, 3 hp ..."]
+    assert rows(reason(agent, choice, 39, 1)) == ["look around: door, 5% to die, 3 hit ..."]
 
 
 def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
@@ -160,7 +162,7 @@ def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
     names = [rung.name for rung in LADDER]
     assert answers["give up"].ago == 0
     assert answers["check the inventory"][:3] == ("the pack is doubtful", 0, True)
-    assert answers["battlestations"].ago == 1
+    assert answers["fight or flee"].ago == 1
     assert answers[first.rung][:3] == (first.act.because, 1, True)
     assert list(answers) == names[: names.index(first.rung) + 1]
     whole = rows(ladder(agent, second, 200, 1000))
@@ -207,7 +209,7 @@ def test_the_reason_and_the_danger_name_the_same_chance_to_die() -> None:
             b = Scene(picture, status(hp=hp, most=40)).awake("O")
             choice = chosen(b)
             named = {
-                "battlestations": re.findall(r"fight here, (<?\d+)% to die", choice.act.because),
+                "fight or flee": re.findall(r"fight here, (<?\d+)% to die", choice.act.because),
                 "hit what is adjacent": re.findall(r"(<?\d+)% to die", choice.act.because),
             }.get(choice.rung, [])
             _, row, together, *_ = rows(danger(Shown(b), choice, 80, 10))
@@ -216,7 +218,7 @@ def test_the_reason_and_the_danger_name_the_same_chance_to_die() -> None:
                 compared.add(choice.rung)
                 wrong += [(hp, named, shown)] if {*named} != shown else []
     assert wrong == []
-    assert compared == {"battlestations", "hit what is adjacent"}
+    assert compared == {"fight or flee", "hit what is adjacent"}
 
 
 def test_a_level_is_left_in_a_hurry_without_a_figure_that_is_passed() -> None:
@@ -454,7 +456,7 @@ def test_a_fight_beside_an_unseen_attacker_is_not_told_as_safe(turns: int, said:
 @pytest.mark.parametrize(("width", "height", "has"), [(80, 10, True), (40, 10, True), (80, 3, False)])
 def test_the_columns_of_danger_are_explained_where_there_is_room(width: int, height: int, has: bool) -> None:
     text = " ".join(" ".join(rows(danger(Shown(Scene(ORC).awake("O")), None, width, height))).split())
-    assert ("costs: hit points we lose; to die: chance to lose this fight" in text) == has
+    assert ("we lose: hit points; to die: chance to lose this fight" in text) == has
 
 
 def test_food_that_is_due_is_shown_until_it_is_seen() -> None:
@@ -506,7 +508,7 @@ def test_a_hero_in_no_state_says_so() -> None:
 
 def test_headings_of_the_danger_stand_apart_at_every_width() -> None:
     agent = Shown(Scene(ORC).b)
-    known = {"foe", "where", "state", "we", "hit", "it", "hits", "blows", "costs", "to", "die"}
+    known = {"foe", "where", "state", "we", "hit", "it", "hits", "blows", "lose", "to", "die"}
     wrong = {}
     for width in range(16, 160):
         words = set(text_of(danger(agent, None, width, 9)[0]).split())

@@ -242,7 +242,7 @@ def test_i_shows_the_pack_until_the_next_key() -> None:
     assert view.showing.overlay == "pack"
     player.beliefs.action = Action("stock")
     view.draw()
-    assert paper.frames[-1].rows()[1].startswith(" Pack, and how much it is wanted")
+    assert paper.frames[-1].rows()[1].startswith(" Pack, with the worth of each thing")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (80, 36), (150, 46)])

@@ -92,7 +92,7 @@ def read_help_and_scroll(person: Person) -> None:
     rows = person.see(lambda rows: rows[1].startswith(" Keys "))
     assert any("Tab take over, or hand back" in row for row in rows)
     person.type("?l")
-    first = person.see(lambda rows: rows[1].startswith(" Ladder "))[2]
+    first = person.see(lambda rows: rows[1].startswith(" Its rules, most urgent first "))[2]
     person.type(DOWN)  # every rung
     person.see(lambda rows: rows[2][:80] != first[:80] and "scroll" in rows[22])
     person.type(UP * 9)
@@ -136,7 +136,7 @@ def mark_the_map(person: Person) -> None:
     person.type("o")
     person.see(lambda _: not underlined(person))
     person.type("m")
-    rows = person.see(lambda rows: rows[0].startswith(" Map as believed"))
+    rows = person.see(lambda rows: rows[0].startswith(" Map in its mind"))
     is_suspected = any(cell.isdigit() for row in rows[_MAP] for cell in row[:80])
     person.type("md")
     person.see(lambda rows: is_suspected == any(cell.isdigit() for row in rows[_MAP] for cell in row[:80]))
@@ -168,7 +168,7 @@ def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_pat
     person.type("q")
     person.see(lambda rows: rows[0].startswith("quaff which thing?"))
     person.type("*")
-    person.see(lambda rows: rows[1].startswith(" Pack, and how much it is wanted "))
+    person.see(lambda rows: rows[1].startswith(" Pack, with the worth of each thing "))
     person.type("\x1b")
     person.see(lambda rows: not rows[0].startswith("quaff"))
     person.type("`c")

@@ -25,10 +25,10 @@ def hero(
         (hero(strength=8, armor=2), ()),
         (hero(hunger="Weak"), ("hunger (Weak)",)),
         (hero(strength=7), ("strength 7 of 16",)),
-        (hero(armor=1), ("armor 1 (leather has 2)",)),
+        (hero(armor=1), ("armor 1 (plain leather has 2; more is better)",)),
         (hero(alert=False), ("off guard again, so that monsters hit it more often",)),
         (hero(stairs=-1), ("no stairs found",)),
-        (hero(strength=3, armor=-1), ("strength 3 of 16", "armor -1 (leather has 2)")),
+        (hero(strength=3, armor=-1), ("strength 3 of 16", "armor -1 (plain leather has 2; more is better)")),
     ],
 )
 def test_each_weakness_is_named(beliefs: Beliefs, said: tuple[str, ...]) -> None:

@@ -302,9 +302,11 @@ def test_a_page_is_no_map_to_write_a_reason_on() -> None:
 
 
 def test_a_reason_that_names_an_option_stands_alone() -> None:
-    lost = Choice("battlestations", Act(b"h", f"run on, 68% to die, 17 hp lost; {'x' * 50}, 20 hp lost"))
+    lost = Choice(
+        "fight or flee", Act(b"h", f"run on, 68% to die, 17 hit points lost; {'x' * 50}, 20 hit points lost")
+    )
     assert text_of(reason_line(lost)) == f"Why: run on, 68% to die; {'x' * 50}"
-    weighed = Choice("battlestations", Act(b"h", "run on, 68% to die; next best: fight here, 77% to die"))
+    weighed = Choice("fight or flee", Act(b"h", "run on, 68% to die; next best: fight here, 77% to die"))
     assert text_of(reason_line(weighed)) == "Why: run on, 68% to die; next best: fight here, 77% to die"
 
 
@@ -328,7 +330,7 @@ def test_the_believed_map_stands_where_the_map_stands_whole(col: int) -> None:
         scene.b.level.code[spot] = DOOR
     scene.b.me.spot = 12 * COLS + col
     rows = frame_of(player, None, 80, 24, Showing(overlay="chart")).rows()
-    assert rows[0].startswith(" Map as believed ")
+    assert rows[0].startswith(" Map in its mind ")
     assert [rows[row][place] for row in (1, ROWS - 2) for place in (0, COLS - 1)] == ["+"] * 4
     assert rows[12][col] == "@"
     assert rows[ROWS - 1].startswith("Level:")

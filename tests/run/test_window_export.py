@@ -162,7 +162,7 @@ def test_a_picture_shows_the_game_alone_or_the_window(size: tuple[str, ...], col
     words = {"".join(one.itertext()) for one in top.iter(f"{SVG}text")}
     assert any(word.startswith("Level: 1") for word in words)
     assert any("Why" in word for word in words) == bool(size)
-    assert {"Danger", "Pack, and how much it is wanted"} <= words or columns == 80
+    assert {"Danger", "Pack, with the worth of each thing"} <= words or columns == 80
     assert not re.search(r"<script|href=|@import|url\(", text)
 
 

@@ -146,7 +146,7 @@ def draw_bow(beliefs: Beliefs) -> Act | No:
     foe = min(threat.coming, key=lambda one: (distance_between(one.spot, beliefs.me.spot), one.spot))
     if distance_between(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
         return refusals.TOO_NEAR
-    return use("wield", bow, "time for some arrows")
+    return use("wield", bow, f"time to shoot at the {foe.kind.name} before it arrives")
 
 
 def draw_blade(beliefs: Beliefs) -> Act | No:
@@ -165,7 +165,8 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     if not _pays(beliefs, foe, blade):
         return refusals.NO_CHANGE
-    return use("wield", blade, f"{foe.kind.name} has arrived")
+    name = beliefs.name_of(beliefs.pack[blade])
+    return use("wield", blade, f"the {foe.kind.name} has arrived, and the {name} hits harder than a bow")
 
 
 def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:

@@ -15,11 +15,20 @@ from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.items.food_value import waits_to_faint
 from rogomatic.agent.think.items.item_value import armor_value, best_blade, bow_letter, can_shoot, spare_food
+from rogue.shared.wording import plural
 
 _RINGS: Final = {  # wanted rings: meals to spare before they are put on, for most of them eat (FOO-1)
     "slow digestion": 0, "dexterity": 2, "increase damage": 2, "searching": 2, "see invisible": 2,
     "protection": 4, "stealth": 4, "add strength": 5, "maintain armor": 5, "regeneration": 5,
     "sustain strength": 6,
+}  # fmt: skip
+_GOOD_FOR: Final = {
+    "slow digestion": "it needs less food", "dexterity": "blows hit more often",
+    "increase damage": "blows hit harder", "searching": "it finds hidden doors by itself",
+    "see invisible": "it shows unseen monsters", "protection": "monsters hit less often",
+    "stealth": "monsters wake less often", "add strength": "it makes stronger",
+    "maintain armor": "armor cannot rust", "regeneration": "wounds heal faster",
+    "sustain strength": "poison takes no strength",
 }  # fmt: skip
 _NEAR: Final = 3  # squares: a foe this near arrives before a suit is on
 _LESS: Final = 1  # meals less than that, with which a ring stays on
@@ -43,11 +52,13 @@ def wear_best(beliefs: Beliefs) -> Act | No:
             best, best_value = letter, value
     if not best:
         return refusals.BEST_SUIT if worn else refusals.NO_SUIT
+    suit = beliefs.name_of(beliefs.pack[best])
     if worn is None:
-        return use("wear", best, f"armor {best_value}")
+        return use("wear", best, f"{suit} protects best, armor {best_value}")
     if worn[0] in beliefs.cursed:
         return refusals.SUIT_CURSED
-    return take_armor_off(worn[0], f"something better: {best_value}")
+    now = armor_value(worn[1])
+    return take_armor_off(worn[0], f"{suit} protects better, armor {best_value} instead of {now}")
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
@@ -73,7 +84,7 @@ def wield_ready(beliefs: Beliefs) -> Act | No:
         return refusals.IN_HAND
     if held and held[0] in beliefs.cursed:
         return refusals.HELD_CURSED
-    return use("wield", want, "ready for what may come")
+    return use("wield", want, f"the {beliefs.name_of(beliefs.pack[want])}, for what may come")
 
 
 def put_on_ring(beliefs: Beliefs) -> Act | No:
@@ -92,7 +103,7 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
         if name in _RINGS and meals >= _RINGS[name] and (thing.hit is None or thing.hit > 0):
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
-            return Act(keys, f"a ring of {name}", Action("put on", letter=letter))
+            return Act(keys, f"a ring of {name}: {_GOOD_FOR[name]}", Action("put on", letter=letter))
     return refusals.NO_RING
 
 
@@ -108,5 +119,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
     for letter, ring in rings:
         name = beliefs.name_of(ring)
         if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
-            return remove_ring(beliefs, letter, f"{name} uses food")
+            return remove_ring(beliefs, letter, f"{name} uses food, with {plural(meals, 'meal')} left")
     return refusals.RINGS_FEED if rings else refusals.NO_RINGS

@@ -15,6 +15,7 @@ from rogomatic.agent.think.fight.magic_options import may_hang, remedies
 from rogomatic.agent.think.fight.position_options import places
 from rogomatic.agent.think.fight.threat import is_grave, is_pressing, rounded, threat_of
 from rogomatic.agent.think.ground.firing_lines import line_to
+from rogue.shared.wording import plural
 
 _PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
 
@@ -33,15 +34,18 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def _because(found: tuple[Option, ...]) -> str:
-    """Return the estimates of the best two options in words."""
-    second = f"; next best: {in_figures(found[1])}" if len(found) > 1 else ""
-    return f"{in_figures(found[0])}{second}"
+    """Return the estimates of the best two options in words, and what outweighs a lesser danger."""
+    if len(found) == 1:
+        return in_figures(found[0])
+    drawback = found[1].drawback(found[0])
+    but = f", but {drawback}" if drawback else ""
+    return f"{in_figures(found[0])}; next best: {in_figures(found[1])}{but}"
 
 
 def in_figures(option: Option) -> str:
     """Return an option with its figures in a few words."""
     risk, loss, _ = option.fight_cost
-    return f"{option.name}, {rounded(100 * risk)} to die, {loss:.0f} hp lost"
+    return f"{option.name}, {rounded(100 * risk)} to die, {plural(round(loss), 'hit point')} lost"
 
 
 def is_worth_a_thought(beliefs: Beliefs) -> bool:

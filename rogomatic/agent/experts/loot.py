@@ -90,7 +90,7 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
     letter = next((letter for letter, _ in rings if letter not in beliefs.cursed), "")
     if not letter:
         return refusals.RINGS_CURSED
-    return remove_ring(beliefs, letter, "only rings use food now")
+    return remove_ring(beliefs, letter, "only rings use food now, and no meal is left")
 
 
 def _sights(beliefs: Beliefs) -> set[int]:

@@ -32,7 +32,8 @@ _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is w
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
     """Take the armor off before a monster that rusts it."""
     foes = threat_of(beliefs).foes
-    if not any(foe.kind.special == "rust" for foe in foes):
+    rusts = next((foe for foe in foes if foe.kind.special == "rust"), None)
+    if rusts is None:
         return refusals.NO_RUST
     worn = beliefs.worn()
     if worn is None:
@@ -47,7 +48,8 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
         return refusals.OTHERS_TOO
     if threat_of(beliefs).death_pct >= beliefs.knobs.strip_pct:
         return refusals.TOO_RISKY
-    return take_armor_off(worn[0], "it would rust")
+    suit = beliefs.name_of(worn[1])
+    return take_armor_off(worn[0], f"the {rusts.kind.name} would rust the {suit}")
 
 
 def leave_unseen(beliefs: Beliefs) -> Act | No:

@@ -12,7 +12,7 @@ from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogue.shared.wording import plural
 
-WEIGHS: Final = ("battlestations", "hit what is adjacent")
+WEIGHS: Final = ("fight or flee", "hit what is adjacent")
 """Rungs that do what the comparison of all ways out has found best."""
 _NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
 _SAFE_PCT: Final = 10.0  # to die, up to which a way out would have saved the hero

@@ -23,7 +23,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
     if 2 * me.strength < me.max_strength:
         found.append(f"strength {me.strength} of {me.max_strength}")
     if me.armor < LEAST_ARMOR:
-        found.append(f"armor {me.armor} (leather has {LEAST_ARMOR})")
+        found.append(f"armor {me.armor} (plain leather has {LEAST_ARMOR}; more is better)")
     if was_alert and beliefs.off_guard:
         found.append("off guard again, so that monsters hit it more often")
     found += [words for words, is_so in (

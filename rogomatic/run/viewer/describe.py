@@ -21,7 +21,7 @@ _FOR: Final[dict[PlanKind, str]] = {
     "search": "to search there", "sleeper": "past a sleeper", "step away": "a step away",
     "trap": "into a trap", "wander": "to another place",
 }  # fmt: skip
-_AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
+_AWAKE: Final = {True: "awake", False: "asleep", None: "asleep?"}
 
 
 def in_short(choice: Choice) -> str:

@@ -19,14 +19,13 @@ from rogomatic.run.runner.game_loop import Limits, cause_in_words, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.describe import keys_of, place_in_short
-from rogomatic.run.viewer.frame import PACK_TITLE, WHOLE
-from rogomatic.run.viewer.mind_panels import danger, plan
-from rogomatic.run.viewer.state_panels import hero, level, pack
+from rogomatic.run.viewer.frame import PANELS, WHOLE
 from rogomatic.run.viewer.watched_agent import AgentMind
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
 
 _NAME: Final = 27  # columns of a rung's name
+_OPTION: Final = 42  # columns of an option's name
 _MORE: Final = "--More--"
 
 
@@ -121,12 +120,12 @@ def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
 
 def _state(mind: AgentMind, choice: Choice) -> Iterator[str]:
     """Yield the panels on the beliefs behind a decision, and the options of a dangerous fight."""
-    panels = (("Danger", danger), ("Plan", plan), ("Level", level), ("Hero", hero), (PACK_TITLE, pack))
-    for title, show in panels:
+    for name in ("danger", "plan", "level", "hero", "pack"):
+        panel = PANELS[name]
         yield ""
-        yield f"{title}:"
-        yield from (f"  {text_of(one)}".rstrip() for one in show(mind, choice, COLS - 2, WHOLE))
-        if show is danger:
+        yield f"{panel.title}:"
+        yield from (f"  {text_of(one)}".rstrip() for one in panel.show(mind, choice, COLS - 2, WHOLE))
+        if name == "danger":
             yield from option_rows(mind.beliefs)
 
 
@@ -135,13 +134,13 @@ def option_rows(beliefs: Beliefs) -> Iterator[str]:
     if not is_worth_a_thought(beliefs):
         return
     yield ""
-    head = f"{'What can be done, the best first':<34}{'die':>7}{'loss':>7}{'turns':>7}{'price':>7}"
-    yield f"{head}{'in all':>8}"
+    head = f"{'What can be done, the best first':<{_OPTION + 2}}{'to die':>7}{'loss':>7}{'turns':>7}"
+    yield f"{head}{'price':>7}{'in all':>7}"
     for option in options(beliefs):
         die, loss, turns = option.fight_cost
         yield (
-            f"  {_option(beliefs, option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
-            f"{option.price:>7.0f}{option.cost(beliefs.knobs):>8.0f}"
+            f"  {_option(beliefs, option):<{_OPTION}.{_OPTION}}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
+            f"{option.price:>7.0f}{option.cost(beliefs.knobs):>7.0f}"
         )
     yield f"  in all: hit points, a per cent of death being worth {beliefs.knobs.death_hp} of them"
 

@@ -45,12 +45,11 @@ from rogomatic.run.viewer.state_panels import (
 from rogomatic.run.viewer.viewer_terminal import check_size
 from rogomatic.run.viewer.watched_agent import PanelLines, Subject
 
-PACK_TITLE: Final = "Pack, and how much it is wanted"
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
 _BEINGS: Final = re.compile(rb"[A-Z@]")  # on the map
-_LOSSES: Final = re.compile(r", \d+ hp lost")  # in the reason of a comparison
-_NAMELESS: Final = ("battlestations",)  # rungs whose reason begins with the name of an option
+_LOSSES: Final = re.compile(r", \d+ hit points? lost")  # in the reason of a comparison
+_NAMELESS: Final = ("fight or flee",)  # rungs whose reason begins with the name of an option
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
 _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
@@ -103,18 +102,18 @@ class PanelEntry(NamedTuple):
 
 PANELS: Final[dict[str, PanelEntry]] = {
     "reason":   PanelEntry(reason,   "Why"),
-    "ladder":   PanelEntry(ladder,   "Ladder"),
+    "ladder":   PanelEntry(ladder,   "Its rules, most urgent first"),
     "danger":   PanelEntry(danger,   "Danger"),
-    "intents":  PanelEntry(intents,  "What they want", heads=1),
-    "plan":     PanelEntry(plan,     "Plan"),
-    "pack":     PanelEntry(pack,     PACK_TITLE),
+    "intents":  PanelEntry(intents,  "What monsters want", heads=1),
+    "plan":     PanelEntry(plan,     "Where it goes"),
+    "pack":     PanelEntry(pack,     "Pack, with the worth of each thing"),
     "hero":     PanelEntry(hero,     "Hero"),
-    "level":    PanelEntry(level,    "Level"),
-    "chart":    PanelEntry(chart,    "Map as believed"),
+    "level":    PanelEntry(level,    "This level"),
+    "chart":    PanelEntry(chart,    "Map in its mind"),
     "counters": PanelEntry(counters, "This game", heads=3),
     "log":      PanelEntry(log,      "Messages"),
     "memory":   PanelEntry(memory,   "Monsters remembered", heads=2),
-    "knobs":    PanelEntry(knobs,    "Knobs"),
+    "knobs":    PanelEntry(knobs,    "Knobs: its settings"),
 }  # fmt: skip
 
 

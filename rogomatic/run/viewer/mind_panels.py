@@ -62,17 +62,17 @@ _WHOLE: Final = 200  # rows from which every rung has its lines
 _WIDE: Final = (
     ("foe",     16),
     (" where",   -7),
-    (" state",  11),
+    (" state",   9),
     ("we hit",  -7),
     ("it hits", -8),
     ("blows",   -6),
-    ("costs",   -6),
+    ("we lose", -8),
     ("to die",  -7),
 )  # fmt: skip
-_MIDDLE: Final = (("foe", 13), (" state", 8), ("costs", -6), ("to die", -7))
+_MIDDLE: Final = (("foe", 13), (" state", 8), ("we lose", -8), ("to die", -7))
 _NARROW: Final = (("foe", 11), ("to die", -7))
 _MEANINGS: Final = {
-    "blows": "until it is dead", "costs": "hit points we lose", "to die": "chance to lose this fight",
+    "blows": "until it is dead", "we lose": "hit points", "to die": "chance to lose this fight",
 }  # fmt: skip
 _NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
@@ -455,8 +455,8 @@ def _foe_row(beliefs: Beliefs, figures: FoeFigures) -> FoeRow:
         " state": f" {state_of(foe)}",
         "we hit": share(to_hit(beliefs, foe.kind)),
         "it hits": share(be_hit(beliefs, foe.kind)),
-        "blows": f"{blows:.1f}",
-        "costs": f"{loss:.1f}",
+        "blows": f"{max(round(blows), 1)}",
+        "we lose": f"{round(loss)}",
         "to die": rounded(100 * die),
     }
     return FoeRow(cells, 100 * die >= beliefs.knobs.last_pct)

@@ -51,6 +51,7 @@ from rogomatic.run.viewer.mind_panels import squares_of
 from rogomatic.run.viewer.watched_agent import AgentMind, Subject
 from rogue.shared.wording import plural
 
+_WIDE: Final = 24  # columns from which hit points are called so before their bar
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
 _DUE_FROM: Final = 0.3  # chance that food is due here, from which it is shown
 _RUNG_COLUMNS: Final = 27
@@ -142,14 +143,15 @@ def _bar(me: Hero, width: int) -> Line:
     """Return the hit points as a bar and as figures.
 
     >>> from rogomatic.run.viewer.canvas import text_of
-    >>> text_of(_bar(Hero(hp=6, max_hp=12), 20))
-    'hp ####.... 6(12)'
+    >>> text_of(_bar(Hero(hp=6, max_hp=12), 30))
+    'hit points #####..... 6 of 12'
     """
-    figures = f" {me.hp}({me.max_hp})"
-    room = max(min(BAR_COLUMNS, width - len(figures) - 6), 0)
+    figures = f" {me.hp} of {me.max_hp}"
+    label = "hit points " if width >= _WIDE else "hp "
+    room = max(min(BAR_COLUMNS, width - len(figures) - len(label) - 1), 0)
     full = -(-room * me.hp // max(me.max_hp, 1))  # a hero alive has one at least
     look = Style.DANGER if 100 * me.hp < _LOW_PCT * me.max_hp else Style.STRONG
-    return line(("hp ", Style.DIM), *bar(full / max(room, 1), room, look), (figures, look))
+    return line((label, Style.DIM), *bar(full / max(room, 1), room, look), (figures, look))
 
 
 def _food(beliefs: Beliefs, width: int) -> list[Line]:

@@ -40,6 +40,7 @@ from rogomatic.agent.think.items.item_value import (
     ready_missile,
     thrown_missile,
 )
+from rogue.shared.wording import plural
 
 PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom, which is strong (MON-1)
 UNSEEN_TURNS: Final = 3  # after a blow, for which its unseen attacker counts as near
@@ -92,7 +93,7 @@ class Option(NamedTuple):
 
     name   as shown by `explain` and in reasons; nothing is decided by it
     fight_cost   its cost in the fight
-    price  worth of what it uses up, in hit points
+    price  worth of what it uses up, in hit points     gives_up  what that is: "use up the potion"
     walk   the path to its place     act   the act to do at once, still without a reason
 
     Without walk and act, it is the fight on the hero's square.
@@ -107,10 +108,29 @@ class Option(NamedTuple):
     price: float = 0.0
     walk: Plan | None = None
     act: Act | None = None
+    gives_up: str = ""
 
     def cost(self, knobs: Knobs) -> float:
         """Return the total cost in hit points; one per cent of death counts as `knobs.death_hp` of them."""
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
+
+    def drawback(self, best: Option) -> str:
+        """Return what outweighs its smaller chance to die than the best option's, "" if it has none.
+
+        >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.04, 2.0)
+        >>> Option("run", stairs, 30.0, gives_up="leave the level").drawback(Option("fight here", here))
+        'it would leave the level'
+        >>> Option("run", FightCost(0.1, 40.0)).drawback(Option("fight here", here))
+        'it would cost 31 hit points more'
+        >>> Option("run", here).drawback(Option("fight here", here))
+        ''
+        """
+        if self.fight_cost.death_probability >= best.fight_cost.death_probability:
+            return ""
+        more = self.fight_cost.loss - best.fight_cost.loss
+        if self.gives_up and self.price - best.price >= more:
+            return f"it would {self.gives_up}"
+        return f"it would cost {plural(max(round(more), 1), 'hit point')} more"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from typing import Final
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, KEY_OF, PASSAGE
+from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import use, zap
-from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.monster_manual import BREATHES
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.combat_odds import outlives, to_hit
@@ -24,7 +25,7 @@ from rogomatic.agent.think.fight.fight_options import (
     has_struck_unseen,
     rounds_to_hit,
 )
-from rogomatic.agent.think.fight.position_options import leave_price, path_to_exits, run_cost
+from rogomatic.agent.think.fight.position_options import LEAVES, leave_price, path_to_exits, run_cost
 from rogomatic.agent.think.fight.threat import is_bound, is_grave, is_pressing, threat_of
 from rogomatic.agent.think.ground.firing_lines import line_to
 from rogomatic.agent.think.items.item_value import empty_chance, known_worth
@@ -32,6 +33,7 @@ from rogomatic.agent.think.items.item_value import empty_chance, known_worth
 _HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
 _HOLD_SQUARES: Final = 2  # SCR-3
 BOLTS: Final = ("cold", "fire", "lightning")
+_USES_UP: Final = {"potion": "use up the potion", "scroll": "use up the scroll", "stick": "use up a charge"}
 _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
 _STAFF_BLOW: Final = 7  # hit points that a staff of striking takes on average (V52-16)
 # By how many twentieths it hits more often than a blade; elsewhere it always hits.
@@ -43,12 +45,24 @@ def remedies(case: Case) -> Iterator[Option]:
     beliefs = case.beliefs
     yield from _scare(case)
     yield from _confusion(case)
-    if is_pressing(beliefs):
+    if why_not_heal(beliefs) is None:
         yield from _healing(case)
-    if is_grave(beliefs) and threat_of(beliefs).near:
+    if why_not_escape(beliefs) is None:
         yield from _sticks(case)
         yield from _scrolls(case)
         yield from _haste(case)
+
+
+def why_not_heal(beliefs: Beliefs) -> No | None:
+    """Return why a potion of healing is not thought of now, None if it is."""
+    return None if is_pressing(beliefs) else refusals.NOT_PRESSING
+
+
+def why_not_escape(beliefs: Beliefs) -> No | None:
+    """Return why sticks, haste, and scrolls that take foes away are not thought of now, None if they are."""
+    if not is_grave(beliefs):
+        return refusals.ODDS_GOOD
+    return None if threat_of(beliefs).near else refusals.NONE_BESIDE
 
 
 def _healing(case: Case) -> Iterator[Option]:
@@ -61,12 +75,14 @@ def _healing(case: Case) -> Iterator[Option]:
                 beliefs.me.hp + int(points * beliefs.me.level), max(beliefs.me.max_hp, beliefs.me.hp) + 1
             )
             cost = fight_cost_of(beliefs, case.walk(case.pause()), hp=hp)
-            yield _use(case, f"quaff {name}", cost, ("potion", name), use("quaff", letter, ""))
+            yield _use(case, f"drink a potion of {name}", cost, ("potion", name), use("quaff", letter, ""))
             path = _road_away(beliefs)
             if path:
                 cost = run_cost(case, path, 1, hp)
-                run = _use(case, f"quaff {name}, then run", cost, ("potion", name), use("quaff", letter, ""))
-                yield run._replace(price=run.price + leave_price(beliefs))
+                drinks = f"drink a potion of {name}, then run"
+                run = _use(case, drinks, cost, ("potion", name), use("quaff", letter, ""))
+                price, both = run.price + leave_price(beliefs), f"{run.gives_up} and {LEAVES}"
+                yield run._replace(price=price, gives_up=both)
 
 
 def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
@@ -86,7 +102,7 @@ def _scare(case: Case) -> Iterator[Option]:
     bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
     cost = _fight(case, bold) if bold else fight_cost_on_the_way(beliefs, there)
     act = use("drop", letter, "")
-    yield _use(case, "drop scare monster", cost, ("scroll", "scare monster"), act)
+    yield _use(case, "stand on a scroll of scare monster", cost, ("scroll", "scare monster"), act)
 
 
 def _scrolls(case: Case) -> Iterator[Option]:
@@ -96,12 +112,16 @@ def _scrolls(case: Case) -> Iterator[Option]:
     letter = beliefs.find("scroll", "teleportation")
     if letter:
         cost = _again(case, case.here)
-        yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), use("read", letter, ""))
+        yield _use(
+            case, "read a scroll of teleportation", cost, ("scroll", "teleportation"), use("read", letter, "")
+        )
     letter = beliefs.find("scroll", "hold monster")
     if letter:
         left = tuple(foe for foe in case.foes if distance_between(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
         cost = _again(case, _without(case, left))
-        yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), use("read", letter, ""))
+        yield _use(
+            case, "read a scroll of hold monster", cost, ("scroll", "hold monster"), use("read", letter, "")
+        )
 
 
 def _confusion(case: Case) -> Iterator[Option]:
@@ -115,25 +135,33 @@ def _confusion(case: Case) -> Iterator[Option]:
     rest = tuple(one for one in case.foes if one is not foe)
     path = case.pause() * (1 + rounds_to_hit(beliefs, foe))
     cost = fight_cost_of(beliefs, case.walk(path, (*rest, replace(foe, confused=True))))
-    yield _use(case, "read monster confusion", cost, ("scroll", "monster confusion"), use("read", letter, ""))
+    yield _use(
+        case,
+        "read a scroll of monster confusion",
+        cost,
+        ("scroll", "monster confusion"),
+        use("read", letter, ""),
+    )
 
 
 def _sticks(case: Case) -> Iterator[Option]:
     beliefs = case.beliefs
     loaded = [
-        (letter, beliefs.name_of(stick), empty_chance(beliefs, letter))
+        (letter, beliefs.name_of(stick), stick.material or "stick", empty_chance(beliefs, letter))
         for letter, stick in beliefs.pack.of_kind("stick")
         if beliefs.name_of(stick) in _WEAPONS and not may_hang(beliefs, stick)
     ]
     if not loaded:
         return
     nothing = _fight(case, case.foes)
-    for letter, name, empty in loaded:
+    for letter, name, noun, empty in loaded:
         for foe in case.foes if empty < 1 else ():
             step = line_to(beliefs, foe.spot)
             if step and _is_met(beliefs, name, foe):
                 cost = _mixed(empty, nothing, _zapped(case, name, foe, nothing))
-                yield _use(case, f"zap {name}", cost, ("stick", name), zap(beliefs, step, letter, ""))
+                yield _use(
+                    case, f"zap a {noun} of {name}", cost, ("stick", name), zap(beliefs, step, letter, "")
+                )
 
 
 def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
@@ -202,7 +230,9 @@ def _haste(case: Case) -> Iterator[Option]:
         hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
         risk = 1 - (1 - cost.death_probability) * (1 - hasted.death_probability)
         cost = hasted._replace(death_probability=risk)
-        yield _use(case, "quaff haste self", cost, ("potion", "haste self"), use("quaff", letter, ""))
+        yield _use(
+            case, "drink a potion of haste self", cost, ("potion", "haste self"), use("quaff", letter, "")
+        )
 
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
@@ -223,7 +253,8 @@ def _again(case: Case, cost: FightCost) -> FightCost:
 
 def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:
     """Return the use of an item, by class and name; the price is its worth in the pack."""
-    return Option(name, cost, known_worth(*item) * case.beliefs.knobs.magic_pct / 100, act=act)
+    price = known_worth(*item) * case.beliefs.knobs.magic_pct / 100
+    return Option(name, cost, price, act=act, gives_up=_USES_UP[item[0]])
 
 
 def may_hang(beliefs: Beliefs, stick: Thing) -> bool:

@@ -28,6 +28,9 @@ from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, re
 
 FIGHT_HERE: Final = "fight here"
 """Name of the fight on the hero's square."""
+LEAVES: Final = "leave the rest of the level"
+"""What an option gives up by which the hero goes to another level."""
+_MAY_LEAVE: Final = f"perhaps {LEAVES}"
 _NEAR: Final = 8  # cost of the way to a better square
 _MAX_STATIONS: Final = 3
 _MAX_PURSUERS: Final = 2  # more of them cut the hero off
@@ -52,7 +55,8 @@ def places(case: Case) -> Iterator[Option]:
     yield Option(FIGHT_HERE, case.here)
     if beliefs.on_stairs and not beliefs.is_floating:
         keys, action = way_out(beliefs)
-        yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=Act(keys, "", action))
+        act = Act(keys, "", action)
+        yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=act, gives_up=LEAVES)
         if not is_fainting(beliefs):  # who faints cannot leave when it has to
             yield _on_stairs(case, ())
         return
@@ -90,7 +94,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     cost = FightCost(way_there.death_probability, fight.loss, len(path) + fight.turns)
     cost = _met(case, cost, len(path))
     walk = _walk("fight on the stairs", path) if path else None
-    return Option("fight on the stairs", cost, leave_price(beliefs) * leave, walk)
+    return Option("fight on the stairs", cost, leave_price(beliefs) * leave, walk, gives_up=_MAY_LEAVE)
 
 
 def _narrow_places(case: Case) -> Iterator[Option]:
@@ -145,7 +149,7 @@ def _to_exits(case: Case) -> Iterator[Option]:
     if not path:
         return
     walk = _walk("run to the stairs", path)
-    yield Option(walk.kind, run_cost(case, path), leave_price(beliefs), walk)
+    yield Option(walk.kind, run_cost(case, path), leave_price(beliefs), walk, gives_up=LEAVES)
     if path[-1] == beliefs.level.stairs and not is_fainting(beliefs):
         if beliefs.on_first_levels:
             yield from _before_the_stairs(case, path)
@@ -177,9 +181,8 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
         return
     fight = fight_cost_of(beliefs, here, hp=beliefs.me.hp - most)
     cost = FightCost(0.0, fight.loss, fight.turns)
-    yield Option(
-        "fight here, then to the stairs", cost, leave_price(beliefs) * fight.death_probability + _AFIELD
-    )
+    price = leave_price(beliefs) * fight.death_probability + _AFIELD
+    yield Option("fight here, then run to the stairs", cost, price, gives_up=_MAY_LEAVE)
 
 
 def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
@@ -203,7 +206,8 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
         alive * way_there.death_probability, alive * fight.loss, comer.arrival + alive * fight.turns
     )
     leave = 1.0 if comer.foe.kind.special == "freeze" else fight.death_probability
-    yield Option("shoot, then to the stairs", cost, leave_price(beliefs) * alive * leave)
+    price = leave_price(beliefs) * alive * leave
+    yield Option("shoot, then run to the stairs", cost, price, gives_up=_MAY_LEAVE)
 
 
 def _laps(case: Case) -> Iterator[Option]:
@@ -221,7 +225,8 @@ def _laps(case: Case) -> Iterator[Option]:
         beliefs.level, beliefs.me.spot, [foe.spot for foe in foes], loop_squares(beliefs.level)
     )
     if path:
-        yield _for_a_while(case, _walk("run laps", path), beliefs.knobs.lap_pct, 0)
+        lap_on = _walk("run laps", path)
+        yield _for_a_while(case, "run in a circle", lap_on, beliefs.knobs.lap_pct, 0)
 
 
 def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
@@ -252,18 +257,19 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
         ground.avoid[spot] = FORBIDDEN
     path = find_path(ground, beliefs.me.spot, beliefs.level.frontier - shut, _FARTHEST)
     if path:
-        run = _for_a_while(case, _walk("run on", path), beliefs.knobs.again_pct, beliefs.knobs.unseen_pct)
+        walk, knobs = _walk("run on", path), beliefs.knobs
+        run = _for_a_while(case, "run into the unknown", walk, knobs.again_pct, knobs.unseen_pct)
         if run.fight_cost.death_probability < _BETTER * case.here.death_probability:
             yield run
 
 
-def _for_a_while(case: Case, walk: Plan, again_pct: int, more_pct: int) -> Option:
+def _for_a_while(case: Case, name: str, walk: Plan, again_pct: int, more_pct: int) -> Option:
     """Return a run that only delays the fight, so that part of the cost returns."""
     cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - again * case.here.death_probability) * (1 - more_pct / 100)
     cost = FightCost(risk, cost.loss + again * case.here.loss, float(len(walk.path)))
-    return Option(walk.kind, cost, 0.0, walk)
+    return Option(name, cost, 0.0, walk)
 
 
 def _walk(kind: PlanKind, path: tuple[int, ...]) -> Plan:

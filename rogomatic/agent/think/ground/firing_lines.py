@@ -51,7 +51,7 @@ def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[
 _MISSED: Final = 0.8  # part of what a foe takes from the hero that is left after one more shot
 _WALK_WORTH: Final = 0.004  # of a square of the way there, against the part that shots leave
 _SAME: Final = 0.05  # so much better must another square be
-ARROWS: Final = "arrows for what may come"  # why the bow is taken in hand to wait
+ARROWS: Final = "the bow, to shoot at what may come"  # why the bow is taken in hand to wait
 
 
 def shots_from(level: TerrainMap, spot: Square) -> float:
