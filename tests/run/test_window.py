@@ -23,7 +23,7 @@ from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.run.viewer.canvas import Canvas, Style, changes, colors_of, line, palette_of, text_of
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, colors_of, line, palette_of, text_of
 from rogomatic.run.viewer.controls import ACTIONS, KEYS, Pace, PlaybackMoment, StepKind, help_page
 from rogomatic.run.viewer.frame import (
     LAYOUTS,
@@ -249,39 +249,48 @@ def test_no_chance_is_drawn_outside_the_map() -> None:
 
 
 REST = Choice("rest", Act(b"s", "weak"))
+WEAK = reason_line(REST)
 FULL = f"{'.......K' * 10}"[:80]
 
 
-def framed_with_reason(last: str, first: str, cursor: tuple[int, int] | None = None) -> list[str]:
+def framed_with_reason(
+    last: str, first: str, cursor: tuple[int, int] | None = None, because: Line = WEAK
+) -> list[str]:
     """Return the window of a game whose last and first rows of the map begin like this."""
     player, scene = Player(default_memory(), DEFAULT, 1), Scene()
     player.screen, player.beliefs = scene.screen, scene.b
     scene.screen.feed(f"\x1b7\x1b[23;1H{last}\x1b[2;1H{first}\x1b8".encode())
     if cursor is not None:
         scene.screen.row, scene.screen.col = cursor
-    return frame_of(player, REST, 80, 24, Showing(why=reason_line(REST))).rows()
+    return frame_of(player, REST, 80, 24, Showing(why=because)).rows()
 
 
 @pytest.mark.parametrize(
     ("last", "first", "row", "shown"),
     [
         ("", "", WHY_ROW, "Why: rest: weak"),
-        ("  |....#..-----", "", WHY_ROW, "Why: rest: weak"),
-        ("  |....H..-----", "", WHY_ROW, "  |....H Why: rest: weak"),
+        ("  |....#..-----", "", WHY_ROW, "  |....#..----- Why: rest: weak"),
         (f"{'':20}*", "", WHY_ROW, f"{'Why: rest: weak':20}*"),
-        (FULL, "", 1, "Why: rest: weak"),
-        (FULL, FULL, WHY_ROW, "Why... K.......K"),
-        (f"{FULL[:8]}{'':8}{FULL[:64]}", FULL, WHY_ROW, ".......K Why: ...      K"),
+        (FULL, "", 1, "  ---------- Why: rest: weak"),
+        (FULL, FULL, 2, "  |........| Why: rest: weak"),
     ],
-    ids=["blank", "walls", "behind a monster", "before a thing", "first row", "no room", "cut"],
+    ids=["blank", "behind a wall", "before a thing", "first row", "another row"],
 )
-def test_a_reason_never_covers_who_or_what_may_be_met(last: str, first: str, row: int, shown: str) -> None:
+def test_a_reason_covers_nothing_of_the_map(last: str, first: str, row: int, shown: str) -> None:
     rows = framed_with_reason(last, first)
-    assert rows[row].startswith(shown)
-    seen = "".join(rows[1:-1])
-    assert seen.count("@") == 1
-    for symbol in "HK*":
-        assert seen.count(symbol) == f"{last}{first}".count(symbol)
+    assert rows[row].rstrip() == shown
+    without = framed_with_reason(last, first, because=())
+    pairs = [pair for texts in zip(without, rows, strict=True) for pair in zip(*texts, strict=False)]
+    assert [old for old, new in pairs if new != old != " "] == []
+
+
+def test_a_reason_without_room_is_cut_to_the_largest_gap() -> None:
+    player, scene = Player(default_memory(), DEFAULT, 1), Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    scene.screen.feed(b"\x1b7" + b"".join(b"\x1b[%d;1H%s" % (row, FULL.encode()) for row in range(2, 24)))
+    scene.screen.feed(b"\x1b[9;9H" + b" " * 12 + b"\x1b8@\x1b8")
+    rows = frame_of(player, REST, 80, 24, Showing(why=WEAK)).rows()
+    assert rows[8].startswith(".......K Why: ...   ...K")
 
 
 def test_hero_and_monsters_are_lit_where_they_are_while_a_message_is_read() -> None:

@@ -60,8 +60,8 @@ WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
 WHY: Final = "Why"  # before the reason on a row of the map
 WHY_ROW: Final = ROWS - 2
-_WHY_ROWS: Final = (WHY_ROW, 1)  # of the map: the first in which nothing is in the way
-_IN_THE_WAY: Final = re.compile(rb"[^ .|#-]+")  # of the reason: who or what may be met or picked up
+_WHY_ROWS: Final = (WHY_ROW, *range(1, WHY_ROW))  # of the map: the first in which the reason fits
+_DRAWN: Final = re.compile(rb"[^ ]+")
 _ADVICE: Final = "Advice"  # what the agent would do while a person plays
 # What stands in the place of panels that give away what the agent would do, until it is asked.
 _UNASKED: Final = {"ladder": "memory", "plan": "counters"}
@@ -392,25 +392,25 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
 
 
 def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
-    """Draw the reason on the last row of the map, or on the first, over walls and passages only.
+    """Draw the reason where the map is blank: on its last row, or on the first one that has room.
 
-    If something is in the way on both, the reason is cut to the largest gap of the last row.
+    If none has, the reason is cut to the largest gap.
     """
     if not why or not shows_map(screen):
         return
     text, look = text_of(why), why[0][1]
     gaps = [(row, *gap) for row in _WHY_ROWS for gap in _gaps(screen, row)]
-    largest = max(gaps, key=lambda gap: (gap[0] == WHY_ROW, gap[2] - gap[1]))
+    largest = max(gaps, key=lambda gap: gap[2] - gap[1])
     row, start, end = next((gap for gap in gaps if gap[2] - gap[1] >= len(text)), largest)
     first, last = max(start - 1, 0), min(end + 1, COLS)
     canvas.put(row, first, line(" " * (start - first), (shortened(text, end - start), look)), last - first)
 
 
 def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
-    """Return (start, end) of the columns of a row that a reason may cover, a blank from what is there."""
+    """Return (start, end) of the blank columns of a row, a blank from what is there."""
     cells = bytes(screen.cells[row * screen.cols : row * screen.cols + COLS])
     found, start = [], 0
-    for thing in _IN_THE_WAY.finditer(cells):
+    for thing in _DRAWN.finditer(cells):
         found.append((start, max(thing.start() - 1, start)))
         start = min(thing.end() + 1, COLS)
     return [*found, (start, COLS)]

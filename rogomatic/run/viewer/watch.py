@@ -505,7 +505,7 @@ class WatchController:
 
     def _top(self, agent: Watched, height: int) -> Line:
         """Return the top line: a notice, a question, what takes long, or the message.  In a window without
-        panels the reason stands on the last row of the map.
+        panels the reason stands where the map is blank.
         """
         self.showing.why = why_row(agent, self._shown(), height, is_advice=self.person_plays)
         if self._is_small and self._asks is None:
