@@ -20,6 +20,8 @@ from rogomatic.run.runner.link import Link, Played
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.describe import keys_of, place_in_short
 from rogomatic.run.viewer.frame import PANELS, WHOLE
+from rogomatic.run.viewer.mind_panels import danger, plan
+from rogomatic.run.viewer.state_panels import hero, level, pack
 from rogomatic.run.viewer.watched_agent import AgentMind
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
@@ -120,12 +122,12 @@ def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
 
 def _state(mind: AgentMind, choice: Choice) -> Iterator[str]:
     """Yield the panels on the beliefs behind a decision, and the options of a dangerous fight."""
-    for name in ("danger", "plan", "level", "hero", "pack"):
-        panel = PANELS[name]
+    panels = {"danger": danger, "plan": plan, "level": level, "hero": hero, "pack": pack}
+    for name, show in panels.items():
         yield ""
-        yield f"{panel.title}:"
-        yield from (f"  {text_of(one)}".rstrip() for one in panel.show(mind, choice, COLS - 2, WHOLE))
-        if name == "danger":
+        yield f"{PANELS[name].title}:"
+        yield from (f"  {text_of(one)}".rstrip() for one in show(mind, choice, COLS - 2, WHOLE))
+        if show is danger:
             yield from option_rows(mind.beliefs)
 
 
