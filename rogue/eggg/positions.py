@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import Move, State
-
-_EMPTY: Final = re.compile(r"\.+")
-
-
-def position_text(rules: Rules, state: State) -> str:
-    """Return the board and the mover of a position: r3k2r/8/8/8/8/8/8/R3K2R White; heaps as 3,4,5."""
-    mover, board = rules.players[state.mover], rules.board
-    if rules.setup.is_counting:
-        return f"{','.join(map(str, state.squares))} {mover}"
-    letters = [rules.pieces[code].letter for code in state.squares] + ["."]  # the last for no square
-    rows = [
-        "".join([letters[board.at(column, row)] for column in range(board.columns)])
-        for row in range(board.rows - 1, -1, -1)
-    ]
-    return f"{_EMPTY.sub(lambda found: str(len(found[0])), '/'.join(rows))} {mover}"
 
 
 def position_of(rules: Rules, text: str) -> State:

@@ -13,7 +13,7 @@ from rogue.ui.keyboard import in_screen_letters
 from rogue.wire.dialogue import GoneError
 from rogue.wire.gatekeeper import RefusedError
 from rogue.wire.lines import Line
-from rogue.wire.web_site import ConnectionClosed, Content, Take, WebLine, files_of, open_site, path_of
+from rogue.wire.web_site import ConnectionClosed, Content, FileSite, Take, WebLine, open_site, path_of
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server
@@ -29,23 +29,23 @@ _BEST: Final = 10
 _SHOWN: Final = ("score", "player", "edition")
 
 
-class WebPage:
+class WebPage(FileSite):
     """The web page: a few files, the list of games, and two kinds of websocket."""
 
     def __init__(self, server: GameServer) -> None:
         """Load the page's files."""
+        super().__init__("rogue.server", _FILES, _PLAY)
         self._server = server
-        self._files = files_of("rogue.server", _FILES)
 
     def content(self, path: str) -> Content | None:
         """Return what a path shows, None for nothing."""
         if path == _GAMES:
             return json.dumps(lobby_of(self._server)).encode("ascii"), "application/json"
-        return self._files.get(path)
+        return super().content(path)
 
     def is_socket(self, path: str) -> bool:
         """Return whether a path opens a websocket."""
-        return path == _PLAY or path.startswith(_WATCH)
+        return super().is_socket(path) or path.startswith(_WATCH)
 
     async def serve(self, line: Line) -> None:
         """Play or watch on an open websocket."""

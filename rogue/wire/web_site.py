@@ -26,7 +26,7 @@ except ImportError as missing:
         f"{shlex.quote(sys.executable)} -m pip install websockets"
     ) from missing
 
-__all__ = ("ConnectionClosed", "WebLine", "files_of", "open_site", "path_of")
+__all__ = ("ConnectionClosed", "FileSite", "WebLine", "open_site", "path_of")
 MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
 MAX_WAITING: Final = 16  # messages that wait to be read; then TCP pushes back
 OPEN_SECONDS: Final = 5.0
@@ -46,17 +46,30 @@ class Site(Protocol):
     def is_socket(self, path: str) -> bool:
         """Return whether a path opens a websocket."""
 
-    async def serve(self, line: Line) -> None:
-        """Serve an open websocket to its end."""
+    @property
+    def serve(self) -> Callable[[Line], Awaitable[None]]:
+        """Serves an open websocket to its end."""
 
 
-def files_of(package: str, names: Mapping[str, str]) -> dict[str, Content]:
-    """Return the files of a package's folder `assets`, by path; `names` maps each path to its file."""
-    folder = resources.files(package) / "assets"
-    return {
-        path: ((folder / name).read_bytes(), f"{_TYPES[name.rpartition('.')[2]]}; charset=utf-8")
-        for path, name in names.items()
-    }
+class FileSite:
+    """The files of a package's folder `assets` with a websocket, the half of a `Site` that serves none."""
+
+    def __init__(self, package: str, names: Mapping[str, str], socket: str) -> None:
+        """Load the files; `names` maps each path to its file, `socket` is the path of the websocket."""
+        folder = resources.files(package) / "assets"
+        self._socket = socket
+        self._files = {
+            path: ((folder / name).read_bytes(), f"{_TYPES[name.rpartition('.')[2]]}; charset=utf-8")
+            for path, name in names.items()
+        }
+
+    def content(self, path: str) -> Content | None:
+        """Return what a path shows, None for nothing."""
+        return self._files.get(path)
+
+    def is_socket(self, path: str) -> bool:
+        """Return whether a path opens a websocket."""
+        return path == self._socket
 
 
 class RequestCheck:

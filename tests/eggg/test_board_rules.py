@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 
@@ -10,7 +11,7 @@ import pytest
 from rogue.eggg.eggg_commands import perft
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load, shipped_names
-from rogue.eggg.positions import position_of, position_text
+from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.rules.scene import Scene
 from rogue.shared.board_games import NOBODY, Move, State
@@ -21,6 +22,19 @@ load_once = cache(load)
 
 def make(text: str) -> Rules:
     return game_of(checked(text))
+
+
+def position_text(rules: Rules, state: State) -> str:
+    """Return the board and the mover of a position: r3k2r/8/8/8/8/8/8/R3K2R White; heaps as 3,4,5."""
+    mover, board = rules.players[state.mover], rules.board
+    if rules.setup.is_counting:
+        return f"{','.join(map(str, state.squares))} {mover}"
+    letters = [rules.pieces[code].letter for code in state.squares] + ["."]  # the last for no square
+    rows = [
+        "".join([letters[board.at(column, row)] for column in range(board.columns)])
+        for row in range(board.rows - 1, -1, -1)
+    ]
+    return f"{re.sub('[.]+', lambda found: str(len(found[0])), '/'.join(rows))} {mover}"
 
 
 def texts(game: Rules, state: State) -> list[str]:

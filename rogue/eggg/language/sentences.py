@@ -58,8 +58,10 @@ SENTENCES: Final = (
     Sentence("draw", "draw is CONDITION", "draw is full(board)", "When nobody wins.", "ends"),
     Sentence("ends", "game ends if CONDITION", "game ends if passes is 2",
              "When the game ends; only then is the goal checked.", "ends"),
-    Sentence("score", "score increments|score [of PLAYER] is VALUE|score [of PLAYER] increases by VALUE",
-             "score is count(pieces)", "What a player has; increments: rounds won.", "ends"),
+    Sentence("score", "score increments|score [of PLAYER] is VALUE|score [of PLAYER] increases by VALUE"
+             "|PLACE (doubles|triples) (letters|words)",
+             "score is count(pieces)", "What a player has; increments: rounds won; what squares multiply.",
+             "ends"),
     Sentence("quantity", "QUANTITY starts at VALUE", "stones of player start at 9",
              "A number that moves change, as for what may be done once; of player: one each.", "ends", "",
              "QUANTITY quantity"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from operator import ne
 from typing import Any, Final
 
+from rogue.eggg.language.checking import HOLES_IN_TEXT
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.syntax import Node, Reader
 from rogue.eggg.language.tokens import tokens_of
@@ -14,10 +14,9 @@ from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
 from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.functions import Fixed, Sorted, Value
 from rogue.eggg.rules.scene import Scene, Tables
-from rogue.eggg.rules.values import Values
+from rogue.eggg.rules.values import Values, words_in
 from rogue.shared.board_games import NO_SQUARE
 
-_BRACES: Final = re.compile(r"\{([^{}]*)\}")
 MOST_TRIES: Final = 10_000
 LEVEL: Final = "level"
 
@@ -103,7 +102,7 @@ class PuzzleValues(Values):
             refuse(self.said, "a step counts, as in: Tot++ if grid[x][y]; return Tot > 12")
         counter, sign = own[change.args[0].word], 1 if change.op == "++" else -1
         loop, board = self.loop, self.setup.board
-        is_loop = bool({"x", "y"} & _words(step))
+        is_loop = bool({"x", "y"} & words_in(step))
         cells = [(x, board.rows - 1 - y) for x, y in board.cells] if is_loop else [(0, 0)]
 
         def work(scene: Scene) -> None:
@@ -161,7 +160,7 @@ class PuzzleValues(Values):
         """Return a text with the values in its braces."""
         if node.op != "text":
             refuse(said, 'what is said is a text: say("Right.")')
-        parts = _BRACES.split(node.word)
+        parts = HOLES_IN_TEXT.split(node.word)
         gets = [self._told(Reader(tokens_of(part)).value(), said) for part in parts[1::2]]
         plain = parts[::2]
         return lambda scene: "".join(
@@ -210,7 +209,3 @@ def _counted(node: Node) -> set[str]:
     """Return the local numbers that steps count."""
     own = {node.args[0].word} if node.op in ("++", "--") else set[str]()
     return own.union(*map(_counted, node.args))
-
-
-def _words(node: Node) -> set[str]:
-    return {node.word}.union(*map(_words, node.args))

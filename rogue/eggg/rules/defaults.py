@@ -160,7 +160,7 @@ DEFAULTS: Final = (
     Default("H42", "hidden walks", "",
             "A battle shows both pieces; if neither takes the other, both fall.", ""),
     Default("H40", "letters", "",
-            "A letter is worth the number of the commonest letter by its own, rounded.", ""),
+            "A letter is worth the number of the commonest letter by its own, rounded; a blank, none.", ""),
     Default("H42", "letters", "",
             "The first word covers the middle, others touch letters; words across count, too.", ""),
     Default("H46", "letters", "",

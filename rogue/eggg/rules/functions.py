@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
+from math import prod
 from typing import Any, Final
 
 from rogue.eggg.rules.scene import Scene
@@ -102,6 +104,19 @@ def _times(scene: Scene) -> int:
     """Return how many times the position has stood."""
     past = scene.state.past
     return past[:: -scene.tables.players].count(past[-1]) if past else 1
+
+
+def letters_of(scene: Scene) -> list[int]:
+    """Return the letters of the words that a move makes, each as often as its squares make it count."""
+    premiums, cells, path = scene.tables.setup.premiums, scene.tables.board.cells, scene.passed
+    end = path.index(scene.to) + 1 if path else 0
+    along = int(path[:1] != () and cells[scene.start][0] == cells[scene.to][0])  # a word across has one cell
+    found: list[int] = []
+    for word in (path[:end], *(tuple(run) for _, run in groupby(path[end:], lambda at: cells[at][along]))):
+        new = {at: premiums.get(at, (1, 1)) for at in word if not scene.state.squares[at]}
+        letters = [scene.squares[at] for at in word for _ in range(new.get(at, (1, 1))[0])]
+        found += letters * prod(times for _, times in new.values())
+    return found
 
 
 def _is_prime(_scene: Scene, number: int) -> bool:

@@ -32,8 +32,8 @@ class LetterHands:
 
     def __init__(self, setup: Setup, words: Iterable[str]) -> None:
         self._setup, self.size = setup, setup.hand_size
-        codes = {piece.letter.lower(): code for code, piece in enumerate(setup.pieces) if code}
-        self.finder = WordFinder(setup.board, words, codes)
+        codes = {kind.lower(): code for code, kind in enumerate(setup.kinds, 1)}
+        self.finder = WordFinder(setup.board, words, codes, setup.blank)
 
     def dealt(self, seed: int, dice: int) -> tuple[LetterTable, int]:
         """Return hands from a mixed bag, and how many dice have been drawn."""
@@ -55,7 +55,7 @@ class LetterHands:
         """Return the hands after a move, and how many dice have been drawn."""
         table: LetterTable = state.table
         bag, dice, back = list(table.bag), state.dice, move.path if move.name == EXCHANGE else ()
-        laid = [code for square, code in move.changes if not state.squares[square]]
+        laid = [self._setup.held(code) for square, code in move.changes if not state.squares[square]]
         hand = list(table.hands[move.player])
         for code in back or laid:
             hand.remove(code)
@@ -85,8 +85,8 @@ class LetterHands:
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
         """Return a position in which the letters that a player does not see are mixed."""
         known = view.table.hands[player] if player != NOBODY else ()
-        whole = Counter(self._setup.bag) + Counter(filter(None, self._setup.start))
-        unseen = whole - Counter(view.squares) - Counter(known)
+        whole = Counter(self._setup.bag) + Counter(map(self._setup.held, filter(None, self._setup.start)))
+        unseen = whole - Counter(map(self._setup.held, view.squares)) - Counter(known)
         pool = sorted(unseen.elements())
         hands = []
         for holder, hand in enumerate(view.table.hands):

@@ -20,6 +20,7 @@ MAX_HEAPED: Final = 99
 MAX_HAND: Final = 9
 _NUMBERED: Final = ("First", "Second", "Third", "Fourth")
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
+_BLANK: Final = "blank"
 _ROW: Final = re.compile(r"\d+|.")
 _COVERS: Final = "#?%&"  # letters of hidden pieces, by owner
 _BY_LINES: Final = ("line (", "flanked", "lined (", "any direction", "diagonally")
@@ -47,16 +48,19 @@ class Setup:
         self.kinds, self.is_own = self._kinds()
         self.kind_of = {fold(kind): number for number, kind in enumerate(self.kinds)}
         self.pieces = self._pieces()
+        self.blank = 0
         self.bag = self._bag() if self.has_letters else ()
         self.worths = self._worths()
         self.hand_size = int(self.found("hand", "NUMBER").number) if self.has_letters else 0
         self._known: dict[tuple[int, int, bool], frozenset[int]] = {}
-        self.code_of = {(piece.kind, piece.owner): code for code, piece in enumerate(self.pieces)}
+        codes = range(len(self.pieces) - 1, -1, -1)
+        self.code_of = {(self.pieces[code].kind, self.pieces[code].owner): code for code in codes}
         self.board = self._board()
         if len(self.board) > MAX_SQUARES:
             refuse(self._board_said(), f"a board has at most {MAX_SQUARES} squares")
         self.start = self._start()
         self.regions = {} if description.all("falling") else self._regions()
+        self.premiums = self._premiums()
 
     def only(self, name: str, hole: str = "") -> Said | None:
         """Return the first statement that is some sentence, with a hole filled; None if there is none."""
@@ -91,7 +95,8 @@ class Setup:
         """Return the kinds of pieces, and whether each player has one kind of his own."""
         kinds = tuple(node.text for node in self.found("pieces", "NAMES", ()))
         if self.has_letters:
-            return tuple([node.args[1].text.upper() for node in self.found("deck", "COUNTS", ())]), False
+            names = [node.args[1] for node in self.found("deck", "COUNTS", ())]
+            return tuple([node.text.upper() for node in names if node.word != _BLANK]), False
         has_walks = bool(self.description.all(*WALKS))
         if len(kinds) > MAX_KINDS:
             refuse(self.description.all("pieces")[0],
@@ -117,17 +122,41 @@ class Setup:
         said, counts = self.only("deck", "COUNTS"), self.found("deck", "COUNTS", ())
         for node in counts:
             letter, number = node.args[1].word, node.args[0].number
-            if said and not (len(letter) == 1 and "a" <= letter <= "z" and 0 < number <= MAX_HEAPED):
-                refuse(said, f"a bag has 1 to {MAX_HEAPED} of each letter: bag is 12 E, 9 A and 1 Z")
+            is_one = letter == _BLANK or (len(letter) == 1 and "a" <= letter <= "z")
+            if said and not (is_one and 0 < number <= MAX_HEAPED):
+                refuse(said, f"a bag has 1 to {MAX_HEAPED} of each letter: bag is 12 E, 9 A and 2 blanks")
         if said is None or not 0 < self.found("hand", "NUMBER").number <= MAX_HAND:
             refuse(self.description.all("hand")[0], f"a hand is 1 to {MAX_HAND} letters from a bag")
+        counts = sorted(counts, key=lambda node: node.args[1].word == _BLANK)
+        if counts[-1].args[1].word == _BLANK:
+            self.blank = len(self.pieces)
+            laid = [piece._replace(letter=piece.letter.lower()) for piece in self.pieces[1:]]
+            self.pieces = (*self.pieces, Piece(-1, NOBODY, "_"), *laid)
         return tuple([code for code, node in enumerate(counts, 1) for _ in range(int(node.args[0].number))])
+
+    def held(self, code: int) -> int:
+        """Return the letter of the bag by which one was laid: a blank stands for any."""
+        return self.blank if code > self.blank > 0 else code
+
+    def _premiums(self) -> dict[int, tuple[int, int]]:
+        """Return by square how often a new letter there counts, and the words through it."""
+        found: dict[int, tuple[int, int]] = {}
+        for said in self.description.all("score"):
+            if "PLACE" in said.match.found:
+                if not self.has_letters:
+                    refuse(said, "squares double letters or words where hands of letters are laid")
+                times = 3 if said.says("triple") else 2
+                for square in self.place(said.match.found["PLACE"].words, 0, said):
+                    letter, word = found.get(square, (1, 1))
+                    found[square] = (letter, times) if said.says("word") else (times, word)
+        return found
 
     def _worths(self) -> list[int]:
         """Return what each letter is worth: the number of the commonest letter by its own, rounded."""
         counts = Counter(self.bag)
         most = max(counts.values(), default=0)
-        return [0, *((2 * most + counts[code]) // (2 * counts[code]) for code in sorted(counts))]
+        found = [0, *((2 * most + counts[code]) // (2 * counts[code]) for code in sorted(counts))]
+        return [*found[: self.blank], *[0] * (len(self.pieces) - self.blank)] if self.blank else found
 
     def kinds_of(self, nodes: Sequence[Node]) -> list[int]:
         """Return the kinds that words name, without those that name none."""

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, Function, function
-from rogue.eggg.rules.functions import CONVERSIONS, PLAYED, SORTS, Fixed, Sorted, Value, applied
+from rogue.eggg.rules.functions import CONVERSIONS, PLAYED, SORTS, Fixed, Sorted, Value, applied, letters_of
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.shared.board_games import NOBODY
 
@@ -32,7 +32,7 @@ _HELD: Final[dict[str, Value]] = {
     "hand": lambda scene: (
         min(scene.state.table.hands, key=len) if scene.player < 0 else scene.state.table.hands[scene.player]
     ),
-    "letter": lambda scene: [scene.squares[square] for square in scene.passed],
+    "letter": letters_of,
 }  # fmt: skip
 """Letters in the bag, in a hand (of everybody: in the smallest), and of the words that a move makes."""
 MAX_VALUES: Final = 20_000  # of one game

@@ -19,7 +19,7 @@ class _Search(NamedTuple):
 
     codes   letters on the line, 0 for none
     fits    codes that make words across the line, None for any
-    left    how many of each letter are in hand, by code
+    left    how many of each letter are in hand, by code; blanks last
     anchor  number of the square that a word must cover
     found   number of the first square, and the letters, of each word
     """
@@ -30,6 +30,10 @@ class _Search(NamedTuple):
     anchor: int
     found: list[tuple[int, tuple[int, ...]]]
 
+    def drawn(self, code: int) -> int:
+        """Return by what a letter can be laid from the hand: itself, else a blank; 0 if by nothing."""
+        return code if self.left[code] else len(self.left) - 1 if self.left[-1] else 0
+
 
 class WordFinder:
     """Finder of the words of a dictionary on one board; lines of axis 0 are rows, of axis 1 columns.
@@ -37,10 +41,15 @@ class WordFinder:
     After Appel and Jacobson: The World's Fastest Scrabble Program, 1988.
     """
 
-    def __init__(self, board: Squares, words: Iterable[str], codes: Mapping[str, int]) -> None:
-        """Make a finder of words in small letters; `codes` are those of the letters."""
+    def __init__(
+        self, board: Squares, words: Iterable[str], codes: Mapping[str, int], blank: int = 0
+    ) -> None:
+        """Make a finder of words in small letters; `codes` are those of the letters.
+
+        A letter laid by a blank has the code of the letter and that of the blank together.
+        """
         self.words = frozenset(words)
-        self._board = board
+        self._board, self._blank = board, blank
         self._letters = {code: letter for letter, code in codes.items()}
         self._tree: Tree = {}
         for word in sorted(self.words):
@@ -60,7 +69,7 @@ class WordFinder:
 
         A move changes all squares of its word; its path has the squares of that word, and of those across it.
         """
-        left = [0] * (max(self._letters) + 1)
+        left = [0] * (max(self._letters) + 2)
         for code in hand:
             left[code] += 1
         anchors, found = self._anchors(squares), list[Move]()
@@ -81,7 +90,7 @@ class WordFinder:
         self, line: Sequence[int], axis: int, squares: Sequence[int], left: list[int], anchors: frozenset[int]
     ) -> list[tuple[int, tuple[int, ...]]]:
         """Return the number of the first square, and the letters, of each word on a line."""
-        codes, found = [squares[square] for square in line], list[tuple[int, tuple[int, ...]]]()
+        codes, found = [self._plain(squares[square]) for square in line], list[tuple[int, tuple[int, ...]]]()
         fits = [None if codes[number] else self._fitting(squares, square, axis, left)
                 for number, square in enumerate(line)]  # fmt: skip
         free = 0  # squares before an anchor that are neither taken nor anchors
@@ -107,10 +116,10 @@ class WordFinder:
         """Find the words that begin with a prefix before the anchor, and with longer ones."""
         self._extend(search, node, search.anchor, prefix)
         for code, child in node.items() if free else ():
-            if code != _END and search.left[code]:
-                search.left[code] -= 1
-                self._begin(search, child, (*prefix, code), free - 1)
-                search.left[code] += 1
+            if code != _END and (held := search.drawn(code)):
+                search.left[held] -= 1
+                self._begin(search, child, (*prefix, code if held == code else held + code), free - 1)
+                search.left[held] += 1
 
     def _extend(self, search: _Search, node: Tree, at: int, prefix: tuple[int, ...]) -> None:
         """Find the words that go on from a square."""
@@ -125,10 +134,10 @@ class WordFinder:
             return
         fits, left = search.fits[at], search.left
         for code, child in node.items():
-            if code != _END and left[code] and (fits is None or code in fits):
-                left[code] -= 1
-                self._extend(search, child, at + 1, (*prefix, code))
-                left[code] += 1
+            if code != _END and (fits is None or code in fits) and (held := search.drawn(code)):
+                left[held] -= 1
+                self._extend(search, child, at + 1, (*prefix, code if held == code else held + code))
+                left[held] += 1
 
     def _across(self, squares: Sequence[int], square: int, axis: int) -> list[int]:
         """Return a square with the letters before and behind it, across the lines of an axis."""
@@ -147,15 +156,19 @@ class WordFinder:
         run = self._across(squares, square, axis)
         if len(run) == 1:
             return None
-        letters = [self._letters.get(squares[one], "") for one in run]
+        letters = [self._letters.get(self._plain(squares[one]), "") for one in run]
         before, behind = "".join(letters[: run.index(square)]), "".join(letters[run.index(square) :])
-        return frozenset(code for code, letter in self._letters.items()
-                         if left[code] and f"{before}{letter}{behind}" in self.words)  # fmt: skip
+        held = [one for one in self._letters.items() if left[one[0]] or left[-1]]
+        return frozenset(code for code, letter in held if f"{before}{letter}{behind}" in self.words)
+
+    def _plain(self, code: int) -> int:
+        """Return the letter that a square has, also by a blank."""
+        return code - self._blank if code > self._blank > 0 else code
 
     def _move(
         self, line: list[int], word: Sequence[int], squares: Sequence[int], player: int, axis: int
     ) -> Move:
         runs = [self._across(squares, square, axis) for square in line if not squares[square]]
         path = tuple(chain(line, *(run for run in runs if len(run) > 1)))
-        changes = tuple(zip(line, word, strict=True))
+        changes = tuple([(at, squares[at] or code) for at, code in zip(line, word, strict=True)])
         return Move(player, WORD, line[0], line[-1], changes, (), path)

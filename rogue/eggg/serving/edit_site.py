@@ -18,34 +18,25 @@ from rogue.shared.files import read_all, write_atomically
 from rogue.shared.wording import plural
 from rogue.wire.lines import Line
 from rogue.wire.room_server import ALL_GUESTS, FAILED, LOOK_SECONDS, Room, for_page
-from rogue.wire.web_site import ConnectionClosed, Content, WebLine, files_of
+from rogue.wire.web_site import ConnectionClosed, FileSite, WebLine
 
 _STARTER: Final = "tic-tac-toe"
 _NAME: Final = "Author"
 _FILES: Final = {"/": "edit.html", "/edit.js": "edit.js", "/room.js": "room.js", "/room.css": "room.css"}
-_SOCKET: Final = "/edit"
 _PLACE: Final = re.compile(r"[^:]*:(\d+): (.*)", re.DOTALL)
 MakeRoom = Callable[[Description], Room]
 """Makes the room of a checked description.  Raises EgggError, or CommandError for what is not played here."""
 
 
-class EditSite:
+class EditSite(FileSite):
     """The page, a `Site`."""
 
     def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
         """Load the files; `name` is a file to edit, which may be new, or a shipped game to begin with."""
-        self._files = files_of("rogue.eggg.serving", _FILES)
+        super().__init__("rogue.eggg.serving", _FILES, "/edit")
         self._path = Path(name) if "/" in name or "." in name else None
         self._starter = text_of(_STARTER if self._path is not None or not name else name)
         self._make_room, self._now = make_room, now
-
-    def content(self, path: str) -> Content | None:
-        """Return what a path shows, None for nothing."""
-        return self._files.get(path)
-
-    def is_socket(self, path: str) -> bool:
-        """Return whether a path opens a websocket."""
-        return path == _SOCKET
 
     async def serve(self, line: Line) -> None:
         """Serve an open websocket to its end."""

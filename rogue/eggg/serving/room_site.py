@@ -6,28 +6,15 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from rogue.wire.lines import Line
-from rogue.wire.web_site import Content, files_of
+from rogue.wire.web_site import FileSite
 
 _FILES: Final = {"/": "room.html", "/room.js": "room.js", "/room.css": "room.css"}
-_SOCKET: Final = "/room"
 
 
-class RoomSite:
+class RoomSite(FileSite):
     """The page, a `Site`."""
 
     def __init__(self, serve: Callable[[Line], Awaitable[None]]) -> None:
         """Load the files; `serve` takes each line."""
-        self._files = files_of("rogue.eggg.serving", _FILES)
-        self._serve = serve
-
-    def content(self, path: str) -> Content | None:
-        """Return what a path shows, None for nothing."""
-        return self._files.get(path)
-
-    def is_socket(self, path: str) -> bool:
-        """Return whether a path opens a websocket."""
-        return path == _SOCKET
-
-    async def serve(self, line: Line) -> None:
-        """Serve an open websocket to its end."""
-        await self._serve(line)
+        super().__init__("rogue.eggg.serving", _FILES, "/room")
+        self.serve = serve
