@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from rogomatic.run.viewer.canvas import Canvas, Style
-from rogue.shared.board_games import HIDDEN, Game, PuzzleGame, State
+from rogue.shared.board_games import HIDDEN, Game, MarkedGame, State
 
 _RIGHT, _UP = 2, 0  # directions in `Board.links`
 _EDGE: Final = 3  # columns for the numbers of rows
@@ -139,7 +139,7 @@ def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 def _symbol(game: Game, view: State, square: int) -> tuple[str, Style]:
     code = view.squares[square]
-    if "puzzle" in game.traits and (sign := cast("PuzzleGame", game).symbol(view, square)):
+    if game.traits & {"puzzle", "letters"} and (sign := cast("MarkedGame", game).symbol(view, square)):
         return sign, Style.STAIRS if code else Style.GOLD
     if code == HIDDEN:
         return "?", Style.DIM

@@ -260,7 +260,15 @@ class Game(Described, Protocol):
         ...
 
 
-class PuzzleGame(Game, Protocol):
+class MarkedGame(Game, Protocol):
+    """Rules of a puzzle or of a game of letters, where squares may look otherwise than their pieces."""
+
+    def symbol(self, view: State, square: int) -> str:
+        """Return what is shown on a square instead of the usual letter, "" for that."""
+        ...
+
+
+class PuzzleGame(MarkedGame, Protocol):
     """Rules of a puzzle for one player; its traits have "puzzle", and "fills" where squares hold letters.
 
     buttons  names of the moves that are no squares
@@ -274,10 +282,6 @@ class PuzzleGame(Game, Protocol):
 
     def level(self, state: State) -> int:
         """Return the level, from 1; more than `levels` when all are solved."""
-        ...
-
-    def symbol(self, view: State, square: int) -> str:
-        """Return what is shown on a square instead of the usual letter, "" for that."""
         ...
 
     def shortfall(self, state: State) -> float:

@@ -174,6 +174,9 @@ def test_hands_are_filled_exchanged_and_hidden() -> None:
     for state in (start, laid, after):
         hands, bag, squares = state.table.hands, state.table.bag, filter(None, state.squares)
         assert Counter([*hands[0], *hands[1], *bag, *squares]) == whole
+    marks = [game.symbol(laid, game.board.names.index(name)) for name in ("a1", "a8", "h8", "h7")]
+    assert marks == ["*", "+", "", ""]
+    assert game.symbol(start, game.board.names.index("h8")) == "*"
     assert game.text(game.seen(exchanges[-1], 0)) == "exchange 7"
     assert game.text(game.seen(exchanges[-1], 1)) != "exchange 7"
     view = game.view(after, 0)

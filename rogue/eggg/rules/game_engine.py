@@ -310,6 +310,11 @@ class Rules(RuleBook):
         assert player < len(self.players)
         return () if self._secrets is None else self._secrets.lines(view, player)
 
+    def symbol(self, view: State, square: int) -> str:
+        """Return a mark for an empty square where a word (*) or a letter (+) counts more, "" for others."""
+        letter, word = self.setup.premiums.get(square, (1, 1))
+        return "" if view.squares[square] else "*" if word > 1 else "+" * (letter > 1)
+
     def score(self, state: State, player: int) -> float | None:
         """Return the quantity by which the description decides, None if it has none."""
         scene = Scene(self.tables, list(state.squares), state, player)

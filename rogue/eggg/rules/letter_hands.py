@@ -101,7 +101,8 @@ class LetterHands:
         own = () if player == NOBODY else (f"Letters: {''.join(sorted(self.spelled(hands[player])))}",)
         rest = [(players[one], len(hand)) for one, hand in enumerate(hands) if one != player]
         others = [f"{name} has {plural(count, 'letter')}." for name, count in rest]
-        return (*own, *others, f"In the bag: {len(view.table.bag)}.")
+        marks = ("Letters on + count more, words on *.",) * bool(self._setup.premiums)
+        return (*own, *others, f"In the bag: {len(view.table.bag)}.", *marks)
 
     def spelled(self, codes: Iterable[int]) -> str:
         """Return letters as text."""
