@@ -55,7 +55,7 @@ def _finding(review: GameReview, number: int, move: JudgedMove) -> Iterator[str]
 
 
 def _board(label: str, rows: tuple[str, ...]) -> Iterator[str]:
-    text = escape("\n".join(rows))
+    text = escape("\n".join(rows).strip("\n"))
     yield f'<div class="wide"><pre role="img" aria-label="{escape(label)}">{text}</pre></div>'
 
 

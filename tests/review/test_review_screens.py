@@ -99,3 +99,9 @@ def test_the_section_of_a_page_has_findings_and_futures_and_nothing_unescaped() 
     assert text.count("<details>") == 2
     assert "31 % at most, on turn 20" in text
     assert "Taking the stairs first: 6 % to die, +10 gold in 200 turns" in text
+
+
+def test_boards_of_a_page_have_no_empty_rows_around_them() -> None:
+    move = replace(finding(20, 25), board=("", "", " @", "", "Level: 1", ""))
+    text = "\n".join(review_section(replace(REVIEW, moves=(move,))))
+    assert '"The board before the move"> @\n\nLevel: 1</pre>' in text
