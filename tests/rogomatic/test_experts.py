@@ -317,3 +317,21 @@ def test_the_bow_is_drawn_for_a_foe_that_has_stopped_short(still: int, rung: str
     b = Scene(FOE.replace("@H.", "@.H")).awake("H")
     next(iter(b.foes.seen.values())).still = still
     assert wants(b)[0] == rung
+
+
+@pytest.mark.parametrize(
+    ("pack", "rung", "because"),
+    [
+        ((*KIT, "f) A +1 banded mail [8]"), "wear the best armor",
+         "banded mail protects better, armor 8 instead of 4"),
+        (("f) A +1 banded mail [8]",), "wear the best armor", "banded mail protects best, armor 8"),
+        ((*KIT, "f) A ring of dexterity(opal)", "g) 3 rations of food"), "put on a ring",
+         "a ring of dexterity: blows hit more often"),
+        (("c) A +1,+1 mace", "a) Some food", "b) +1 ring mail [4] (being worn)"), "have a weapon ready",
+         "the mace, for what may come"),
+    ],
+    ids=["off", "on", "ring", "weapon"],
+)  # fmt: skip
+def test_a_change_of_equipment_says_why(pack: tuple[str, ...], rung: str, because: str) -> None:
+    choice = chosen(Scene(pack=pack).b)
+    assert (choice.rung, choice.act.because) == (rung, because)

@@ -88,7 +88,7 @@ def test_to_known_stairs_the_hero_walks_before_its_hit_points_are_low() -> None:
     found = table(b)
     assert found["fight here"].fight_cost.death_probability > 0.5
     assert 0 < found["run to the stairs"].fight_cost.death_probability < 0.05
-    assert 0 < found["fight on the stairs"].fight_cost.death_probability < 0.05
+    assert 0 < found["go to the stairs and fight there"].fight_cost.death_probability < 0.05
     assert act(b).keys == b"l"
     assert "to die" in act(b).because
     assert "; next best: " in act(b).because
@@ -125,8 +125,8 @@ def test_who_faints_again_and_again_neither_runs_nor_waits_FOO_3() -> None:
         > table(fed)["fight here"].fight_cost.death_probability
     )
     assert table(faint)[run].fight_cost.loss > table(fed)[run].fight_cost.loss + 5
-    assert "fight on the stairs" in table(fed)
-    assert "fight on the stairs" not in table(faint)
+    assert "go to the stairs and fight there" in table(fed)
+    assert "go to the stairs and fight there" not in table(faint)
 
 
 CROWD = """

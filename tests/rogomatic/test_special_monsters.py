@@ -47,6 +47,7 @@ def scene(letter: str = "A", pack: tuple[str, ...] = KIT) -> Scene:
 def test_the_suit_comes_off_for_what_rusts_it_and_on_again_afterwards() -> None:
     s = scene()
     assert act_of(strip_for_rust(s.b)).keys == b"T"
+    assert act_of(strip_for_rust(s.b)).because == "the aquator would rust the ring mail"
     s.b.pack["b"] = s.b.pack["b"]._replace(use="")
     assert not isinstance(wear_best(s.b), Act)
     s.show(EMPTY, DEEP, ["You have defeated the aquator"])

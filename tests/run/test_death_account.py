@@ -12,6 +12,7 @@ from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import Kind
+from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
@@ -79,10 +80,10 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll") == [
         "The hero lost its last 47 of 62 hit points in 3 turns: the troll hit it 3 times.",
-        "Weakened by: 2 foes at once.",
         "The agent saw a chance of <1% to die until a troll came on turn 9,100; then that was 59%; "
         "the highest danger was 99%, on turn 9,102.",
         "On turn 9,100 it chose to fight here; the next best was to run to the stairs (70% to die).",
+        "Weakened by: 2 foes at once.",
     ]
 
 
@@ -198,7 +199,7 @@ def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.b.me.alert, telling.b.me.strength = False, 5
     telling.turn(50, 30, foes=("bat",), percent=3)
     said = telling.account.sentences("bat")
-    assert said[1] == (
+    assert said[-1] == (
         "Weakened by: strength 5 of 16, off guard again, so that monsters hit it more often, 2 foes at once."
     )
 
@@ -234,7 +235,7 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     telling.turn(50, 40, foes=("aquator", "troll"), percent=3)
     telling.turn(51, 40, Fact("monster-hits", "aquator"), TROLL, foes=("aquator", "troll"), percent=3)
     telling.more(TROLL)
-    damage, _, belief, _ = telling.account.sentences("troll")
+    damage, belief, *_ = telling.account.sentences("troll")
     assert damage == "The hero lost its last 40 of 62 hit points in 1 turn: the troll hit it once."
     assert "kestrel" not in belief
 
@@ -342,7 +343,7 @@ def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
     telling.b.level.stairs = -1
     telling.turn(50, 30, foes=("bat", "emu"), percent=3)
     said = telling.account.sentences("bat")
-    assert said[1:3] == ["Weakened by: 2 foes at once.", "It could not flee: no stairs were found."]
+    assert said[-2:] == ["Weakened by: 2 foes at once.", "It could not flee: no stairs were found."]
 
 
 @pytest.mark.parametrize(
@@ -361,3 +362,37 @@ def test_a_hero_that_quit_has_its_reasons(telling: Telling, ways: tuple[Option, 
         "Weakened by: 2 foes at once.",
     ]
     assert DeathAccount().quit_sentences() == []
+
+
+def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
+    telling.turn(10, 60, foes=("troll",), percent=40)
+    telling.turn(12, 45, TROLL, foes=("troll",), percent=60)
+    telling.turn(30, 50)
+    telling.turn(90, 62)
+    telling.turn(91, 62, foes=("troll",), percent=35, ways=(HERE,))
+    said = telling.account.sentences("troll")
+    assert said[1:3] == [
+        "It had met a troll before on this level, on turns 10 to 12: 15 hit points lost, 60% to die at the "
+        "worst.",
+        "The agent saw no danger until a troll came back on turn 91; then it saw a chance of 35% to die.",
+    ]
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, is_own: bool) -> None:
+    telling.b.pack["p"] = Thing("potion", name="healing")
+    telling.turn(50, 30, foes=("bat",), percent=3, is_own=is_own)
+    left = "Left unused, with the agent's reason: a potion of healing (the next round will not kill)."
+    said = telling.account.sentences("bat")
+    assert (left in said) == is_own, "a person has reasons of its own"
+    assert (left in telling.account.quit_sentences()) == is_own
+
+
+def test_after_a_death_without_danger_only_what_was_answered_is_told(telling: Telling) -> None:
+    telling.b.pack["p"] = Thing("potion", name="healing")
+    telling.turn(50, 30)
+    telling.more(Fact("gas"), UNSEEN)
+    left = (
+        "Left unused, with the agent's reason: a potion of healing (it chose to hit what is adjacent first)."
+    )
+    assert left in telling.account.sentences("phantom")

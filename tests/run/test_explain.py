@@ -68,7 +68,7 @@ def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None
     rows = list(option_rows(Scene(picture, status(hp=10)).awake("H")))
     assert rows[1].split() == ["What", "can", "be", "done,", "the", "best", "first", *_HEAD]
     names = [" ".join(row.split()[:2]) for row in rows[2:-1]]
-    assert names == ["fight on", "fight here,", "run to", "fight here"]
+    assert names == ["go to", "fight here,", "run to", "fight here"]
     totals = [float(row.split()[-1]) for row in rows[2:-1]]
     assert totals == sorted(totals)
     assert all(len(row) <= 80 for row in rows)

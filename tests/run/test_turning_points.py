@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from rogomatic.agent.beliefs.known_monsters import Foe
-from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.item_parser import Thing, read_pack_line
@@ -169,4 +171,29 @@ def test_how_the_best_armor_was_lost_is_told(then: list[tuple[int, str, str]], c
     for armor, name, kind in then:
         wears(told, armor, name, *([Fact(kind, item="a +2 banded mail")] if kind else []))
     lost = f"Its armor was {told.b.me.armor} at the end and 6 until turn 101; then {how}."
-    assert told.why() == ([lost] if how else [])
+    assert told.points.losses(told.b) == ([lost] if how else [])
+
+
+RUST: Final = ("take the armor off", "strip", "the aquator would rust it")
+OFF: Final = ("wear the best armor", "strip", "leather protects better")
+WEAR: Final = ("wear the best armor", "wear", "best")
+
+
+@pytest.mark.parametrize(
+    ("acts", "suits", "how"),
+    [
+        ([RUST], [(-1, "")], "it took it off (the aquator would rust it)"),
+        ([OFF, WEAR], [(-1, ""), (2, "leather armor")], "it put on leather armor (leather protects better)"),
+        ([RUST, WEAR], [(-1, ""), (2, "leather armor")], "it put on leather armor (best)"),
+    ],
+    ids=["off", "change", "rust, then another"],
+)  # fmt: skip
+def test_a_change_of_armor_is_told_with_the_agents_reason(
+    acts: list[tuple[str, Verb, str]], suits: list[tuple[int, str]], how: str
+) -> None:
+    told = Told()
+    wears(told, 6, "banded mail")
+    for (rung, verb, because), (armor, name) in zip(acts, suits, strict=True):
+        told.do(Choice(rung, Act(b"T", because, Action(verb))))
+        wears(told, armor, name)
+    assert told.points.losses(told.b)[0].endswith(f"; then {how}.")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from rogomatic.agent.knobs import Knobs
 from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogomatic.run.recordings.ways_out import WEIGHS, choice_in_words, missed_way, ways_of
 from tests.rogomatic.foe_scenes import foe_scene
-from tests.support.agent_scenes import status
+from tests.support.agent_scenes import KIT, status
 
 HERE, RUN = Way("fight here", 30.0), Way("run to the stairs", 4.0, 6)
+LEFT = RUN._replace(drawback="that would leave the rest of the level (counts like 5% to die)")
 FAR = Way("run to the stairs", 45.0, 31)
 HEAL, LEAVE = Way("quaff healing", 3.0), Way("leave by the stairs", 0.0)
 
@@ -26,6 +30,9 @@ def instant(
         (instant(9, HERE), "it chose to fight here; it knew of no other way."),
         (instant(9, HERE, FAR),
          "it chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
+        (instant(9, HERE, LEFT),
+         "it chose to fight here; the next best was to run to the stairs (4% to die, 6 squares away), but "
+         "that would leave the rest of the level (counts like 5% to die)."),
         (instant(9, RUN, HERE),
          "it chose to run to the stairs (4% to die); the next best was to fight here (30% to die)."),
         (instant(9, HEAL, HEAL), "it chose to quaff healing (3% to die); it knew of no other way."),
@@ -47,7 +54,10 @@ def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> Non
         ([instant(8, HERE, RUN), instant(9, HERE, rung="try a potion")],
          "On turn 8, the stairs were 6 squares away (4% to die); the hero chose to fight here."),
         ([instant(8, HERE, HEAL, rung="try a potion")],
-         "On turn 8, it could still quaff healing (3% to die); the hero chose to try a potion."),
+         "On turn 8, it could still quaff healing (3% to die); the hero chose to try a potion: it may heal."),
+        ([instant(8, HERE, LEFT)],
+         "On turn 8, the stairs were 6 squares away (4% to die), but that would leave the rest of the level "
+         "(counts like 5% to die); the hero chose to fight here."),
         ([instant(8, HERE, LEAVE)],
          "On turn 8, it stood on the stairs and could have left; the hero chose to fight here."),
         ([instant(7, HERE, LEAVE), instant(8, HERE, RUN, is_own=False), instant(9, HERE, FAR)],
@@ -58,7 +68,7 @@ def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> Non
         ([instant(8, Way("fight here", 6.0), RUN, percent=6.0)], ""),
         ([instant(8)], ""),
     ],
-    ids=["gamble", "other", "stairs", "the last", "done", "safe", "unsafe", "no better", "calm"],
+    ids=["gamble", "other", "drawback", "stairs", "the last", "done", "safe", "unsafe", "no better", "calm"],
 )  # fmt: skip
 def test_the_last_safe_way_out_is_told_whatever_came_after(fight: list[Instant], said: str) -> None:
     assert missed_way(fight) == ([said] if said else [])
@@ -70,3 +80,13 @@ def test_ways_are_compared_only_in_danger() -> None:
     ways = ways_of(b, 60.0)
     assert ways[0].percent > 0
     assert "fight here" in [way.name for way in ways]
+
+
+def test_a_way_with_less_danger_names_what_outweighs_it() -> None:
+    b = foe_scene("K", status(hp=9), [*KIT, "f) A scroll of teleportation"])
+    b.knobs = Knobs(magic_pct=400, last_pct=5)
+    best, *others = ways_of(b, 60.0)
+    safer = [way for way in others if way.percent < best.percent]
+    assert [way.name for way in safer] == ["read a scroll of teleportation"]
+    assert re.fullmatch(r"that would use up the scroll \(counts like \d+% to die\)", safer[0].drawback)
+    assert not best.drawback

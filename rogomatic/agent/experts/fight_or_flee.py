@@ -9,6 +9,7 @@ from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import use, zap
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import follow
+from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.think.fight.combat_odds import survival_curve
 from rogomatic.agent.think.fight.fight_options import Option, case_of, has_struck_unseen
 from rogomatic.agent.think.fight.magic_options import may_hang, remedies
@@ -27,17 +28,17 @@ def choose_station(beliefs: Beliefs) -> Act | No:
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
         return refusals.LONG
     found = options(beliefs)
-    best, because = found[0], _because(found)
+    best, because = found[0], _because(found, beliefs.knobs)
     if best.walk is not None:
         return follow(beliefs, best.walk.kind, best.walk.path, because)
     return No(because) if best.act is None else best.act.with_reason(because)
 
 
-def _because(found: tuple[Option, ...]) -> str:
+def _because(found: tuple[Option, ...], knobs: Knobs) -> str:
     """Return the estimates of the best two options in words, and what outweighs a lesser danger."""
     if len(found) == 1:
         return in_figures(found[0])
-    drawback = found[1].drawback(found[0])
+    drawback = found[1].drawback(found[0], knobs)
     but = f", but {drawback}" if drawback else ""
     return f"{in_figures(found[0])}; next best: {in_figures(found[1])}{but}"
 

@@ -10,7 +10,8 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.annotations import FASTS
-from rogomatic.run.recordings.death_account import GAP_TURNS, DeathAccount
+from rogomatic.run.recordings.death_account import DeathAccount
+from rogomatic.run.recordings.earlier_fights import GAP_TURNS
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogue.shared.wording import plural, with_article

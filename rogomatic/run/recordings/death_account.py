@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -13,17 +13,18 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
+from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, ReadFact, Sign
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import TurningPoints
+from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
 from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, ways_of
 from rogomatic.run.recordings.weaknesses import NO_STAIRS, weaknesses
 from rogue.shared.wording import counted, listed, plural
 
 _KEPT: Final = 120  # instants
-GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _DIP_TURNS: Final = 5  # for which it may look better without being over
 _LAST_TURNS: Final = 30  # in which the fall of the hit points to nothing begins
 BLOWS: Final = ("monster-hits", "shot-hits")
@@ -89,7 +90,9 @@ class DeathAccount:
         self._frozen = "frozen"  # by what, when it was last
         self._late: LateDanger | None = None
         self._beliefs: Beliefs | None = None
-        self._points, self._diet = TurningPoints(), Diet()
+        self._points, self._diet, self._earlier = TurningPoints(), Diet(), EarlierFights()
+        self._choice: Choice | None = None  # the last, if it was the agent's own
+        self._unused: list[Unused] | None = None  # at that choice, None if it saw no danger
 
     def note(self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True) -> None:
         """Take the next choice, an answer to the game included.  Hot: for every command.
@@ -112,11 +115,15 @@ class DeathAccount:
         self._was_alert = self._was_alert or me.alert
         weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
         ways = ways_of(beliefs, percent) if foes else ()
-        self._instants.append(Instant(
+        now = Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
             me.depth, self._held.take(), signs_of(facts),
-        ))  # fmt: skip
+        )  # fmt: skip
+        self._instants.append(now)
+        self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
+        self._choice = choice if is_own else None
+        self._unused = unused_things(beliefs, choice, ways) if percent > 0 else None
         self._late = None
         self._blows.clear()
         self._helpless.clear()
@@ -134,14 +141,29 @@ class DeathAccount:
                 self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
 
     def sentences(self, killer: str) -> list[str]:
-        """Return why the hero died: the damage, what led to it, the agent's choice, the way out."""
+        """Return why the hero died: the damage, what led to it, the choice, what weakened the hero."""
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None:
             return []
         if killer == "starvation":
             return self._diet.sentences(beliefs)
-        grave = _grave_from(fight)
-        end = _fall(fight)
+        grave, end = _grave_from(fight), _fall(fight)
+        blows = self._blows_of(end, killer)
+        is_cold, is_unseen = killer == "hypothermia", UNSEEN_FOE in blows
+        foes = (killer, *fight[grave].foes)
+        met = {name for name in foes if self._earlier.before(name, fight[0].turn)}
+        return [
+            _died_of_cold(fight[-1], self._frozen) if is_cold else self._damage(end, killer, blows, beliefs),
+            *self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen),
+            *self._earlier.sentences(foes, fight[0].turn),
+            *_beliefs(fight, grave, self._late, met, is_unseen=is_unseen),
+            *choice_in_words(fight[grave]), *missed_way(fight),
+            *([] if is_cold else [*self._left_unused(beliefs), *_weakened(end, fight)]),
+            *self._points.losses(beliefs),
+        ]  # fmt: skip
+
+    def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
+        """Return the blows that took the last hit points, by name."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         if killer in end[-1].foes and killer not in self._blows:
             blows += Counter({killer: 1})  # the last blow, which the end hides
@@ -149,16 +171,19 @@ class DeathAccount:
             blows += Counter({UNSEEN_FOE: 1})
         for name in self._harmless:
             del blows[name]
+        return blows
+
+    def _damage(self, end: list[Instant], killer: str, blows: Counter[str], beliefs: Beliefs) -> str:
+        """Return what took the last hit points of the hero, and in which turns."""
         helpless = list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
-        if killer == "hypothermia":
-            damage = [_died_of_cold(fight[-1], self._frozen)]
-        else:
-            when = _when(end, helpless, self._held.at_death(beliefs.me.hp))
-            damage = [_damage(end, killer, blows, when), *_weakened(end, fight)]
-        is_unseen = UNSEEN_FOE in blows
-        led = self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen)
-        believed = _beliefs(fight, grave, self._late, is_unseen=is_unseen)
-        return [*damage, *led, *believed, *choice_in_words(fight[grave]), *missed_way(fight)]
+        return _damage(end, killer, blows, _when(end, helpless, self._held.at_death(beliefs.me.hp)))
+
+    def _left_unused(self, beliefs: Beliefs) -> list[str]:
+        """Return what could have helped at the last command, [] if a person chose that."""
+        if self._choice is None:
+            return []
+        found = self._unused
+        return unused_in_words(unused_things(beliefs, self._choice, is_over=True) if found is None else found)
 
     def quit_sentences(self) -> list[str]:
         """Return why the hero quit: what it had to lose, the danger, what weakened it, the ways out."""
@@ -175,7 +200,7 @@ class DeathAccount:
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no other way'}.",
-            *_weakened(fight[-1:], fight), *led,
+            *led, *self._left_unused(beliefs), *_weakened(fight[-1:], fight), *self._points.losses(beliefs),
         ]  # fmt: skip
 
     def _last_fight(self) -> list[Instant]:
@@ -297,8 +322,13 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_unseen: bool) -> list[str]:
-    """Return what the agent thought of the danger, from the beginning of the fight on."""
+def _beliefs(
+    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], *, is_unseen: bool
+) -> list[str]:
+    """Return what the agent thought of the danger, from the beginning of the fight on.
+
+    met  the monsters that an earlier fight of the level was with
+    """
     last = fight[-1]
     if grave < 0:
         if last.foes and (last.has_unseen or not is_unseen):
@@ -315,10 +345,10 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
         return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]
     before = fight[grave - 1]
     seen = _chance(before.percent) if before.foes else "no danger"
-    who, turn = _arrival(fight, grave)
+    who, turn = _arrival(fight, grave, met)
     if who and turn >= 0:
         then = f"it saw {_chance(now.percent)}" if not before.foes else f"that was {rounded(now.percent)}"
-        return [f"The agent saw {seen} until {who} came on turn {turn:,}; then {then}{peak}."]
+        return [f"The agent saw {seen} until {who} on turn {turn:,}; then {then}{peak}."]
     lost = before.hp - now.hp
     why = f", after the loss of {plural(lost, 'hit point')}" if lost > 0 else f", {who}" * bool(who)
     rise = f"{seen} on turn {before.turn:,} and {_chance(now.percent)} on turn {now.turn:,}"
@@ -327,28 +357,26 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
     return [f"The agent saw {rise}{why}{peak}."]
 
 
-def _arrival(fight: list[Instant], grave: int) -> tuple[str, int]:
-    """Return who came at an instant of a fight, with the turn of the first sign of it.
+def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int]:
+    """Return a clause on who came at an instant of a fight, with the turn of the first sign of it.
 
-    The turn is -1 for a monster that was there before, and the text a clause on its return or "".
+    The turn is -1 for a monster that was there before in this fight, with a clause on its return or "".
     """
     now, before, earlier = fight[grave], fight[grave - 1], fight[:grave]
     known = {name for one in earlier for name in (*one.foes, *(sign.name for sign in one.signs))}
     signs = {sign.name: sign.turn for sign in reversed(now.signs)}  # the first of each
     if now.has_unseen and not before.has_unseen:
-        is_back = any(one.has_unseen for one in earlier) or UNSEEN_FOE in known
-        return (
-            ("when something unseen struck again", -1)
-            if is_back
-            else (UNSEEN_FOE, signs.get(UNSEEN_FOE, now.turn))
-        )
+        if any(one.has_unseen for one in earlier) or UNSEEN_FOE in known:
+            return "when something unseen struck again", -1
+        return f"{UNSEEN_FOE} came", signs.get(UNSEEN_FOE, now.turn)
     came = Counter(now.foes) - Counter(before.foes)
     new = [name for name in came.elements() if name not in known]
     if new:
-        return counted(new), min([signs.get(name, now.turn) for name in new])
+        came_back = "came back" if set(new) <= met else "came"
+        return f"{counted(new)} {came_back}", min([signs.get(name, now.turn) for name in new])
     others = [name for name in came if now.foes.count(name) > max(one.foes.count(name) for one in earlier)]
     if others:
-        return listed([f"another {name}" for name in others]), now.turn
+        return f"{listed([f'another {name}' for name in others])} came", now.turn
     return f"when {counted(list(came.elements()))} came back into view" if came else "", -1
 
 

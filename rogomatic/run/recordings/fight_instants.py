@@ -25,11 +25,15 @@ class Sign(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way out of a fight: its name, the chance to die in per cent, and the squares to walk."""
+    """A way out of a fight: its name, the chance to die in per cent, and the squares to walk.
+
+    drawback  what outweighs that it is less dangerous than the best way, as a clause
+    """
 
     name: str
     percent: float
     squares: int = 0
+    drawback: str = ""
 
 
 class Instant(NamedTuple):

@@ -63,7 +63,7 @@ class TurningPoints:
             self._note_zapped(beliefs, self._zap, facts)
         foe = target_of(beliefs, choice.act.action) if choice.act.action.verb == "zap" else None
         self._zap = _Zap(foe, foe.kind.name, foe.spot) if foe is not None else None
-        self._armor.note(beliefs, facts)
+        self._armor.note(beliefs, choice, facts)
         self._strength.note(beliefs, facts)
         self._note_arrival(beliefs, facts)
         self._turn, self._depth = beliefs.turn, beliefs.me.depth
@@ -116,7 +116,11 @@ class TurningPoints:
             if not one.origin or one.result in about:
                 about.add(one.origin)
                 told.insert(0, _told(one, killer))
-        return [*self._armor.sentences(beliefs), *self._strength.sentences(beliefs), *told[-_MOST:]]
+        return told[-_MOST:]
+
+    def losses(self, beliefs: Beliefs) -> list[str]:
+        """Return how armor and strength were lost, [] if they were not."""
+        return [*self._armor.sentences(beliefs), *self._strength.sentences(beliefs)]
 
 
 def _points_of(beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoint]:

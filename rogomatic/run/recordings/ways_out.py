@@ -10,9 +10,10 @@ from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.unused_things import COMPARES
 from rogue.shared.wording import plural
 
-WEIGHS: Final = ("fight or flee", "hit what is adjacent")
+WEIGHS: Final = (COMPARES, "hit what is adjacent")
 """Rungs that do what the comparison of all ways out has found best."""
 _NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
 _SAFE_PCT: Final = 10.0  # to die, up to which a way out would have saved the hero
@@ -25,9 +26,11 @@ def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
     """Return the ways out of a fight that is survived with this chance to die, () without danger."""
     if percent < _NOTED_PCT:
         return ()
+    found, knobs = options(beliefs), beliefs.knobs
     return tuple([
-        Way(one.name, 100 * one.fight_cost.death_probability, len(one.walk.path) if one.walk else 0)
-        for one in options(beliefs)
+        Way(one.name, 100 * one.fight_cost.death_probability, len(one.walk.path) if one.walk else 0,
+            one.drawback(found[0], knobs))
+        for one in found
     ])  # fmt: skip
 
 
@@ -45,8 +48,14 @@ def choice_in_words(one: Instant) -> list[str]:
     did = f"{chose} {best.name}{risk}"
     if not others:
         return [f"{did}; it knew of no other way."]
-    next_best = f"the next best was to {others[0].name}"
-    return [f"{did}; {next_best} ({rounded(others[0].percent)} to die{_on_the_way(others[0])})."]
+    second = others[0]
+    next_best = f"the next best was to {second.name} ({rounded(second.percent)} to die{_on_the_way(second)})"
+    return [f"{did}; {next_best}{_but(second)}."]
+
+
+def _but(way: Way) -> str:
+    """Return what outweighed the smaller danger of a way that was not chosen, "" if nothing had to."""
+    return f", but {way.drawback}" if way.drawback else ""
 
 
 def _on_the_way(way: Way) -> str:
@@ -59,7 +68,7 @@ def missed_way(fight: Sequence[Instant]) -> list[str]:
 
     >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0, 6))
     >>> missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "try a potion", "it may heal", ways)])
-    ['On turn 90, the stairs were 6 squares away (4% to die); the hero chose to try a potion.']
+    ['On turn 90, the stairs were 6 squares away (4% to die); the hero chose to try a potion: it may heal.']
     """
     for one in reversed(fight):
         done = one.ways[0] if one.ways and one.rung in WEIGHS else Way(one.rung, one.percent)
@@ -67,7 +76,9 @@ def missed_way(fight: Sequence[Instant]) -> list[str]:
         safest = min(others, key=lambda way: way.percent, default=None)
         if safest is not None and safest.percent <= _SAFE_PCT < done.percent:
             who = "the hero chose" if one.is_own else "the agent would have chosen"
-            return [f"On turn {one.turn:,}, {_opportunity(safest)}; {who} to {done.name}."]
+            because = "" if one.rung in WEIGHS else f": {one.because}"
+            chance = f"{_opportunity(safest)}{_but(safest)}"
+            return [f"On turn {one.turn:,}, {chance}; {who} to {done.name}{because}."]
     return []
 
 

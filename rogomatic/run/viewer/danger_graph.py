@@ -13,7 +13,7 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.death_account import GAP_TURNS
+from rogomatic.run.recordings.earlier_fights import GAP_TURNS
 from rogomatic.run.recordings.onlooker import AS_RECORDED, Onlooker, Step
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.recordings.timeline import Timeline

@@ -214,7 +214,7 @@ class Resignation(NamedTuple):
 
 
 def sentence_of(moment: Resignation, row: Row) -> str:
-    """Return why the agent did not resign, what that would have kept, and what came of fighting on.
+    """Return what resigning would have kept, and what came of fighting on.
 
     >>> from types import SimpleNamespace
     >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
@@ -224,9 +224,9 @@ def sentence_of(moment: Resignation, row: Row) -> str:
     more = row.turns - moment.turn
     later = f"{plural(more, 'turn')} later" if more > 0 else "in the same turn"
     return (
-        "It did not resign: a watched game is played to its end, unless you ask for --resign. "
-        f"Resigning on turn {moment.turn:,}, with {moment.hp} of {plural(moment.max_hp, 'hit point')}, would "
-        f"have kept {moment.gold:,} gold; it ended {later} with {row.score:,}."
+        f"Resigning (--resign) on turn {moment.turn:,}, with {moment.hp} of "
+        f"{plural(moment.max_hp, 'hit point')}, would have kept {moment.gold:,} gold; it ended {later} with "
+        f"{row.score:,}."
     )
 
 

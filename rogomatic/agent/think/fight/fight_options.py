@@ -114,23 +114,23 @@ class Option(NamedTuple):
         """Return the total cost in hit points; one per cent of death counts as `knobs.death_hp` of them."""
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
-    def drawback(self, best: Option) -> str:
+    def drawback(self, best: Option, knobs: Knobs) -> str:
         """Return what outweighs its smaller chance to die than the best option's, "" if it has none.
 
-        >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.04, 2.0)
-        >>> Option("run", stairs, 30.0, gives_up="leave the level").drawback(Option("fight here", here))
-        'it would leave the level'
-        >>> Option("run", FightCost(0.1, 40.0)).drawback(Option("fight here", here))
-        'it would cost 31 hit points more'
-        >>> Option("run", here).drawback(Option("fight here", here))
+        >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
+        >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
+        'that would leave (counts like 5% to die)'
+        >>> Option("run", FightCost(0.19, 40.0)).drawback(Option("fight", here), Knobs())
+        'that would cost 31 hit points more (counts like 3% to die)'
+        >>> Option("run", here).drawback(Option("fight", here), Knobs())
         ''
         """
         if self.fight_cost.death_probability >= best.fight_cost.death_probability:
             return ""
-        more = self.fight_cost.loss - best.fight_cost.loss
-        if self.gives_up and self.price - best.price >= more:
-            return f"it would {self.gives_up}"
-        return f"it would cost {plural(max(round(more), 1), 'hit point')} more"
+        loss, price = self.fight_cost.loss - best.fight_cost.loss, self.price - best.price
+        would = self.gives_up if price >= loss else f"cost {plural(max(round(loss), 1), 'hit point')} more"
+        percent = max(round((loss + price) / knobs.death_hp), 1)
+        return f"that would {would} (counts like {percent}% to die)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,14 +30,14 @@ from rogomatic.agent.think.fight.threat import is_bound, is_grave, is_pressing, 
 from rogomatic.agent.think.ground.firing_lines import line_to
 from rogomatic.agent.think.items.item_value import empty_chance, known_worth
 
-_HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
+HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
 _HOLD_SQUARES: Final = 2  # SCR-3
 BOLTS: Final = ("cold", "fire", "lightning")
 _USES_UP: Final = {"potion": "use up the potion", "scroll": "use up the scroll", "stick": "use up a charge"}
 _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
 _STAFF_BLOW: Final = 7  # hit points that a staff of striking takes on average (V52-16)
 # By how many twentieths it hits more often than a blade; elsewhere it always hits.
-_WEAPONS: Final = frozenset({"teleport away", "slow monster", "striking", "drain life", *BOLTS})
+WEIGHED_STICKS: Final = frozenset({"teleport away", "slow monster", "striking", "drain life", *BOLTS})
 
 
 def remedies(case: Case) -> Iterator[Option]:
@@ -68,7 +68,7 @@ def why_not_escape(beliefs: Beliefs) -> No | None:
 def _healing(case: Case) -> Iterator[Option]:
     """Yield potions of healing, for the fight on the hero's square and for a run to an exit."""
     beliefs = case.beliefs
-    for name, points in _HEALS.items():
+    for name, points in HEALS.items():
         letter = beliefs.find("potion", name)
         if letter:
             hp = min(
@@ -149,7 +149,7 @@ def _sticks(case: Case) -> Iterator[Option]:
     loaded = [
         (letter, beliefs.name_of(stick), stick.material or "stick", empty_chance(beliefs, letter))
         for letter, stick in beliefs.pack.of_kind("stick")
-        if beliefs.name_of(stick) in _WEAPONS and not may_hang(beliefs, stick)
+        if beliefs.name_of(stick) in WEIGHED_STICKS and not may_hang(beliefs, stick)
     ]
     if not loaded:
         return

@@ -94,7 +94,8 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     cost = FightCost(way_there.death_probability, fight.loss, len(path) + fight.turns)
     cost = _met(case, cost, len(path))
     walk = _walk("fight on the stairs", path) if path else None
-    return Option("fight on the stairs", cost, leave_price(beliefs) * leave, walk, gives_up=_MAY_LEAVE)
+    name = "go to the stairs and fight there" if path else "fight on the stairs"
+    return Option(name, cost, leave_price(beliefs) * leave, walk, gives_up=_MAY_LEAVE)
 
 
 def _narrow_places(case: Case) -> Iterator[Option]:

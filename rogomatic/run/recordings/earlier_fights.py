@@ -1,0 +1,83 @@
+"""The earlier fights of a level with the monsters of the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Final, NamedTuple
+
+from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogue.shared.wording import plural, with_article
+
+GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
+_MOST: Final = 2  # monsters that are told of
+
+
+class Meeting(NamedTuple):
+    """A fight with one kind of monster.
+
+    first, last  turns          hits     its blows that hit
+    lost         hit points     percent  highest chance to die
+    """
+
+    first: int
+    last: int
+    hits: int = 0
+    lost: int = 0
+    percent: float = 0.0
+
+
+class EarlierFights:
+    """The meetings with each kind of monster on the present level, command by command."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._meetings: dict[str, list[Meeting]] = {}
+        self._depth = self._hp = 0
+
+    def note(self, now: Instant, killed: Set[str]) -> None:
+        """Take the next command, with the kinds killed since the one before.  Hot: for every command."""
+        if now.depth != self._depth:
+            self._meetings.clear()
+        for name in killed:
+            self._meetings.pop(name, None)
+        for name in {*now.foes, *now.blows}:
+            self._add(name, now)
+        self._depth, self._hp = now.depth, now.hp
+
+    def _add(self, name: str, now: Instant) -> None:
+        met = self._meetings.setdefault(name, [])
+        if not met or now.turn - met[-1].last > GAP_TURNS:
+            met.append(Meeting(now.turn, now.turn))
+        hits = now.blows.count(name)
+        lost = max(self._hp - now.hp, 0) if hits else 0
+        one = met[-1]
+        percent = max(one.percent, now.percent)
+        met[-1] = Meeting(one.first, now.turn, one.hits + hits, one.lost + lost, percent)
+
+    def before(self, name: str, turn: int) -> list[Meeting]:
+        """Return the meetings with a kind of monster that were over before this turn."""
+        return [one for one in self._meetings.get(name, ()) if one.last < turn]
+
+    def sentences(self, names: Sequence[str], turn: int) -> list[str]:
+        """Return a sentence for each of these kinds that was met before this turn."""
+        known = [name for name in dict.fromkeys(names) if name != UNSEEN_FOE]
+        met = [(name, self.before(name, turn)) for name in known]
+        return [_told(name, earlier) for name, earlier in met if earlier][:_MOST]
+
+
+def _told(name: str, earlier: Sequence[Meeting]) -> str:
+    """Return the last of some meetings in words, with how many there were.
+
+    >>> _told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 19.0)])
+    'It had met a yeti twice before on this level, last on turns 106 to 110: 15 hit points lost, 19% to die at the worst.'
+    """  # noqa: E501
+    last = earlier[-1]
+    times = {1: "", 2: " twice"}.get(len(earlier), f" {len(earlier)} times")
+    when = f"turn {last.first:,}" if last.first == last.last else f"turns {last.first:,} to {last.last:,}"
+    lost = f"{plural(last.lost, 'hit point')} lost" if last.lost else "nothing lost"
+    comma = ", last" if times else ","
+    return (
+        f"It had met {with_article(name)}{times} before on this level{comma} on {when}: {lost}, "
+        f"{rounded(last.percent)} to die at the worst."
+    )

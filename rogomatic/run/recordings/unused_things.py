@@ -1,0 +1,160 @@
+"""The things in a pack that could have helped in a fight, with the agent's reasons for leaving them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.refusals import BLIND, NO_DANGER
+from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why_not_escape, why_not_heal
+from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.agent.think.items.item_value import armor_value, empty_chance
+from rogomatic.run.recordings.fight_instants import Way
+from rogue.shared.wording import listed, plural_of, with_article
+
+COMPARES: Final = "fight or flee"
+"""Name of the rung that compares the known ways out of a fight."""
+_ZAPS: Final = "zap a foe"
+_GAMBLES: Final = "gamble when dying"
+_DRESSES: Final = "wear the best armor"
+_ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "haste self"})
+_ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared in every dangerous fight
+_ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of sticks that are not compared
+_UNKNOWN: Final = "it did not know what that does"
+_TRIED: Final = "tried before, without learning what it does"
+_LEFT_OUT: Final = "the rule for it was left out"
+
+
+class Unused(NamedTuple):
+    """Some things of one description, and why the agent left them.
+
+    number  how many     noun  one of them, without article: "potion of healing"
+    """
+
+    number: int
+    noun: str
+    reason: str
+
+
+def unused_things(
+    beliefs: Beliefs, choice: Choice, ways: Sequence[Way] = (), *, is_over: bool = False
+) -> list[Unused]:
+    """Return what could have helped at a choice and was not used.
+
+    ways     the ways out that were compared
+    is_over  the beliefs are those after the death, so that no rule can be asked again
+    """
+    used = choice.act.action.letter
+    left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
+    found = [*_magic(beliefs, left, choice, ways, is_over), *_armor(beliefs, left, choice, is_over)]
+    counts = Counter[tuple[str, str]]()
+    for one in found:
+        counts[one.noun, one.reason] += one.number
+    return [Unused(count, *one) for one, count in counts.items()]
+
+
+def unused_in_words(found: Sequence[Unused]) -> list[str]:
+    """Return the sentence on what was left unused, [] if nothing could have helped.
+
+    >>> unused_in_words([Unused(1, "potion of healing", "the next round will not kill")])
+    ["Left unused, with the agent's reason: a potion of healing (the next round will not kill)."]
+    """
+    by_reason: dict[str, list[str]] = {}
+    for count, noun, reason in found:
+        by_reason.setdefault(reason, []).append(_counted(count, noun))
+    parts = [f"{listed(words)} ({reason})" for reason, words in by_reason.items()]
+    return [f"Left unused, with the agent's reason: {'; '.join(parts)}."] if parts else []
+
+
+def _counted(count: int, noun: str) -> str:
+    """Return a count with its noun.
+
+    >>> _counted(1, "unknown wand"), _counted(2, "potion of healing")
+    ('an unknown wand', '2 potions of healing')
+    """
+    head, joint, rest = noun.partition(" of ")
+    return with_article(noun) if count == 1 else f"{count} {plural_of(head)}{joint}{rest}"
+
+
+def _magic(
+    beliefs: Beliefs, left: dict[str, Thing], choice: Choice, ways: Sequence[Way], is_over: bool
+) -> Iterator[Unused]:
+    """Yield the potions, scrolls, and sticks, as far as they could have helped or were not known."""
+    for letter, thing in left.items():
+        if thing.kind not in ("potion", "scroll", "stick"):
+            continue
+        if thing.kind == "stick" and empty_chance(beliefs, letter) >= 1:
+            continue
+        name, noun = beliefs.name_of(thing), thing.material or thing.kind
+        if not name:
+            is_tried = beliefs.lore.is_tried(thing)
+            why = _TRIED if is_tried else f"{_UNKNOWN}; {_answer(beliefs, choice, _GAMBLES, is_over)}"
+            yield Unused(thing.count, f"unknown {noun}", why)
+        elif reason := _why_not(beliefs, thing.kind, name, choice, ways, is_over):
+            yield Unused(thing.count, f"{noun} of {name}", reason)
+
+
+def _why_not(
+    beliefs: Beliefs, kind: str, name: str, choice: Choice, ways: Sequence[Way], is_over: bool
+) -> str:
+    """Return why a known thing was not used, "" for one that does not help in a fight."""
+    if kind == "stick" and name in _ZAPPED:
+        return _answer(beliefs, choice, _ZAPS, is_over)
+    heals, escapes = name in HEALS, name in _ESCAPES
+    if not (heals or escapes or name in _ALWAYS):
+        return ""
+    compared = [way for way in ways if way.name.partition(",")[0].endswith(f" of {name}")]
+    if compared:
+        best = min(compared, key=lambda way: way.percent)
+        return best.drawback or f"{rounded(best.percent)} to die with it"
+    if (asked := _refusal(choice, COMPARES)) == NO_DANGER or is_over:
+        return asked.why_not if asked is not None else _overtaken(choice)
+    refused = why_not_heal(beliefs) if heals else why_not_escape(beliefs) if escapes else None
+    if refused is not None:
+        return refused.why_not
+    if kind == "scroll" and beliefs.is_blind:
+        return BLIND.why_not
+    return _answer(beliefs, choice, _ZAPS, is_over) if kind == "stick" else "it would not have worked here"
+
+
+def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bool) -> Iterator[Unused]:
+    """Yield the best armor if it is better than what is worn."""
+    suits = [thing for thing in left.values() if thing.kind == "armor"]
+    best = max(suits, key=armor_value, default=None)
+    worn = beliefs.worn()
+    if best is None or (worn is not None and armor_value(best) <= armor_value(worn[1])):
+        return
+    instead = f"instead of {armor_value(worn[1])}" if worn is not None else "but none was worn"
+    noun = f"suit of {beliefs.name_of(best)}, armor {armor_value(best)} {instead}"
+    yield Unused(1, noun, _answer(beliefs, choice, _DRESSES, is_over))
+
+
+def _refusal(choice: Choice, name: str) -> No | None:
+    """Return the refusal of a rung, None if it was not asked."""
+    pairs = zip(choice.ladder, choice.refusals, strict=False)
+    return next((refusal for rung, refusal in pairs if rung.name == name), None)
+
+
+def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool) -> str:
+    """Return why a rung did not act: its refusal, asked again if another acted first."""
+    if (refusal := _refusal(choice, name)) is not None:
+        return refusal.why_not
+    rung = next((one for one in choice.ladder if one.name == name), None)
+    if rung is None:
+        return _LEFT_OUT
+    if name == choice.rung:
+        return "it tried something else first"
+    if is_over:
+        return _overtaken(choice)
+    if rung.most and beliefs.watch.acted.get(name, 0) >= rung.most:
+        return TIRED.why_not
+    answer = rung.rule(beliefs)
+    return answer.why_not if isinstance(answer, No) else _overtaken(choice)
+
+
+def _overtaken(choice: Choice) -> str:
+    return f"it chose to {choice.rung} first"

@@ -1,0 +1,108 @@
+"""What could have helped in the pack, and why the agent did not use it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import strike, use
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.run.recordings.fight_instants import Way
+from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
+from tests.rogomatic.foe_scenes import foe_scene
+from tests.support.agent_scenes import KIT, chosen, status
+
+HEALING = "p) A potion of healing(red)"
+TELEPORT = "q) A scroll of teleportation"
+DUST = "s) A wand of polymorph [3](teak)"
+CANDLE = "t) A wand of light [9](birch)"
+
+
+def left_of(b: Beliefs, choice: Choice, *ways: Way, is_over: bool = False) -> dict[str, str]:
+    """Return what was left unused with its reason."""
+    found = unused_things(b, choice, ways, is_over=is_over)
+    return {noun: reason for _, noun, reason in found}
+
+
+def fight(
+    *lines: str, letter: str = "H", hp: int = 12, most: int = 12, ladder: Iterable[str] = ()
+) -> tuple[Beliefs, Choice]:
+    """Return a fight of a hero with these things, and the choice there."""
+    b = foe_scene(letter, status(hp=hp, most=most), (*KIT, *lines))
+    left_out = frozenset(ladder)
+    return b, chosen(b, tuple(rung for rung in LADDER if rung.name not in left_out))
+
+
+@pytest.mark.parametrize(
+    ("lines", "letter", "hp", "found"),
+    [
+        ((HEALING,), "B", 12, {"potion of healing": refusals.NO_DANGER.why_not}),
+        ((HEALING,), "H", 11, {"potion of healing": refusals.NOT_PRESSING.why_not}),
+        ((TELEPORT,), "H", 11, {"scroll of teleportation": refusals.ODDS_GOOD.why_not}),
+        ((DUST, CANDLE), "H", 11, {"wand of polymorph": refusals.NO_STICK.why_not}),
+        (("f) A blue potion",), "H", 11,
+         {"unknown potion": f"it did not know what that does; {refusals.ODDS_GOOD.why_not}"}),
+        (("f) A +1 banded mail [7]",), "H", 11,
+         {"suit of banded mail, armor 7 instead of 4": refusals.AFTER_US.why_not}),
+        (("f) A leather armor [2]", "g) A potion of thirst quenching(red)"), "H", 11, {}),
+    ],
+    ids=["calm", "not yet", "good odds", "stick", "unknown", "armor", "no help"],
+)  # fmt: skip
+def test_what_is_left_is_told_with_the_answer_of_its_own_rule(
+    lines: tuple[str, ...], letter: str, hp: int, found: dict[str, str]
+) -> None:
+    b, choice = fight(*lines, letter=letter, hp=hp)
+    assert left_of(b, choice) == found
+
+
+def test_a_way_that_was_compared_is_told_with_its_danger_or_its_drawback() -> None:
+    b, choice = fight(HEALING, TELEPORT, hp=3)
+    potion, scroll = Way("drink a potion of healing", 30.0), Way("read a scroll of teleportation", 9.0)
+    run = Way("drink a potion of healing, then run", 22.0)
+    choice = Choice("fight or flee", strike(1, "fight here"), choice.refusals[:1], LADDER)
+    left = left_of(b, choice, potion, run, scroll._replace(drawback="that would use up the scroll"))
+    assert left == {
+        "potion of healing": "22% to die with it", "scroll of teleportation": "that would use up the scroll",
+    }  # fmt: skip
+
+
+def test_what_was_just_used_or_is_empty_is_not_told() -> None:
+    b, choice = fight("f) A wand of slow monster [0](iron)", "g) A potion of healing(red)", hp=3)
+    choice = Choice(choice.rung, use("quaff", "g", "it heals"), choice.refusals, LADDER)
+    assert left_of(b, choice) == {}
+
+
+def test_what_was_tried_in_vain_is_told_so() -> None:
+    b, choice = fight("f) An iron wand", hp=11)
+    b.lore.note_tried("stick", "iron")
+    assert left_of(b, choice) == {"unknown wand": "tried before, without learning what it does"}
+
+
+def test_a_rule_that_was_left_out_or_too_late_is_the_reason() -> None:
+    b, choice = fight("f) A blue potion", hp=11, ladder=["gamble when dying"])
+    assert left_of(b, choice)["unknown potion"].endswith("the rule for it was left out")
+    first = Choice("eat before a faint", choice.act, (), LADDER)
+    late = left_of(b, first, is_over=True)["unknown potion"]
+    assert late.endswith("it chose to eat before a faint first")
+    same = Choice("gamble when dying", choice.act, choice.refusals[:0], LADDER)
+    assert left_of(b, same)["unknown potion"].endswith("it tried something else first")
+
+
+def test_a_bare_hero_with_armor_in_the_pack_is_told_so() -> None:
+    b, choice = fight(hp=11)
+    b.pack["b"] = b.pack["b"]._replace(use="")
+    b.pack["f"] = Thing("armor", name="leather armor", armor=3)
+    assert [*left_of(b, choice)] == ["suit of ring mail, armor 4 but none was worn"]
+
+
+def test_things_of_one_reason_share_its_words() -> None:
+    found = [Unused(2, "potion of healing", "A"), Unused(1, "unknown wand", "B"), Unused(1, "scroll", "A")]
+    assert unused_in_words(found) == [
+        "Left unused, with the agent's reason: 2 potions of healing and a scroll (A); an unknown wand (B)."
+    ]
+    assert unused_in_words([]) == []
