@@ -38,7 +38,8 @@ def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     """Return the word that a text stands for, "" if it is one of a move, or WHICH.
 
     A letter and Enter stand for its word, unless they are a whole move.  A key alone does so in capitals,
-    and also in small where no legal move begins with it; among cards only where none does.
+    and also in small where no legal move begins with it; among cards only where none does.  No key
+    alone resigns.
 
     at_once  whether the text is a key, which may be the first letter of more: R of resign, or of Rd4
     """
@@ -57,4 +58,5 @@ def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     if "walks" in game.traits and match.state.step >= 0:
         is_begun |= any(one.letter.lower() == folded for one in game.pieces if one.kind >= 0)
     is_begun |= "letters" in game.traits and is_same  # a small letter begins a word
-    return "" if is_begun else word
+    is_begun |= "cards" in game.traits and word in LEAVE  # Qs, or stand
+    return "" if is_begun or word == "resign" else word

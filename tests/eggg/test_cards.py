@@ -296,6 +296,20 @@ def test_what_looks_the_same_to_a_player_is_the_same(name: str, seed: int, ply: 
                 assert game.refusal(view, player, text) == game.refusal(state, player, text)
 
 
+def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -> None:
+    game = game_named("poker")
+    start = game.start(1)
+    assert game.find(start, 0, "all in") is None
+    assert game.refusal(start, 0, "all in") == "all in is no move here. You may check or bet 1 to 2."
+    state = played(game, start, "check", "check")
+    such = " ".join(card_text(card) for card in state.table.hands[0][-2:])
+    told = f"Put away up to 3 cards by name or number, such as {such}; or keep all."
+    assert told in game.screen(game.view(state, 0), 0)
+    assert game.find(state, 0, such) is not None
+    raised = played(game, start, "bet 2")
+    assert game.refusal(raised, 1, "x") == "x is no move here. You may call 2, fold or raise by 2 to 6."
+
+
 def test_others_see_only_how_many_cards_are_put_away() -> None:
     game = game_named("poker")
     state = played(game, game.start(1), "check", "check")

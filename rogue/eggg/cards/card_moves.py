@@ -40,9 +40,13 @@ def told(book: CardBook, move: Move, table: CardTable) -> str:
         return f"{who} {plural(count, 'card')}" if count else f"{book.players[move.player]} keeps all cards"
     if name not in ("call", *_AMOUNTS):
         return who
+    return f"{who} {move.choice}{', all in' if _is_all(table, move) else ''}"
+
+
+def _is_all(table: CardTable, move: Move) -> bool:
+    """Return whether a stake is all that a player has."""
     owed = max(table.bets) - table.bets[move.player]
-    is_all = move.choice + (owed if name == "raise" else 0) == table.money[move.player]
-    return f"{who} {move.choice}{', all in' if is_all else ''}"
+    return move.choice + (owed if move.name == "raise" else 0) == table.money[move.player]
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
@@ -51,7 +55,7 @@ def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Mo
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:
         return words.get(wish)
-    if any(move.name in _AMOUNTS for move in moves) and (move := _staked(moves, wish)):
+    if any(move.name in _AMOUNTS for move in moves) and (move := _staked(table, moves, wish)):
         return move
     if wish in ("call", "check") and moves[0].name in ("call", "check"):
         return moves[0]
@@ -64,12 +68,12 @@ def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Mo
     return next((move for move in moves if move.path and sorted(move.path) == cards), None)
 
 
-def _staked(moves: Sequence[Move], wish: str) -> Move | None:
-    """Return a bet or a raise of an amount: raise 7, r 7, 7, all in."""
+def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
+    """Return a bet or a raise of an amount: raise 7, r 7, 7, all in (within the limit)."""
     found = re.fullmatch(r"(?:b(?:et)?|r(?:aise)?(?: by)?)? ?(\d{1,7})", wish)
     able = [move for move in moves if move.name in _AMOUNTS]
     if wish in ("all in", "allin", "all"):
-        return able[-1]
+        return able[-1] if _is_all(table, able[-1]) else None
     if not found or not able[0].choice <= int(found[1]) <= able[-1].choice:
         return None
     return able[0]._replace(choice=int(found[1]))
@@ -103,7 +107,10 @@ def choices(moves: Sequence[Move]) -> str:
     if stakes:
         name = next(move.name for move in moves if move.name in _AMOUNTS)
         ends = f"{stakes[0]} to {stakes[-1]}" if stakes[-1] > stakes[0] else f"{stakes[0]}"
-        told_moves.append(f"{name} {ends}")
+        told_moves.append(f"{name} {'by ' * (name == 'raise')}{ends}")
     if sizes:
-        return f"You may put away up to {plural(max(sizes), 'card')}: 1 3, or 9d 4s; or keep."
+        away = next(move.path for move in reversed(moves) if move.name == "discard")
+        such = " ".join(map(card_text, away[-2:]))
+        most, keep = plural(max(sizes), "card"), "; or keep all" * (0 in sizes)
+        return f"Put away up to {most} by name or number, such as {such}{keep}."
     return f"You may {listed(told_moves, 'or')}."
