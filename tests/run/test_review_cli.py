@@ -11,6 +11,7 @@ import pytest
 from rogomatic.agent.engine.rule_engine import choose
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.sight.prompt_parser import COMMAND, MARKER
 from rogomatic.cli import own_game
 from rogomatic.review.agent_states import AgentStates
 from rogomatic.review.alternatives import options_of
@@ -127,3 +128,29 @@ def test_a_position_is_the_game_at_its_step(name: str) -> None:
         assert one == other
         made += 1
     assert made > 5
+
+
+def test_an_agent_that_plays_on_hears_what_the_game_says_from_then_on() -> None:
+    path = JOURNALS / "agent-103.jsonl"
+    journal = own_game.OwnJournal(path.read_bytes(), path)
+    onlooker, states = Onlooker(MEMORY, DEFAULT, journal.version), AgentStates(MEMORY, DEFAULT)
+    before: tuple[bytes, object, bytes] | None = None
+    heard: list[tuple[str, ...]] = []
+    for typed in onlooker.follow(islice(journal.watched_steps(positions=True), 90)):
+        if before is not None:
+            agent, position, keys = before
+            player = states.take(agent)
+            choice = choose(LADDER, player.beliefs)
+            assert choice is not None
+            assert isinstance(position, own_game.Position)
+            if choice.act.keys + MARKER == keys:
+                player.act(choice)
+                world = session_of(position.session, journal.session.world.rules)
+                player.screen.feed(world.feed(keys))
+                player.consider(COMMAND)
+                assert player.beliefs.said == onlooker.beliefs.said
+                heard.append(onlooker.beliefs.said)
+        assert onlooker.position is not None
+        before = states.put(onlooker), onlooker.position(), typed
+    assert len(heard) > 30
+    assert sum(said != () for said in heard) > 3

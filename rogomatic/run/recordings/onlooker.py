@@ -120,6 +120,8 @@ class Onlooker:
         if not step.ready:
             return
         self.screen.feed(self._undrawn)
+        self.screen.take_lines()  # are read already, so that an agent that goes on from here hears news only
+        self.screen.top_written = self.screen.drawn = False
         self._undrawn = b""
         update.see(beliefs, screen, COMMAND, self._lines, max(step.turn - self.turn, 0))
         self._lines = []
