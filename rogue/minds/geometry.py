@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from rogue.state.entities import AWAKE, HELD, NEVER, SILENT, SLOWED, Mind, Monster
+from rogue.state.entities import AWAKE, HELD, NEVER, SILENT, SLOWED, Mind, Monster, PathSearch
 from rogue.state.grid import AROUND, COLS, CORNERS, MAP, SIZE, distance2, is_close
 from rogue.state.level import PASS
 from rogue.state.world import World
@@ -17,6 +17,7 @@ DARK_RANGE2: Final = 36  # squared range of sight in a dark room
 LINE_RANGE: Final = 6  # range of sight along a line, in squares
 MAX_STEPS: Final = 14  # maximum length of a path to cover
 MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
+MAX_SEARCHES: Final = 32  # for paths, kept on a level
 _NINE: Final = tuple([row * COLS + col for row in (-1, 0, 1) for col in (-1, 0, 1)])
 
 
@@ -126,17 +127,39 @@ def square_distance(a: int, b: int) -> int:
 def path_between(world: World, start: int, goal: int) -> list[int]:
     """Return the squares of a shortest path by terrain, without `start`, or [] (VMN-18).
 
-    The search begins at the goal and is kept, so that others with the same goal continue it.
+    The search begins at the goal and is kept, so that others with the same goal continue it.  Hot: the turns
+    of minds.
     """
+    search = _search_for(world, goal)
+    if search.next[start] < 0:
+        _search_on(world, search, start)
+    towards = search.next
+    path: list[int] = []
+    spot = start
+    while spot != goal and towards[spot] >= 0:
+        spot = towards[spot]
+        path.append(spot)
+    return path
+
+
+def _search_for(world: World, goal: int) -> PathSearch:
+    """Return the search for paths to a goal, a new one if none is kept."""
     minds = world.minds
     assert minds is not None
-    ways = minds.ways
-    if minds.path_goal != goal:
-        minds.path_goal = goal
-        minds.path_next = [-1] * SIZE
-        minds.path_next[goal] = goal
-        minds.path_edge = [goal]
-    towards, layer = minds.path_next, minds.path_edge
+    paths = minds.paths.by_goal
+    search = paths.get(goal)
+    if search is None:
+        if len(paths) >= MAX_SEARCHES:
+            del paths[next(iter(paths))]
+        search = paths[goal] = PathSearch(goal)
+    return search
+
+
+def _search_on(world: World, search: PathSearch, start: int) -> None:
+    """Continue a search, layer by layer, until it has come to `start` or ends."""
+    minds = world.minds
+    assert minds is not None
+    ways, towards, layer = minds.ways, search.next, search.edge
     while layer and towards[start] < 0:
         following: list[int] = []
         for spot in layer:
@@ -148,13 +171,7 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
                     towards[near] = spot
                     following.append(near)
         layer = following
-    minds.path_edge = layer
-    path: list[int] = []
-    spot = start
-    while spot != goal and towards[spot] >= 0:
-        spot = towards[spot]
-        path.append(spot)
-    return path
+    search.edge = layer
 
 
 def steps_from(world: World, start: int, most: int) -> bytearray:

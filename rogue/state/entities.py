@@ -121,6 +121,36 @@ class Mind:
         self.row = 0  # row of the decision table that acted last
 
 
+class PathSearch:
+    """A search for shortest paths to one goal, which others with that goal continue.
+
+    next  the next square on the way to the goal, by square, -1 where the search has not come
+    edge  the squares from which it goes on
+    """
+
+    __slots__ = ("edge", "next")
+
+    def __init__(self, goal: int) -> None:
+        self.next = [-1] * SIZE
+        self.next[goal] = goal
+        self.edge = [goal]
+
+
+class PathSearches:
+    """The searches for paths on a level: goal -> search, the oldest first.
+
+    A copy of the game begins with none, because they are derived and large.
+    """
+
+    __slots__ = ("by_goal",)
+
+    def __init__(self) -> None:
+        self.by_goal: dict[int, PathSearch] = {}
+
+    def __reduce__(self) -> tuple[type[PathSearches], tuple[()]]:
+        return PathSearches, ()
+
+
 class LevelMinds:
     """The sound and scent of a level, plus counts for the whole game.
 
@@ -130,8 +160,8 @@ class LevelMinds:
     __slots__ = (
         "centre", "claims", "context", "farthest_heard", "flooded", "forecasts", "gathered", "habits",
         "heading", "heard_by", "last_step", "line", "longer_context", "loud", "moved", "noise", "owed",
-        "path_edge", "path_goal", "path_next", "reach", "scent", "seen_by", "smelled_by", "step_before",
-        "steps", "told_of", "watched", "ways",
+        "paths", "reach", "scent", "seen_by", "smelled_by", "step_before", "steps", "told_of", "watched",
+        "ways",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -151,9 +181,7 @@ class LevelMinds:
     def new_level(self) -> None:
         """Reset the data of a level: sound, scent, and paths."""
         self.ways: list[tuple[int, ...] | None] = [None] * SIZE  # legal steps by terrain
-        self.path_goal = 0  # of the last search for a path, 0: none
-        self.path_next: list[int] = []  # the next square on the way to that goal, -1: not reached
-        self.path_edge: list[int] = []  # squares of that search from which it goes on
+        self.paths = PathSearches()
         self.noise = bytearray(SIZE)  # steps from `centre`, SILENT where the flood fill did not reach
         self.centre = 0  # start of the flood fill, 0: none yet
         self.moved = 0  # steps of the player since then
@@ -172,7 +200,8 @@ class LevelMinds:
         for spot in spots:
             for step in (0, *AROUND):
                 self.ways[spot + step] = None
-        self.centre = self.path_goal = 0
+        self.paths = PathSearches()
+        self.centre = 0
 
     def end_turn(self) -> None:
         """Reset what is valid for one turn of the monsters: claims and the predicted step."""

@@ -357,7 +357,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     )),
     LevelMinds: frozenset((
         *("claims", "heading"),  # valid for one turn
-        *("path_edge", "path_goal", "path_next", "ways"),  # derived from the rest
+        *("paths", "ways"),  # derived from the rest
     )),
     PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is redrawn
 }  # fmt: skip

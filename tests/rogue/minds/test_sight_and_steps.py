@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.minds.geometry import (
+    MAX_SEARCHES,
     can_strike,
     find_ways,
     free_ways,
@@ -228,15 +229,25 @@ def test_vmn_7_a_revealed_square_changes_the_ways_around_it_only() -> None:
 def test_mnc_21_paths_to_one_goal_share_a_search() -> None:
     """The path that continues another search is the one that a search of its own finds."""
     world = scene(TWO_ROOMS)
-    goal = spot_of(2, 2)
-    starts = [spot_of(3, 8), spot_of(4, 16), spot_of(2, 14), spot_of(4, 3)]
-    shared = [path_between(world, start, goal) for start in starts]
+    goals = [spot_of(2, 2), spot_of(4, 16)]
+    asked = [((3, 8), 0), ((2, 14), 1), ((2, 14), 0), ((4, 3), 1), ((4, 3), 0)]
+    pairs = [(spot_of(*place), goal) for place, goal in asked]
+    shared = [path_between(world, start, goals[goal]) for start, goal in pairs]
+    assert list(minds_of(world).paths.by_goal) == goals
     fresh = []
-    for start in starts:
-        minds_of(world).path_goal = 0
-        fresh.append(path_between(world, start, goal))
+    for start, goal in pairs:
+        minds_of(world).paths.by_goal.clear()
+        fresh.append(path_between(world, start, goals[goal]))
     assert shared == fresh
-    assert all(path[-1] == goal for path in shared)
+    assert [path[-1] for path in shared] == [goals[goal] for _, goal in pairs]
+
+
+def test_mnc_21_the_oldest_of_many_searches_is_dropped() -> None:
+    world = scene(TWO_ROOMS)
+    goals = range(spot_of(2, 2), spot_of(2, 2) + MAX_SEARCHES + 2)
+    for goal in goals:
+        path_between(world, spot_of(3, 8), goal)
+    assert list(minds_of(world).paths.by_goal) == list(goals[2:])
 
 
 def test_chs_5_a_monster_whose_goal_was_taken_goes_for_the_player() -> None:
