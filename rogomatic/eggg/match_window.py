@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Final
 
 from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board
@@ -15,6 +16,7 @@ from rogomatic.eggg.puzzle_keys import DIGITS, first_square, puzzle_move, steere
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
+from rogue.shared.card_games import LOG_LINES, CardTable
 
 CLICK: Final = "click"
 _WAIT_SECONDS: Final = 0.2
@@ -267,9 +269,9 @@ class MatchWindow:
         viewer = NOBODY if self._next_person else match.viewer
         view = match.seen(viewer)
         if not match.game.board.names:
-            for row, text in enumerate(match.screen(viewer)[: height - 4], _TOP):
+            most = self._draw_said(canvas, view) - _TOP
+            for row, text in enumerate(table_rows(match, view, viewer, width - 2, most), _TOP):
                 canvas.put(row, _LEFT, _card_line(text), width - 2)
-            self._draw_said(canvas, view)
             return
         self._picture = draw_board(match.game, view, self._shown())
         board = self._picture.canvas
@@ -290,14 +292,16 @@ class MatchWindow:
             canvas.put(row, col, one, wide)
         self._draw_said(canvas, view)
 
-    def _draw_said(self, canvas: Canvas, view: State) -> None:
-        """Draw what is typed or said, and the keys."""
+    def _draw_said(self, canvas: Canvas, view: State) -> int:
+        """Draw what is typed or said, and the keys; return the first row of that."""
         width, height = canvas.width, canvas.height
         said = f"> {self._typed}_" if self._typed else self._said or self._comment(view)
         below_board = folded(said, width - 2, Style.STRONG)[:_TOLD]
-        for row, one in enumerate(below_board, height - 2 - max(len(below_board), 1)):
+        first = height - 2 - max(len(below_board), 1)
+        for row, one in enumerate(below_board, first):
             canvas.put(row, _LEFT, one, width - 2)
         canvas.put(height - 1, 0, line((key_line(self._match), Style.DIM)), width)
+        return first
 
     def _comment(self, view: State) -> str:
         """Return what is said while nothing else is."""
@@ -334,6 +338,14 @@ class MatchWindow:
         is_here = player == turn or (turn == NOBODY and match.state.mover == player)
         text = f"{'> ' if is_here else '  '}{game.players[player]} ({who}){points}{rounds}"
         return line((text, Style.STRONG if is_here else Style.PLAIN))
+
+
+def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int) -> list[str]:
+    """Return the lines of a table of cards, without the oldest of its log where there is no room."""
+    rows = list(match.screen(viewer))
+    log = len(view.table.log[-LOG_LINES:]) if isinstance(view.table, CardTable) else 0
+    head = [part for row in rows[: len(rows) - log] for part in wrap(row, width) or [""]]
+    return [*head, *rows[len(rows) - log :][max(len(head) + log - most, 0) :]]
 
 
 def _card_line(text: str) -> Line:

@@ -306,7 +306,9 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
     told = f"Put away up to 3 cards by name or number, such as {such}; or keep all."
     assert told in game.screen(game.view(state, 0), 0)
     assert game.find(state, 0, such) is not None
+    assert game.find(start, 0, "call") == game.find(start, 0, "check")
     raised = played(game, start, "bet 2")
+    assert game.find(raised, 1, "check") is None
     assert game.refusal(raised, 1, "x") == "x is no move here. You may call 2, fold or raise by 2 to 6."
 
 

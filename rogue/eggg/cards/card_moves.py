@@ -57,7 +57,7 @@ def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Mo
         return words.get(wish)
     if any(move.name in _AMOUNTS for move in moves) and (move := _staked(table, moves, wish)):
         return move
-    if wish in ("call", "check") and moves[0].name in ("call", "check"):
+    if wish == "call" and moves[0].name == "check":  # it costs nothing
         return moves[0]
     begun = [move for word, move in words.items() if word.startswith(wish)]
     if len(begun) == 1 and (begun[0].choice or begun[0].name not in ("play", "discard")):

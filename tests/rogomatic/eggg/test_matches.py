@@ -13,13 +13,14 @@ from typing import Any, cast
 
 import pytest
 
+from rogomatic.eggg import own_tables
 from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.key_words import WHICH, word_of
 from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
 from rogomatic.eggg.match_help import help_page, key_line
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
-from rogomatic.eggg.match_window import MatchWindow
+from rogomatic.eggg.match_window import MatchWindow, table_rows
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
@@ -439,3 +440,13 @@ def test_what_keys_do_in_the_window(
 ) -> None:
     paper = in_window(home, monkeypatch, capsys, keys, game, "--against", "easy", "--seed", "1")
     assert any(shows in text for text in paper.shown), paper.shown[-1]
+
+
+def test_a_table_without_room_drops_the_oldest_of_its_log() -> None:
+    match = GameMatch(own_tables.load("hearts"), 1, {})
+    table = match.state.table
+    match._states[-1] = match.state._replace(table=table._replace(log=tuple(f"line {n}" for n in range(9))))
+    whole = table_rows(match, match.state, 0, 78, 30)
+    assert whole[-8:] == [f"line {n}" for n in range(1, 9)]
+    assert table_rows(match, match.state, 0, 78, len(whole) - 3) == [*whole[:-8], *whole[-5:]]
+    assert max(map(len, table_rows(match, match.state, 0, 40, 30))) <= 40
