@@ -359,8 +359,9 @@ class RealTimeRules:
         return -right if flips & 1 else right, -up if flips & 2 else up
 
     def explained(self) -> list[str]:
-        """Return the rules as sentences: one a statement, then one a default that decided something."""
-        return told_rules(self.said, self.defaults)
+        """Return the rules as sentences without the shapes of pieces, then the defaults that were used."""
+        shown = tuple(one for one in self.said.said if one.name != "drawing")
+        return told_rules(self.said._replace(said=shown), self.defaults)
 
     def described(self) -> dict[str, Any]:
         """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
