@@ -147,7 +147,7 @@ def test_a_changed_window_is_drawn_anew() -> None:
     person.resize(10, 60)
     person.see(lambda rows: rows[0].startswith("The window has 60 x 10; to show a game, 80 x 24"))
     person.resize(40, 130)
-    rows = person.see(lambda rows: rows[1].startswith("row one") and " Ladder " in "".join(rows))
+    rows = person.see(lambda rows: rows[1].startswith("row one") and " Its rules, " in "".join(rows))
     assert any("> " in row[81:] for row in rows) or any("walk right: step" in row[81:] for row in rows)
     person.type("q")
     assert person.leave()[0] == 0
