@@ -226,7 +226,8 @@ FACTS: Final[dict[No, Fact]] = {
 JUDGEMENTS: Final = frozenset({
     why.NO_DANGER, why.LET_SLEEP, why.NOBODY_WAITS, why.NO_SHOTS, why.ODDS_GOOD, why.BLOW, why.HOPE,
     why.NOTHING_BOLDER, why.TOO_RISKY, why.HARMLESS, why.NO_COVER, why.NO_LINE, why.NO_STEP, why.NO_PREY,
-    why.NO_STAND, why.NO_LOOKOUT, why.NO_GAMBLE, why.NOT_WORTH_IT, why.NO_STICK, why.NO_NEW_STICK, why.LIT,
+    why.NO_STAND, why.NO_LOOKOUT, why.NO_GAMBLE, why.NOT_WORTH_IT, why.NO_STICK, why.NO_BOLT, why.BOLT_BACK,
+    why.WORSE_FOE, why.FAR_FOE, why.NOTHING_TO_CANCEL, why.DRAINS_HERO, why.NO_NEW_STICK, why.LIT,
     why.NO_THINGS, why.NO_WAY, why.NO_PLACE, why.NOWHERE, why.POOR, why.NOT_IN_WAY, why.UNBARRED,
     why.NO_SLEEPER, why.NOWHERE_ELSE,
 })  # fmt: skip

@@ -112,7 +112,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     assert telling.account.sentences("hobgoblin") == [
         "The hero lost its last 12 of 62 hit points in 2 turns: the hobgoblin hit it twice.",
         "The agent saw a chance of 14% to die on turn 80 and 21% on turn 81, after the loss of 6 hit points.",
-        "On turn 81 it chose to fight here; it knew of no other way.",
+        "On turn 81 it chose to fight here; no way to the stairs was free.",
     ]
 
 
@@ -396,3 +396,16 @@ def test_after_a_death_without_danger_only_what_was_answered_is_told(telling: Te
         "Left unused, with the agent's reason: a potion of healing (it chose to hit what is adjacent first)."
     )
     assert left in telling.account.sentences("phantom")
+
+
+def test_a_killer_that_came_late_is_told_with_the_last_danger(telling: Telling) -> None:
+    telling.turn(49, 62)
+    telling.turn(50, 62, foes=("emu",), percent=85, ways=(HERE,))
+    telling.turn(52, 12, Fact("monster-hits", "emu"), foes=("emu",), percent=90, ways=(HERE,))
+    telling.turn(54, 11, Fact("defeated", "emu"), foes=("troll",), percent=8, ways=(HERE,))
+    telling.more(TROLL)
+    assert telling.account.sentences("troll")[1:3] == [
+        "The agent saw no danger until an emu came on turn 50; then it saw a chance of 85% to die; the "
+        "highest danger was 90%, on turn 52; before the last blows it was 8%.",
+        "The troll came on turn 54, with 11 hit points left; then it saw a chance of 8% to die.",
+    ]

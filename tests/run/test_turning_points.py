@@ -12,7 +12,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.item_parser import Thing, read_pack_line
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.fight_instants import ReadFact
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
 from rogomatic.run.recordings.turning_points import TurningPoints
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -34,8 +34,8 @@ class Told:
         self.points.note(self.b, choice, self._read(facts))
         self.b.turn += turns
 
-    def why(self, killer: str = "troll", *late: Fact, is_unseen: bool = False) -> list[str]:
-        return self.points.sentences(self.b, self._read(late), killer, is_unseen=is_unseen)
+    def why(self, killer: str = "troll", *late: Fact, strikers: tuple[str, ...] = ()) -> list[str]:
+        return self.points.sentences(self.b, self._read(late), killer, strikers)
 
     def _read(self, facts: tuple[Fact, ...]) -> tuple[ReadFact, ...]:
         return tuple(ReadFact(self.b.turn, fact) for fact in facts)
@@ -115,9 +115,15 @@ def test_a_wand_that_made_the_killer_worse_is_told(told: Told, killer: str, said
 def test_what_a_wand_has_made_unseen_is_probably_the_unseen_killer() -> None:
     told = zapped("")
     made = "On turn 102 it tried an unknown wand on a snake, which made it vanish"
-    assert told.why("phantom", is_unseen=True) == [f"{made}; that was probably the phantom."]
-    assert told.why("snake", is_unseen=True) == [f"{made}."]
+    assert told.why("phantom", strikers=(UNSEEN_FOE,)) == [f"{made}; that was probably the phantom."]
+    assert told.why("snake", strikers=(UNSEEN_FOE,)) == [f"{made}."]
     assert told.why("phantom") == []
+
+
+def test_a_wand_that_made_what_struck_beside_the_killer_is_told() -> None:
+    told = zapped("polymorph", becomes="troll")
+    assert len(told.why("phantom", strikers=("troll",))) == 1
+    assert told.why("phantom", strikers=("snake",)) == []
 
 
 def test_the_monster_from_which_a_wand_made_the_killer_is_told_too() -> None:

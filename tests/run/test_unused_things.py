@@ -44,14 +44,16 @@ def fight(
         ((HEALING,), "B", 12, {"potion of healing": refusals.NO_DANGER.why_not}),
         ((HEALING,), "H", 11, {"potion of healing": refusals.NOT_PRESSING.why_not}),
         ((TELEPORT,), "H", 11, {"scroll of teleportation": refusals.ODDS_GOOD.why_not}),
-        ((DUST, CANDLE), "H", 11, {"wand of polymorph": refusals.NO_STICK.why_not}),
+        ((DUST, CANDLE), "H", 11, {"wand of polymorph": refusals.WORSE_FOE.why_not}),
+        (("f) A staff of magic missile [3](teak)",), "H", 11,
+         {"staff of magic missile": refusals.STRIKE.why_not}),
         (("f) A blue potion",), "H", 11,
          {"unknown potion": f"it did not know what that does; {refusals.ODDS_GOOD.why_not}"}),
         (("f) A +1 banded mail [7]",), "H", 11,
          {"suit of banded mail, armor 7 instead of 4": refusals.AFTER_US.why_not}),
         (("f) A leather armor [2]", "g) A potion of thirst quenching(red)"), "H", 11, {}),
     ],
-    ids=["calm", "not yet", "good odds", "stick", "unknown", "armor", "no help"],
+    ids=["calm", "not yet", "good odds", "stick", "near", "unknown", "armor", "no help"],
 )  # fmt: skip
 def test_what_is_left_is_told_with_the_answer_of_its_own_rule(
     lines: tuple[str, ...], letter: str, hp: int, found: dict[str, str]

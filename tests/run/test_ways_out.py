@@ -9,6 +9,7 @@ import pytest
 from rogomatic.agent.knobs import Knobs
 from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogomatic.run.recordings.ways_out import WEIGHS, choice_in_words, missed_way, ways_of
+from rogomatic.run.recordings.weaknesses import NO_STAIRS
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
 
@@ -27,7 +28,9 @@ def instant(
 @pytest.mark.parametrize(
     ("one", "said"),
     [
-        (instant(9, HERE), "it chose to fight here; it knew of no other way."),
+        (instant(9, HERE), "it chose to fight here; no way to the stairs was free."),
+        (instant(9, HERE)._replace(weak=(NO_STAIRS,)), "it chose to fight here; it knew of no other way."),
+        (instant(9, HERE)._replace(weak=("held fast",)), "it chose to fight here; it knew of no other way."),
         (instant(9, HERE, FAR),
          "it chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
         (instant(9, HERE, LEFT),
@@ -35,7 +38,7 @@ def instant(
          "that would leave the rest of the level (counts like 5% to die)."),
         (instant(9, RUN, HERE),
          "it chose to run to the stairs (4% to die); the next best was to fight here (30% to die)."),
-        (instant(9, HEAL, HEAL), "it chose to quaff healing (3% to die); it knew of no other way."),
+        (instant(9, HEAL, HEAL), "it chose to quaff healing (3% to die); no way to the stairs was free."),
         (instant(9, HERE, rung="try a potion"),
          "it chose to try a potion: it may heal (to fight here was 30% to die)."),
         (instant(9, FAR, rung="try a potion", is_own=False),

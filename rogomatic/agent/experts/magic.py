@@ -142,7 +142,7 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
             continue
         answer = refusals.NO_STICK
         for name in _ORDER:
-            if _fits(beliefs, name, foe):
+            if why_not_zap(beliefs, name, foe) is None:
                 letter = _loaded_with(beliefs, name)
                 if letter and not (name in ("slow monster", "cancellation") and letter in foe.zapped):
                     return zap(beliefs, step, letter, f"{name} on the {foe.kind.name}")
@@ -202,28 +202,27 @@ def light_room(beliefs: Beliefs) -> Act | No:
     return zap(beliefs, RIGHT, letter, "a dark room")
 
 
-def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
-    """Return whether a stick of this kind is useful against this foe now."""
-    distance = distance_between(foe.spot, beliefs.me.spot)
+def why_not_zap(beliefs: Beliefs, name: str, foe: Foe) -> No | None:
+    """Return why a stick of this kind is not zapped at this foe now, None if it may be."""
+    distance, death_pct = distance_between(foe.spot, beliefs.me.spot), threat_of(beliefs).death_pct
     if name in BOLTS:
         if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
-            return False
-        if beliefs.me.hp > _BOLT_MAX or threat_of(beliefs).death_pct >= beliefs.knobs.bolt_pct:
-            return True
-        return not _comes_back(beliefs, foe)
+            return refusals.NO_BOLT
+        bounces = beliefs.me.hp <= _BOLT_MAX and death_pct < beliefs.knobs.bolt_pct
+        return refusals.BOLT_BACK if bounces and _comes_back(beliefs, foe) else None
     if name == "polymorph":
-        return threat_of(beliefs).death_pct >= beliefs.knobs.shift_pct
+        return None if death_pct >= beliefs.knobs.shift_pct else refusals.WORSE_FOE
     if name == "teleport away":
-        return distance <= beliefs.knobs.away_squares
+        return None if distance <= beliefs.knobs.away_squares else refusals.FAR_FOE
     if name == "cancellation":
-        return foe.kind.special in _CURED
+        return None if foe.kind.special in _CURED else refusals.NOTHING_TO_CANCEL
     if name == "magic missile":
-        return distance > 1
+        return None if distance > 1 else refusals.STRIKE
     if name == "drain life":
         left = foe.kind.level * _HIT_POINTS - foe.wounds
-        alone = len(beliefs.foes.seen) == 1
-        return alone and drained_points(beliefs) >= left and duel(beliefs, foe)[1] * 2 > beliefs.me.hp
-    return True
+        kills = len(beliefs.foes.seen) == 1 and drained_points(beliefs) >= left
+        return None if kills and duel(beliefs, foe)[1] * 2 > beliefs.me.hp else refusals.DRAINS_HERO
+    return None
 
 
 def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:

@@ -154,9 +154,10 @@ class DeathAccount:
         met = {name for name in foes if self._earlier.before(name, fight[0].turn)}
         return [
             _died_of_cold(fight[-1], self._frozen) if is_cold else self._damage(end, killer, blows, beliefs),
-            *self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen),
+            *self._points.sentences(beliefs, tuple(self._facts), killer, blows),
             *self._earlier.sentences(foes, fight[0].turn),
             *_beliefs(fight, grave, self._late, met, is_unseen=is_unseen),
+            *_killer_came(fight, grave, killer),
             *choice_in_words(fight[grave]), *missed_way(fight),
             *([] if is_cold else [*self._left_unused(beliefs), *_weakened(end, fight)]),
             *self._points.losses(beliefs),
@@ -196,7 +197,8 @@ class DeathAccount:
         ways = [way for way in last.ways if way.name != FIGHT_HERE]
         best = min(ways, key=lambda way: way.percent, default=None)
         other = f"the best other way was to {best.name} ({rounded(best.percent)} to die)" if best else ""
-        led = self._points.sentences(beliefs, (), next(iter(last.foes), ""), is_unseen=last.has_unseen)
+        strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
+        led = self._points.sentences(beliefs, (), "", strikers)
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no other way'}.",
@@ -339,7 +341,7 @@ def _beliefs(
         seen = f"only {counted(last.still)} that it had not seen move" if last.still else "no foe awake"
         return [f"The agent saw {seen}, so it expected no danger{_late_in_words(late)}."]
     now = fight[grave]
-    peak = _peak(fight, now)
+    peak = f"{_peak(fight, now)}{_at_last(fight)}"
     if grave == 0:
         foes = counted(now.foes) if now.foes else UNSEEN_FOE
         return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]
@@ -395,6 +397,26 @@ def _peak(fight: list[Instant], told: Instant) -> str:
     if rounded(worst.percent) == rounded(told.percent):
         return ""
     return f"; the highest danger was {rounded(worst.percent)}, on turn {worst.turn:,}"
+
+
+def _at_last(fight: list[Instant]) -> str:
+    """Return that the danger was no longer grave at the last command, "" if it was."""
+    last = fight[-1]
+    return f"; before the last blows it was {rounded(last.percent)}" if last.percent < GRAVE_PCT else ""
+
+
+def _killer_came(fight: list[Instant], grave: int, killer: str) -> list[str]:
+    """Return when the killer came, if that was after the danger had become grave."""
+    later = fight[grave + 1 :] if grave >= 0 else []
+    if not later or killer in fight[grave].foes:
+        return []
+    came = next((one for one in later if killer in one.foes), None)
+    if came is None:
+        return []
+    left = plural(came.hp, "hit point")
+    return [
+        f"The {killer} came on turn {came.turn:,}, with {left} left; then it saw {_chance(came.percent)}."
+    ]
 
 
 def _late_in_words(late: LateDanger | None) -> str:

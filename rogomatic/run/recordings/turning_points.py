@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe
@@ -103,15 +104,15 @@ class TurningPoints:
         self.found.append(TurningPoint(beliefs.turn, text, until, beliefs.me.depth, zap.name, result))
 
     def sentences(
-        self, beliefs: Beliefs, late: tuple[ReadFact, ...], killer: str, *, is_unseen: bool
+        self, beliefs: Beliefs, late: tuple[ReadFact, ...], killer: str, strikers: Iterable[str] = ()
     ) -> list[str]:
-        """Return what led to a death by this killer, which struck unseen or not, the earliest first.
+        """Return what led to a death by this killer, the earliest first.
 
-        late  the facts since the last command
+        late  the facts since the last command     strikers  what took hit points, unseen foes included
         """
         found = [*self.found, *_points_of(beliefs, late)]
         led = [one for one in found if beliefs.turn <= one.until and one.depth == beliefs.me.depth]
-        about, told = {killer, *[UNSEEN_FOE] * is_unseen}, list[str]()
+        about, told = {killer, *strikers}, list[str]()
         for one in reversed(led):
             if not one.origin or one.result in about:
                 about.add(one.origin)

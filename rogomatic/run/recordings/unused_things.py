@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.refusals import BLIND, NO_DANGER
+from rogomatic.agent.engine.refusals import BLIND, NO_DANGER, NO_STICK
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
+from rogomatic.agent.experts.magic import why_not_zap
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why_not_escape, why_not_heal
-from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import armor_value, empty_chance
 from rogomatic.run.recordings.fight_instants import Way
 from rogue.shared.wording import listed, plural_of, with_article
@@ -26,6 +27,7 @@ _ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared i
 _ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of sticks that are not compared
 _UNKNOWN: Final = "it did not know what that does"
 _TRIED: Final = "tried before, without learning what it does"
+_USELESS: Final = "it would not have worked here"
 _LEFT_OUT: Final = "the rule for it was left out"
 
 
@@ -103,7 +105,7 @@ def _why_not(
 ) -> str:
     """Return why a known thing was not used, "" for one that does not help in a fight."""
     if kind == "stick" and name in _ZAPPED:
-        return _answer(beliefs, choice, _ZAPS, is_over)
+        return _why_not_zapped(beliefs, name, choice, is_over)
     heals, escapes = name in HEALS, name in _ESCAPES
     if not (heals or escapes or name in _ALWAYS):
         return ""
@@ -118,7 +120,16 @@ def _why_not(
         return refused.why_not
     if kind == "scroll" and beliefs.is_blind:
         return BLIND.why_not
-    return _answer(beliefs, choice, _ZAPS, is_over) if kind == "stick" else "it would not have worked here"
+    return _why_not_zapped(beliefs, name, choice, is_over) if kind == "stick" else _USELESS
+
+
+def _why_not_zapped(beliefs: Beliefs, name: str, choice: Choice, is_over: bool) -> str:
+    """Return why no foe was zapped with a stick of this kind."""
+    answer = _answer(beliefs, choice, _ZAPS, is_over)
+    if is_over or answer != NO_STICK.why_not:
+        return answer
+    misfits = (why_not_zap(beliefs, name, foe) for foe in threat_of(beliefs).foes)
+    return next((misfit.why_not for misfit in misfits if misfit is not None), answer)
 
 
 def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bool) -> Iterator[Unused]:

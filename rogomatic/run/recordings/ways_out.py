@@ -11,6 +11,7 @@ from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogomatic.run.recordings.unused_things import COMPARES
+from rogomatic.run.recordings.weaknesses import BINDS, NO_STAIRS
 from rogue.shared.wording import plural
 
 WEIGHS: Final = (COMPARES, "hit what is adjacent")
@@ -47,7 +48,8 @@ def choice_in_words(one: Instant) -> list[str]:
     risk = "" if best.name == FIGHT_HERE else f" ({rounded(best.percent)} to die)"  # told before
     did = f"{chose} {best.name}{risk}"
     if not others:
-        return [f"{did}; it knew of no other way."]
+        has_stairs = one.foes and NO_STAIRS not in one.weak and not BINDS.intersection(one.weak)
+        return [f"{did}; {'no way to the stairs was free' if has_stairs else 'it knew of no other way'}."]
     second = others[0]
     next_best = f"the next best was to {second.name} ({rounded(second.percent)} to die{_on_the_way(second)})"
     return [f"{did}; {next_best}{_but(second)}."]

@@ -10,6 +10,10 @@ from rogomatic.agent.think.items.item_value import spare_food
 
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
 NO_STAIRS: Final = "no stairs found"
+_BLIND, _CONFUSED, _HELD, _TRAPPED = "blind", "confused", "held fast", "caught in a bear trap"
+_FLOATING: Final = "floating, so that it could not take stairs"
+BINDS: Final = frozenset({_BLIND, _CONFUSED, _HELD, _TRAPPED, _FLOATING})
+"""Weaknesses in which a hero does not run."""
 
 
 def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[str, ...]:
@@ -27,10 +31,9 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
     if was_alert and beliefs.off_guard:
         found.append("off guard again, so that monsters hit it more often")
     found += [words for words, is_so in (
-        ("blind", beliefs.is_blind), ("confused", beliefs.is_confused),
+        (_BLIND, beliefs.is_blind), (_CONFUSED, beliefs.is_confused),
         ("hallucinating, so that it could not tell monsters apart", beliefs.is_hallucinating),
-        ("held fast", me.held), ("caught in a bear trap", me.trapped > 0),
-        ("floating, so that it could not take stairs", beliefs.is_floating),
+        (_HELD, me.held), (_TRAPPED, me.trapped > 0), (_FLOATING, beliefs.is_floating),
     ) if is_so]  # fmt: skip
     if is_chased and beliefs.level.stairs < 0:
         found.append(NO_STAIRS)

@@ -19,7 +19,10 @@ _FOR: Final[dict[PlanKind, str]] = {
     "fast": "to fast there", "force": "to force the way", "hunt": "to shoot at a sleeper",
     "leave an unseen attacker": "away from what is not seen", "loot": "to fetch something", "rest": "to rest",
     "search": "to search there", "sleeper": "past a sleeper", "step away": "a step away",
-    "trap": "into a trap", "wander": "to another place",
+    "trap": "into a trap", "wander": "to another place", "run on": "into the unknown",
+    "run laps": "in a circle", "fight in the door": "to fight in the door",
+    "fight in the passage": "to fight in the passage", "fight on the stairs": "to fight on the stairs",
+    "run to the stairs": "to the stairs",
 }  # fmt: skip
 _AWAKE: Final = {True: "awake", False: "asleep", None: "asleep?"}
 
