@@ -378,6 +378,18 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     ]
 
 
+def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) -> None:
+    telling.b.me.hallucinating_until = 999
+    telling.turn(10, 60, foes=("unknown monster",), percent=40)
+    telling.turn(90, 62, foes=("unknown monster",), percent=35, ways=(HERE,))
+    telling.turn(
+        91, 9, TROLL, Fact("monster-hits", "bat"), foes=("unknown monster",), percent=35, ways=(HERE,)
+    )
+    said = telling.account.sentences("emu")
+    assert said[0].endswith(": monsters, which it saw under false names, hit it twice.")
+    assert not any("had met" in one for one in said)
+
+
 @pytest.mark.parametrize("is_own", [True, False])
 def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, is_own: bool) -> None:
     telling.b.pack["p"] = Thing("potion", name="healing")

@@ -39,7 +39,9 @@ def test_meals_turns_and_a_level_without_stairs_are_the_reasons() -> None:
     told = Told()
     told.until(300, "rest", rung=FASTS[0])
     told.until(1000, "walk", Fact("eat-good"))
+    told.b.me.depth = 2
     told.until(1050, "walk", Fact("eat-fruit"))
+    told.b.me.depth = 4
     told.until(2000, "rest")
     told.b.watch.level_turn = 2000
     told.until(3000, "search")
@@ -47,7 +49,7 @@ def test_meals_turns_and_a_level_without_stairs_are_the_reasons() -> None:
     told.b.level.stairs = -1
     assert told.diet.sentences(told.b) == [
         "It starved on turn 3,000 with 12 of 30 hit points left: the last of its 2 meals was on turn 1,000, "
-        "and it found no more food.",
-        "Of these turns, it spent 1,000 searching for hidden doors, 950 resting and 300 fasting.",
+        "on level 2, and it found no more food on the 2 levels below.",
+        "Of all its turns, it spent 1,000 searching for hidden doors, 950 resting and 300 fasting.",
         "It was on level 4 for its last 1,000 turns and never found the stairs.",
     ]

@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine import refusals
-from rogomatic.agent.engine.acts import strike, use
+from rogomatic.agent.engine.acts import step_to, strike, use
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.item_parser import Thing
@@ -48,7 +48,7 @@ def fight(
         (("f) A staff of magic missile [3](teak)",), "H", 11,
          {"staff of magic missile": refusals.STRIKE.why_not}),
         (("f) A blue potion",), "H", 11,
-         {"unknown potion": f"it did not know what that does; {refusals.ODDS_GOOD.why_not}"}),
+         {"unknown potion": f"it did not know the kind; {refusals.ODDS_GOOD.why_not}"}),
         (("f) A +1 banded mail [7]",), "H", 11,
          {"suit of banded mail, armor 7 instead of 4": refusals.AFTER_US.why_not}),
         (("f) A leather armor [2]", "g) A potion of thirst quenching(red)"), "H", 11, {}),
@@ -91,6 +91,8 @@ def test_a_rule_that_was_left_out_or_too_late_is_the_reason() -> None:
     first = Choice("eat before a faint", choice.act, (), LADDER)
     late = left_of(b, first, is_over=True)["unknown potion"]
     assert late.endswith("it chose to eat before a faint first")
+    fled = Choice("fight or flee", step_to(1, "run to the stairs, 9% to die, 2 hit points lost"), (), LADDER)
+    assert left_of(b, fled, is_over=True)["unknown potion"].endswith("it chose to run to the stairs first")
     same = Choice("gamble when dying", choice.act, choice.refusals[:0], LADDER)
     assert left_of(b, same)["unknown potion"].endswith("it tried something else first")
 

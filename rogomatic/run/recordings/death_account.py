@@ -21,7 +21,7 @@ from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
 from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, ways_of
-from rogomatic.run.recordings.weaknesses import NO_STAIRS, weaknesses
+from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
 from rogue.shared.wording import counted, listed, plural
 
 _KEPT: Final = 120  # instants
@@ -284,6 +284,8 @@ def _damage(end: list[Instant], killer: str, blows: Counter[str], when: str) -> 
     lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')} {when}"
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     struck = [f"{_name(who, killer)} hit it {_times(count)}" for who, count in named]
+    if DREAMS in end[-1].weak and blows:
+        struck = [f"monsters, which it saw under false names, hit it {_times(blows.total())}"]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
 
 

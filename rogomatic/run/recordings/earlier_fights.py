@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
+from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogue.shared.wording import plural, with_article
 
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
+_NAMELESS: Final = (UNSEEN_FOE, STRANGER.name)
 _MOST: Final = 2  # monsters that are told of
 
 
@@ -61,7 +63,7 @@ class EarlierFights:
 
     def sentences(self, names: Sequence[str], turn: int) -> list[str]:
         """Return a sentence for each of these kinds that was met before this turn."""
-        known = [name for name in dict.fromkeys(names) if name != UNSEEN_FOE]
+        known = [name for name in dict.fromkeys(names) if name not in _NAMELESS]
         met = [(name, self.before(name, turn)) for name in known]
         return [_told(name, earlier) for name, earlier in met if earlier][:_MOST]
 

@@ -21,7 +21,7 @@ class Diet:
 
     def __init__(self) -> None:
         """Begin at the first turn."""
-        self._meals = self._ate_turn = self._turn = 0
+        self._meals = self._ate_turn = self._ate_depth = self._turn = 0
         self._doing = ""
         self._spent: Counter[str] = Counter()
 
@@ -29,7 +29,8 @@ class Diet:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
         for one in facts:
             if one.fact.kind in _MEALS:
-                self._meals, self._ate_turn = self._meals + 1, one.turn
+                self._meals += 1
+                self._ate_turn, self._ate_depth = one.turn, beliefs.me.depth
         self._spent[self._doing] += beliefs.turn - self._turn
         self._turn, verb = beliefs.turn, choice.act.action.verb
         rests = "fasting" if choice.rung in FASTS else "resting"
@@ -39,15 +40,18 @@ class Diet:
         """Return why the hero starved."""
         me, turn = beliefs.me, beliefs.turn
         count = f"the last of its {self._meals} meals" if self._meals > 1 else "its last meal"
-        meal = f"{count} was on turn {self._ate_turn:,}" if self._meals else "it never ate"
+        when = f"on turn {self._ate_turn:,}, on level {self._ate_depth}"
+        meal = f"{count} was {when}" if self._meals else "it never ate"
         health = f"{me.hp} of {plural(me.max_hp, 'hit point')}"
-        starved = f"It starved on turn {turn:,} with {health} left: {meal}, and it found no more food."
+        since = me.depth - self._ate_depth
+        where = f" on the {plural(since, 'level')} below" if self._meals and since > 0 else ""
+        starved = f"It starved on turn {turn:,} with {health} left: {meal}, and it found no more food{where}."
         spent = [
             f"{turns:,} {doing}"
             for doing, turns in self._spent.most_common()
             if doing and 100 * turns >= _LEAST_PCT * turn
         ]
-        went = [f"Of these turns, it spent {listed(spent)}."] if spent else []
+        went = [f"Of all its turns, it spent {listed(spent)}."] if spent else []
         here = turn - beliefs.watch.level_turn
         lost = f"It was on level {me.depth} for its last {plural(here, 'turn')} and never found the stairs."
         is_lost = beliefs.level.stairs < 0 and here >= _LONG_TURNS

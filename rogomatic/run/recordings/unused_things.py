@@ -25,7 +25,7 @@ _DRESSES: Final = "wear the best armor"
 _ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "haste self"})
 _ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared in every dangerous fight
 _ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of sticks that are not compared
-_UNKNOWN: Final = "it did not know what that does"
+_UNKNOWN: Final = "it did not know the kind"
 _TRIED: Final = "tried before, without learning what it does"
 _USELESS: Final = "it would not have worked here"
 _LEFT_OUT: Final = "the rule for it was left out"
@@ -168,4 +168,6 @@ def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool) -> str:
 
 
 def _overtaken(choice: Choice) -> str:
-    return f"it chose to {choice.rung} first"
+    """Return what was done in its place: the rule, or the way out that its comparison has found best."""
+    did = choice.act.because.partition(",")[0] if choice.rung == COMPARES else choice.rung
+    return f"it chose to {did} first"

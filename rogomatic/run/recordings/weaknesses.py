@@ -10,6 +10,7 @@ from rogomatic.agent.think.items.item_value import spare_food
 
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
 NO_STAIRS: Final = "no stairs found"
+DREAMS: Final = "hallucinating, so that it could not tell monsters apart"
 _BLIND, _CONFUSED, _HELD, _TRAPPED = "blind", "confused", "held fast", "caught in a bear trap"
 _FLOATING: Final = "floating, so that it could not take stairs"
 BINDS: Final = frozenset({_BLIND, _CONFUSED, _HELD, _TRAPPED, _FLOATING})
@@ -32,7 +33,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
         found.append("off guard again, so that monsters hit it more often")
     found += [words for words, is_so in (
         (_BLIND, beliefs.is_blind), (_CONFUSED, beliefs.is_confused),
-        ("hallucinating, so that it could not tell monsters apart", beliefs.is_hallucinating),
+        (DREAMS, beliefs.is_hallucinating),
         (_HELD, me.held), (_TRAPPED, me.trapped > 0), (_FLOATING, beliefs.is_floating),
     ) if is_so]  # fmt: skip
     if is_chased and beliefs.level.stairs < 0:
