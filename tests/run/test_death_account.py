@@ -416,8 +416,24 @@ def test_a_killer_that_came_late_is_told_with_the_last_danger(telling: Telling) 
     telling.turn(52, 12, Fact("monster-hits", "emu"), foes=("emu",), percent=90, ways=(HERE,))
     telling.turn(54, 11, Fact("defeated", "emu"), foes=("troll",), percent=8, ways=(HERE,))
     telling.more(TROLL)
-    assert telling.account.sentences("troll")[1:3] == [
+    said = telling.account.sentences("troll")
+    assert [said[1], said[3]] == [
         "The agent saw no danger until an emu came on turn 50; then it saw a chance of 85% to die; the "
         "highest danger was 90%, on turn 52; before the last blows it was 8%.",
         "The troll came on turn 54, with 11 hit points left; then it saw a chance of 8% to die.",
     ]
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_what_led_to_a_death_stands_in_its_place_among_the_turns(telling: Telling, is_before: bool) -> None:
+    telling.turn(48, 62)
+    first = [Fact("mimic-shown", "xeroc")] if is_before else []
+    telling.turn(49, 62, *first, foes=("xeroc",))
+    telling.turn(50, 62, foes=("xeroc",), percent=85, ways=(HERE,))
+    telling.turn(52, 40, foes=("xeroc",), percent=90, ways=(HERE,))
+    telling.more(*[] if is_before else [Fact("gas")])
+    led, chose = [
+        next(at for at, one in enumerate(telling.account.sentences("xeroc")) if said in one)
+        for said in ("it walked up" if is_before else "it stepped", "it chose to")
+    ]
+    assert (led < chose) == is_before

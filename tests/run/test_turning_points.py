@@ -35,7 +35,7 @@ class Told:
         self.b.turn += turns
 
     def why(self, killer: str = "troll", *late: Fact, strikers: tuple[str, ...] = ()) -> list[str]:
-        return self.points.sentences(self.b, self._read(late), killer, strikers)
+        return [text for _, text in self.points.sentences(self.b, self._read(late), killer, strikers)]
 
     def _read(self, facts: tuple[Fact, ...]) -> tuple[ReadFact, ...]:
         return tuple(ReadFact(self.b.turn, fact) for fact in facts)

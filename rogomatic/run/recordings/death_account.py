@@ -152,13 +152,16 @@ class DeathAccount:
         is_cold, is_unseen = killer == "hypothermia", UNSEEN_FOE in blows
         foes = (killer, *fight[grave].foes)
         met = {name for name in foes if self._earlier.before(name, fight[0].turn)}
+        led = self._points.sentences(beliefs, tuple(self._facts), killer, blows)
+        told = fight[grave].turn  # of the choice
         return [
             _died_of_cold(fight[-1], self._frozen) if is_cold else self._damage(end, killer, blows, beliefs),
-            *self._points.sentences(beliefs, tuple(self._facts), killer, blows),
+            *[text for turn, text in led if turn <= told],
             *self._earlier.sentences(foes, fight[0].turn),
             *_beliefs(fight, grave, self._late, met, is_unseen=is_unseen),
-            *_killer_came(fight, grave, killer),
-            *choice_in_words(fight[grave]), *missed_way(fight),
+            *choice_in_words(fight[grave]),
+            *[text for turn, text in led if turn > told],
+            *_killer_came(fight, grave, killer), *missed_way(fight),
             *([] if is_cold else [*self._left_unused(beliefs), *_weakened(end, fight)]),
             *self._points.losses(beliefs),
         ]  # fmt: skip
@@ -198,7 +201,7 @@ class DeathAccount:
         best = min(ways, key=lambda way: way.percent, default=None)
         other = f"the best other way was to {best.name} ({rounded(best.percent)} to die)" if best else ""
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
-        led = self._points.sentences(beliefs, (), "", strikers)
+        led = [text for _, text in self._points.sentences(beliefs, (), "", strikers)]
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no other way'}.",

@@ -105,18 +105,18 @@ class TurningPoints:
 
     def sentences(
         self, beliefs: Beliefs, late: tuple[ReadFact, ...], killer: str, strikers: Iterable[str] = ()
-    ) -> list[str]:
-        """Return what led to a death by this killer, the earliest first.
+    ) -> list[tuple[int, str]]:
+        """Return (turn, sentence) of what led to a death by this killer, the earliest first.
 
         late  the facts since the last command     strikers  what took hit points, unseen foes included
         """
         found = [*self.found, *_points_of(beliefs, late)]
         led = [one for one in found if beliefs.turn <= one.until and one.depth == beliefs.me.depth]
-        about, told = {killer, *strikers}, list[str]()
+        about, told = {killer, *strikers}, list[tuple[int, str]]()
         for one in reversed(led):
             if not one.origin or one.result in about:
                 about.add(one.origin)
-                told.insert(0, _told(one, killer))
+                told.insert(0, (one.turn, _told(one, killer)))
         return told[-_MOST:]
 
     def losses(self, beliefs: Beliefs) -> list[str]:
