@@ -92,7 +92,12 @@ def test_a_faint_is_told_once_with_whether_it_was_planned(rung: str, text: str) 
     one.note(b, MORE, 1)
     b.turn, b.facts = 5, (Fact("faint"), Fact("hands-free"))
     one.note(b, STEP, 2)
+    b.turn, b.facts = 8, (Fact("faint"), Fact("hands-free"))
+    one.note(b, STEP, 3)
     assert told(one) == [text]
+    b.turn = 90
+    one.note(b, STEP, 4)
+    assert told(one) == list(dict.fromkeys([text, "Fainted from hunger"]))
 
 
 def test_what_happened_just_before_the_death_is_told_whatever_else_there_was() -> None:

@@ -27,6 +27,7 @@ _CLOSE: Final = 4.0  # weight of being down to nothing
 _DEEP: Final = 0.15  # weight per level of depth
 _AT_END: Final = 5.0  # weight of what happened just before the death
 _TOLD: Final = 0.4  # the least weight that is worth a line
+_FAINTED: Final = "Fainted from hunger"
 _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -53,7 +54,7 @@ class GameStory(NamedTuple):
 
 SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "trapdoor": ("Fell through a trap door", 2.5),
-    "faint": ("Fainted from hunger", 1.2),
+    "faint": (_FAINTED, 1.2),
     "item-stolen": ("A nymph stole {item}", 2.0),
     "gold-stolen": ("A leprechaun took gold", 1.2),
     "frozen": ("Was {state}", 1.5),
@@ -181,6 +182,8 @@ class Chronicle:
         self._danger_pct /= 2  # the rest of the fight was less
 
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
+        if fact.kind == "faint" and self._has_fainted(beliefs.turn):
+            return  # once more in the same hunger
         text, weight = SIMPLE[fact.kind]
         state = state_of(beliefs, fact) if fact.kind in SPELLS else ""
         who = with_article(fact.who) if fact.who else "a monster"
@@ -190,7 +193,7 @@ class Chronicle:
             text = f"{text} to level {me.depth}"
             self._depth = me.depth
         elif fact.kind == "faint" and self._rung in FASTS:
-            text = "Fainted from hunger, as planned: one faint makes a hero harder to hit"
+            text = f"{_FAINTED}, as planned: one faint makes a hero harder to hit"
         elif fact.kind in ("healing", "extra-healing") and self._lowest is not None:
             text, weight = f"{text} just in time", weight + 2.0
         elif fact.kind == "level-up":
@@ -199,6 +202,11 @@ class Chronicle:
             weight /= 3
         self._told.add(text)
         self._add(beliefs, number, text, weight + bits(self._danger_pct) / 2)
+
+    def _has_fainted(self, turn: int) -> bool:
+        """Return whether a faint was told a few turns ago."""
+        late = (one.text for one in reversed(self._found) if turn - one.turn <= _COOL_TURNS)
+        return any(text.startswith(_FAINTED) for text in late)
 
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
         depth = beliefs.me.depth
