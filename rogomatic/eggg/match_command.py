@@ -132,7 +132,7 @@ def _machines(game: Game | RealTimeGame, player: str | None) -> tuple[int, ...]:
 def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
     """Play on from the lines of a journal, into a new one.  Raises CommandError."""
     from rogomatic.eggg.match import GameMatch
-    from rogomatic.eggg.match_journal import MatchJournalError, new_journal
+    from rogomatic.eggg.match_journal import continued
     from rogomatic.eggg.sealed_deck import SealedDeck
 
     opponents = opponents_of(game, head.level, head.seed)
@@ -140,13 +140,7 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
     if head.secret:
         match.deck = SealedDeck(SealedText(head.secret, digest_of_text(head.secret)), head.cut)
     path = new_path(game.name)
-    try:
-        match.play_again(before)
-        journal = new_journal(path, before)
-    except MatchJournalError as error:
-        raise CommandError(f"The journal cannot be played: {error}.") from None
-    except OSError as error:
-        raise CommandError(f"The journal cannot be written: {error.strerror or error}.") from None
+    journal = continued(match.play_again, path, before)
     begun = (len(match.turns), match.gave_up)
 
     def ended() -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
 from rogue.shared.board_games import Described
-from rogue.shared.errors import RogomaticError
+from rogue.shared.errors import CommandError, RogomaticError
 from rogue.shared.files import PRIVATE
 
 VERSION: Final = 1
@@ -92,6 +92,17 @@ def _row(number: int, line: str) -> dict[str, Any]:
     if not isinstance(row, dict):
         raise MatchJournalError(f"line {number}: this is no journal of a match")
     return row
+
+
+def continued(play_again: Callable[[str], object], path: Path, before: str) -> TextIO:
+    """Play lines again, and begin a journal with them.  Raises CommandError."""
+    try:
+        play_again(before)
+        return new_journal(path, before)
+    except MatchJournalError as error:
+        raise CommandError(f"The journal cannot be played: {error}.") from None
+    except OSError as error:
+        raise CommandError(f"The journal cannot be written: {error.strerror or error}.") from None
 
 
 def new_journal(path: Path, before: str) -> TextIO:

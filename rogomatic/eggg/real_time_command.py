@@ -33,21 +33,14 @@ def new_head(game: RealTimeGame, level: str, seed: int, machines: tuple[int, ...
 def sit_down(game: RealTimeGame, head: JournalHead, before: str, path: Path) -> int:
     """Play on from the lines of a journal, into a new one.  Raises CommandError."""
     from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
-    from rogomatic.eggg.match_journal import MatchJournalError, new_journal
+    from rogomatic.eggg.match_journal import continued
     from rogomatic.eggg.real_time_match import RealTimeMatch
 
+    _need_terminal()
     quickness = QUICKNESS.get(head.level, QUICKNESS["fair"])
     machines = {one: LookAhead(game, one, quickness, Dice(head.seed, "player", one)) for one in head.machines}
     match = RealTimeMatch(game, head.seed, machines)
-    try:
-        match.play_again(before)
-        _need_terminal()
-        journal = new_journal(path, before)
-    except MatchJournalError as error:
-        raise CommandError(f"The journal cannot be played: {error}.") from None
-    except OSError as error:
-        raise CommandError(f"The journal cannot be written: {error.strerror or error}.") from None
-    with journal:
+    with continued(match.play_again, path, before) as journal:
         match.begin(journal.write)
         _in_window(match)
         if not match.is_over:

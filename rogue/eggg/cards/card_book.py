@@ -11,7 +11,7 @@ from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import PHASES
-from rogue.eggg.rules.defaults import Default
+from rogue.eggg.rules.defaults import Default, DescribedRules
 from rogue.shared.card_games import ACE, SUITS, card
 
 MOST_PLAYERS: Final = 6
@@ -47,12 +47,11 @@ class Option(NamedTuple):
     words: str = ""
 
 
-class CardBook:
+class CardBook(DescribedRules):
     """Rules of one card game.  Raises EgggError for what cannot be played."""
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        self.description, self.said, self.defaults = whole, said, tuple(defaults)
-        self.name, self.digest = said.name, said.digest
+        super().__init__(whole, said, defaults)
         self.players = self._players()
         self.cards = self._deck()
         self._meanings = {one.match.found["HEAD"].word: one for one in whole.all("meaning")}
@@ -69,6 +68,7 @@ class CardBook:
         self._check_phases()
         self.ranking = self._ranking()
         self.has_money = any(option.name == "bet" for option in self.options)
+        self.traits = frozenset({"cards", "chance", "hidden", "rounds", *["stakes"] * self.has_money})
         self.money = self._quantity("money", _MONEY)
         self.ante = self._quantity("ante", 1) if self.has_money else 0
         self.guards = [(one, condition_of(one.match.found["CONDITION"], one, self._names))

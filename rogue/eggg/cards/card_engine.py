@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
@@ -12,9 +11,9 @@ from rogue.eggg.cards.betting import bets, staking
 from rogue.eggg.cards.card_book import CardBook, Option
 from rogue.eggg.cards.card_values import Asked
 from rogue.eggg.cards.pots import pots_of, shares_of
+from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence
 from rogue.eggg.rules.chance import drawn
-from rogue.eggg.rules.defaults import rules_data, told_rules
 from rogue.eggg.rules.squares import heaps
 from rogue.shared.board_games import HIDDEN, NO_SQUARE, NOBODY, Move, Piece, State
 from rogue.shared.card_games import SUITS, CardTable, card_text
@@ -31,11 +30,6 @@ class CardRules(CardBook):
     kinds: Sequence[str] = ()
     pieces: Sequence[Piece] = (Piece(-1, NOBODY, "."),)
     captures: Sequence[frozenset[int]] = ()
-
-    @property
-    def traits(self) -> frozenset[str]:
-        """What kind of game it is; see `Game`."""
-        return frozenset({"cards", "chance", "hidden", "rounds", *["stakes"] * self.has_money})
 
     def start(self, seed: int = 0) -> State:
         """Return the position at the start of a match."""
@@ -494,14 +488,9 @@ class CardRules(CardBook):
                 return f"{card_text(wish.path[0])} breaks a rule: {sentence(said)}"
         return f"{text} is no move here. {card_moves.choices(moves)}"
 
-    def explained(self) -> list[str]:
-        """Return the rules as sentences: one a statement, then one a default that decided something."""
-        return told_rules(self.said, self.defaults, partial(card_screen.told, self))
-
-    def described(self) -> dict[str, Any]:
-        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
-        words = partial(card_screen.told, self)
-        return rules_data(self.said, self.defaults, self.players, self.traits, words)
+    def in_words(self, said: Said) -> str:
+        """Return a statement as a sentence, phases and patterns of hands in words."""
+        return card_screen.told(self, said)
 
 
 def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from rogue.eggg.real_time.flying_field import (
 )
 from rogue.eggg.real_time.real_time_values import RealTimeValues
 from rogue.eggg.rules.act_reader import ActReader
-from rogue.eggg.rules.defaults import Default, rules_data, told_rules
+from rogue.eggg.rules.defaults import Default, DescribedRules
 from rogue.eggg.rules.scene import Tables
 from rogue.eggg.rules.setup import Setup
 from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
@@ -38,13 +38,12 @@ Act = Callable[[Field], None]
 Whose = Callable[[Field], int]
 
 
-class RealTimeRules:
+class RealTimeRules(DescribedRules):
     """Game made from a description, the `RealTimeGame` of `rogue.shared`.  Raises EgggError."""
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         """Make a game from a description with its defaults; `said` is what its author wrote."""
-        self.description, self.said, self.defaults = whole, said, tuple(defaults)
-        self.name, self.digest = said.name, said.digest
+        super().__init__(whole, said, defaults)
         setup = self._setup = Setup(whole)
         self.players, self.kinds = setup.players, setup.kinds
         self.columns, self.rows = setup.board.columns, setup.board.rows
@@ -358,14 +357,9 @@ class RealTimeRules:
         flips = state.flight.flips
         return -right if flips & 1 else right, -up if flips & 2 else up
 
-    def explained(self) -> list[str]:
-        """Return the rules as sentences without the shapes of pieces, then the defaults that were used."""
-        shown = tuple(one for one in self.said.said if one.name != "drawing")
-        return told_rules(self.said._replace(said=shown), self.defaults)
-
-    def described(self) -> dict[str, Any]:
-        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
-        return rules_data(self.said, self.defaults, self.players, ())
+    def in_words(self, said: Said) -> str:
+        """Return a statement as a sentence, "" for the shape of a piece."""
+        return "" if said.name == "drawing" else super().in_words(said)
 
 
 def _steps(found: Mapping[str, Any], said: Said) -> Fraction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -217,29 +217,38 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
     return whole, used
 
 
-def told_rules(
-    said: Description, used: Iterable[Default], words: Callable[[Said], str] = sentence
-) -> list[str]:
-    """Return rules as sentences: one a statement, then one a default that decided something."""
-    defaults = [f"{row.says}{f' To change it: {row.change}.' if row.change else ''}" for row in used]
-    return [*map(words, said.said), *defaults]
+class DescribedRules:
+    """Rules of one description, told as sentences or as data."""
 
+    players: Sequence[str] = ()
+    traits: frozenset[str] = frozenset()
 
-def rules_data(
-    said: Description,
-    used: Iterable[Default],
-    players: Sequence[str],
-    traits: Iterable[str],
-    words: Callable[[Said], str] = sentence,
-) -> dict[str, Any]:
-    """Return name, digest, statements, sentences, and defaults of a game as plain data for JSON."""
-    return {
-        "name": said.name,
-        "digest": said.digest,
-        "like": list(said.lineage),
-        "players": list(players),
-        "traits": sorted(traits),
-        "statements": [one.statement.text for one in said.said],
-        "sentences": [words(one) for one in said.said],
-        "defaults": [{"name": row.name, "says": row.says, "change": row.change} for row in used],
-    }
+    def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
+        """Note a description with its defaults; `said` is what its author wrote."""
+        self.description, self.said, self.defaults = whole, said, tuple(defaults)
+        self.name, self.digest = said.name, said.digest
+
+    def in_words(self, said: Said) -> str:
+        """Return a statement as a sentence, "" to leave it out."""
+        return sentence(said)
+
+    def explained(self) -> list[str]:
+        """Return the rules as sentences: one a statement, then one a default that decided something."""
+        defaults = [
+            f"{row.says}{f' To change it: {row.change}.' * bool(row.change)}" for row in self.defaults
+        ]
+        return [*filter(None, map(self.in_words, self.said.said)), *defaults]
+
+    def described(self) -> dict[str, Any]:
+        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
+        said = self.said
+        return {
+            "name": said.name,
+            "digest": said.digest,
+            "like": list(said.lineage),
+            "players": list(self.players),
+            "traits": sorted(self.traits),
+            "statements": [one.statement.text for one in said.said],
+            "sentences": [*filter(None, map(self.in_words, said.said))],
+            "defaults": [{"name": row.name, "says": row.says, "change": row.change} for row in self.defaults],
+        }

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
-from rogue.eggg.language.description import Description
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.chance import shuffled
-from rogue.eggg.rules.defaults import Default, rules_data, told_rules
 from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
 from rogue.eggg.rules.letter_hands import EXCHANGE, LetterHands
 from rogue.eggg.rules.move_text import MoveTexts
@@ -26,15 +24,7 @@ _FREE_TRIES: Final = 20  # random squares or columns, one of which is likely to 
 class Rules(RuleBook):
     """Game made from a description, the `Game` of `rogue.shared.board_games`.  Raises EgggError."""
 
-    def __init__(
-        self, whole: Description, said: Description, defaults: Sequence[Default] = (),
-        words: Iterable[str] = (),
-    ) -> None:  # fmt: skip
-        """Make a game from a description with its defaults; `said` is what its author wrote.
-
-        words  the dictionary, for games of letters
-        """
-        super().__init__(whole, said, defaults, words)
+    def _prepare(self) -> None:
         self._secrets: HiddenPieces | LetterHands | None = self.hidden or self.letters
         self._texts = MoveTexts(self.setup)
         self._latest: Turn | None = None
@@ -367,11 +357,3 @@ class Rules(RuleBook):
         if guard is not None:
             return f"{text} breaks a rule: {sentence(guard.said)}"
         return self._texts.refusal(state, player, text, self.moves(state, player))
-
-    def explained(self) -> list[str]:
-        """Return the rules as sentences: one a statement, then one a default that decided something."""
-        return told_rules(self.said, self.defaults)
-
-    def described(self) -> dict[str, Any]:
-        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
-        return rules_data(self.said, self.defaults, self.players, self.traits)

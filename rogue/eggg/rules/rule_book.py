@@ -10,7 +10,7 @@ from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import DIRECTIONS, PLACE_WORDS
 from rogue.eggg.rules.actions import PLACING, Action, Actions
-from rogue.eggg.rules.defaults import MIRRORED, Default
+from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.guards import Guards
 from rogue.eggg.rules.hidden_pieces import HiddenPieces
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     condition: Condition | None
 
 
-class RuleBook:
+class RuleBook(DescribedRules):
     """Rules of one game, as its description and the defaults say.  Raises EgggError."""
 
     def __init__(
@@ -57,10 +57,7 @@ class RuleBook:
 
         words  the dictionary, for games of letters
         """
-        self.description = whole
-        self.said = said
-        self.defaults = tuple(defaults)
-        self.name, self.digest = said.name, said.digest
+        super().__init__(whole, said, defaults)
         setup = self.setup = self._make_setup(whole)
         self.players, self.kinds = setup.players, setup.kinds
         self.pieces, self.board = setup.pieces, setup.board
@@ -106,6 +103,10 @@ class RuleBook:
         self._turned = self._symmetries()
         self.has_rounds = self._finds_rounds()
         self.traits = self._find_traits()
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Make what the engine keeps besides the rules."""
 
     def _make_setup(self, whole: Description) -> Setup:
         """Return players, pieces, and board."""

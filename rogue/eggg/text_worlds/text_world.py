@@ -10,7 +10,7 @@ from typing import Any, Final
 from rogue.eggg.language.description import Description, EgggError, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
-from rogue.eggg.rules.defaults import Default, rules_data, told_rules
+from rogue.eggg.rules.defaults import Default, DescribedRules
 from rogue.eggg.text_worlds.typed_commands import (
     Command,
     Parameter,
@@ -45,7 +45,7 @@ Told = tuple[tuple[int, str], ...]
 """Texts with the seat of the player who is told, or EVERYBODY."""
 
 
-class TextWorld:
+class TextWorld(DescribedRules):
     """World made from a description.  Raises EgggError for what cannot be played.
 
     seats         how many players it has room for
@@ -55,10 +55,11 @@ class TextWorld:
     commands      by folded name
     """
 
+    traits = frozenset({"text"})
+
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         """Make a world from a description with its defaults; `said` is what its author wrote."""
-        self._said, self._defaults, self.name, self.digest = said, tuple(defaults), said.name, said.digest
-        self._whole = whole
+        super().__init__(whole, said, defaults)
         self.needs, self.seats = self._range()
         self.tick_seconds = self._number("tick")
         self.port = int(self._number("port"))
@@ -68,7 +69,7 @@ class TextWorld:
             raise EgggError([f"{said.file}: names explain names too deeply"]) from None
 
     def _read(self) -> None:
-        values = self._values = WorldValues(self._whole)
+        values = self._values = WorldValues(self.description)
         self._effects = WorldEffects(values)
         described = [self._command(node) for node in values.commands]
         self.has_commands = bool(described)
@@ -78,21 +79,21 @@ class TextWorld:
             self._effects.of(name)
         self._starts = [
             (one.match.found["QUANTITY"].word, values.read(one, one.match.found["VALUE"]))
-            for one in self._whole.all("quantity")
+            for one in self.description.all("quantity")
         ]
-        self._ends = [values.read(one, one.match.found["CONDITION"]) for one in self._whole.all("ends")]
-        self._goals = [self._goal(one.match.found["CONDITION"]) for one in self._whole.all("ending")]
+        self._ends = [values.read(one, one.match.found["CONDITION"]) for one in self.description.all("ends")]
+        self._goals = [self._goal(one.match.found["CONDITION"]) for one in self.description.all("ending")]
         self._refuse_many()
 
     def _refuse_many(self) -> None:
         sizes = {PLAYER: self.seats, **{name: len(things) for name, things in self._values.sets.items()}}
         count = sum(prod(sizes[sort] for sort in inside) for inside in self._values.inside.values())
         if count > MAX_VALUES:
-            raise EgggError([f"{self._said.file}: quantities have {count:,} values, at most {MAX_VALUES:,}"])
+            raise EgggError([f"{self.said.file}: quantities have {count:,} values, at most {MAX_VALUES:,}"])
 
     def _range(self) -> tuple[int, int]:
         """Return the least and most players."""
-        said = self._whole.all("players")[0]
+        said = self.description.all("players")[0]
         found = said.match.found.get("RANGE")
         if found is None:
             refuse(said, "players of a text world name themselves; say how many: players are 0..20")
@@ -102,7 +103,7 @@ class TextWorld:
         return least, most
 
     def _number(self, name: str) -> float:
-        said = next(iter(self._whole.all(name)), None)
+        said = next(iter(self.description.all(name)), None)
         return float(said.match.found["NUMBER"].number) if said is not None else 0.0
 
     def _command(self, node: Node) -> Command:
@@ -120,7 +121,7 @@ class TextWorld:
 
     def _goal(self, node: Node) -> tuple[bool, Value]:
         """Return whether a goal is compared between players at the end, and its number or condition."""
-        said = next(one for one in self._whole.all("ending") if one.match.found["CONDITION"] == node)
+        said = next(one for one in self.description.all("ending") if one.match.found["CONDITION"] == node)
         is_final = node.op == "call" and node.word in ("most", "highest", "maximize") and len(node.args) == 1
         return is_final, self._values.read(said, node.args[0] if is_final else node)
 
@@ -130,14 +131,6 @@ class TextWorld:
         players = f"{self.needs} to {self.seats} players"
         clock = f", a tick every {self.tick_seconds:g} seconds" if self.tick_seconds else ""
         return f"{players}, {plural(len(self.commands), 'command')}{clock}"
-
-    def explained(self) -> list[str]:
-        """Return the rules as sentences: one a statement, then one a default that decided something."""
-        return told_rules(self._said, self._defaults)
-
-    def described(self) -> dict[str, Any]:
-        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
-        return rules_data(self._said, self._defaults, (), ("text",))
 
     def start(self, seed: int = 0) -> WorldState:
         """Return the world before anybody has come."""
