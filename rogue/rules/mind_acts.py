@@ -11,6 +11,7 @@ from rogue.rules.attributes import change_strength, confuse, player_saves
 from rogue.rules.mind_choice import choose_act, flame_dice, note_success
 from rogue.rules.mind_lore import (
     DOES,
+    FROM_NOWHERE,
     GONE,
     learn_habit,
     name_of,
@@ -201,8 +202,9 @@ def _leap(world: World, foe: Monster) -> bool:
         return False
     spot = world.rng.pick(places)
     mind.back, mind.way = 0, []
+    seen = sees_foe(world, foe)
     place_foe(world, foe, spot)
-    report_act(world, foe, DOES["leap"])
+    report_act(world, foe, DOES["leap"] if seen else FROM_NOWHERE)
     _note_habit(world, foe, "leap")
     return True
 

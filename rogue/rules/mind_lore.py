@@ -30,8 +30,9 @@ WORDS: Final[dict[ActName, tuple[str, str, str]]] = {
 }
 """Act -> its verb, the ending if it works, the ending if it fails; terse mode shows the verb only."""
 DOES: Final[dict[ActName, str]] = {
-    "mend": "mends its wounds", "gather": "gathers its strength", "leap": "leaps out of nowhere",
+    "mend": "mends its wounds", "gather": "gathers its strength", "leap": "leaps at you",
 }  # fmt: skip
+FROM_NOWHERE: Final = "leaps out of nowhere"  # of one that was out of sight
 GONE: Final[dict[ActName, str]] = {"blink": " is gone in a blink", "mist": " turns to mist"}
 VAIN_SWINGS: Final = 8  # swings without a hit until a monster gives up
 OFF_TURNS: Final = 50

@@ -50,6 +50,7 @@ def told(text: str) -> Scene:
     ("The emu bites you", "waits"),
     ("The emu hit you", "attacks"),
     ("The emu glares, and you cannot move", "shoots"),
+    ("The emu leaps at you", "attacks"),
     ("The emu leaps out of nowhere", "attacks"),
     ("The bat turns tail", "waits"),
 ])  # fmt: skip

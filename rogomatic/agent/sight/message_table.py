@@ -88,7 +88,7 @@ MINDS: Final[tuple[Row, ...]] = (
     )),
     ("monster-mends", ("{Who} mends its wounds",)),
     ("monster-gathers", ("{Who} gathers its strength",)),
-    ("monster-leaps", ("{Who} leaps out of nowhere",)),
+    ("monster-leaps", ("{Who} leaps at you", "{Who} leaps out of nowhere")),
     ("monster-vanished", ("{Who} is gone in a blink", "{Who} turns to mist")),
     ("monster-flees", ("{Who} turns tail",)),
     ("monster-at-bay", ("{Who} turns at bay",)),

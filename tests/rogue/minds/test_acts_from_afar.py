@@ -276,8 +276,8 @@ def test_mnp_1_every_act_is_told(letter: str, name: str, texts: set[str]) -> Non
 
 @pytest.mark.parametrize(("letter", "name", "text"), [
     ("T", "mend", "The troll mends its wounds"), ("U", "mend", "The black unicorn mends its wounds"),
-    ("D", "gather", "The dragon gathers its strength"), ("Y", "leap", "The yeti leaps out of nowhere"),
-    ("G", "leap", "The griffin leaps out of nowhere"),
+    ("D", "gather", "The dragon gathers its strength"), ("Y", "leap", "The yeti leaps at you"),
+    ("G", "leap", "The griffin leaps at you"),
 ])  # fmt: skip
 def test_mnp_1_and_what_a_monster_does_for_itself(letter: str, name: str, text: str) -> None:
     world = hall(letter, 5, hp=60)
