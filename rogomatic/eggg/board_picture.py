@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
 from rogomatic.run.viewer.canvas import Canvas, Style
 from rogue.shared.board_games import HIDDEN, Game, MarkedGame, State
+from rogue.shared.card_games import LOG_LINES, CardTable
 
 _RIGHT, _UP = 2, 0  # directions in `Board.links`
 _EDGE: Final = 3  # columns for the numbers of rows
@@ -47,6 +48,16 @@ class BoardPicture:
         """Return the square at a place, or just beside it; -1 for none."""
         near = [square for square, (y, x) in self.places.items() if y == row and abs(x - col) <= 1]
         return min(near, key=lambda square: abs(self.places[square][1] - col), default=-1)
+
+
+def log_size(view: State) -> int:
+    """Return how many lines at the end of a screen are the log of a table of cards."""
+    return len(view.table.log[-LOG_LINES:]) if isinstance(view.table, CardTable) else 0
+
+
+def lines_without_log(game: Game, view: State, screen: Sequence[str]) -> list[str]:
+    """Return board and screen as lines, without a log, which is told line by line."""
+    return [*board_lines(game, view), *screen[: len(screen) - log_size(view)]]
 
 
 def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:

@@ -45,6 +45,7 @@ class GameMatch:
         self._write: Callable[[str], object] = len  # no journal
         self._digits: Callable[[], str] | None = None
         self._advisers: Callable[[int], Opponent] | None = None
+        self._heard = (0, 0)  # round, and lines of its log
         self._replies: dict[int, Move] = {}
         self._chosen: dict[int, Move] = {}
 
@@ -250,6 +251,12 @@ class GameMatch:
         is_open = self.shows_all or self.is_over
         texts = [self.game.text(move if is_open else self.game.seen(move, viewer)) for move in turn]
         return ", ".join(filter(None, texts))
+
+    def log_news(self) -> Sequence[str]:
+        """Return what is new in the log of a round of cards since the last call; () in other games."""
+        log: tuple[str, ...] = self.state.table.log if "cards" in self.game.traits else ()
+        before, self._heard = self._heard, (self.state.rounds, len(log))
+        return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
         """Return the turns as the viewer is told of them, those of this level in a puzzle."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from rogomatic.eggg.board_picture import board_lines
+from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.key_words import LEAVE, word_of
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_words import answer
-from rogue.shared.card_games import LOG_LINES, CardTable
 from rogue.shared.errors import printable
 from rogue.shared.wording import listed
 
@@ -20,7 +19,6 @@ class MatchLines:
     def __init__(self, match: GameMatch, viewer: int | None = None) -> None:
         """Begin; `viewer` is who sees it, the person to move if None."""
         self._match, self._viewer = match, viewer
-        self._round, self._told = 0, 0  # lines of the log of a round that were told
 
     def play(self, ended: Callable[[], str]) -> None:
         """Play to the end of the match or of the input; `ended` keeps a result, and returns a sentence."""
@@ -49,19 +47,12 @@ class MatchLines:
         match = self._match
         who = match.viewer if self._viewer is None else self._viewer
         view = match.seen(who)
-        lines = [*board_lines(match.game, view), *match.screen(who)]
-        if isinstance(view.table, CardTable):
-            lines = lines[: len(lines) - len(view.table.log[-LOG_LINES:])]
-            self._tell_log()
-        print("\n".join(lines), flush=True)
+        self._tell_log()
+        print("\n".join(lines_without_log(match.game, view, match.screen(who))), flush=True)
 
     def _tell_log(self) -> None:
         """Print what is new in the log of a round of cards."""
-        state = self._match.state
-        log, is_same = state.table.log, state.rounds == self._round
-        new = log[self._told * is_same :]
-        self._round, self._told = state.rounds, len(log)
-        for told in new:
+        for told in self._match.log_news():
             print(printable(told), flush=True)
 
     def _show_turn(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board
+from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board, log_size
 from rogomatic.eggg.key_words import LEAVE, LETTERS, word_of
 from rogomatic.eggg.match import GameMatch, candidates
 from rogomatic.eggg.match_help import key_line
@@ -16,7 +16,6 @@ from rogomatic.eggg.puzzle_keys import DIGITS, first_square, puzzle_move, steere
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
-from rogue.shared.card_games import LOG_LINES, CardTable
 
 CLICK: Final = "click"
 _WAIT_SECONDS: Final = 0.2
@@ -343,7 +342,7 @@ class MatchWindow:
 def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int) -> list[str]:
     """Return the lines of a table of cards, without the oldest of its log where there is no room."""
     rows = list(match.screen(viewer))
-    log = len(view.table.log[-LOG_LINES:]) if isinstance(view.table, CardTable) else 0
+    log = log_size(view)
     head = [part for row in rows[: len(rows) - log] for part in wrap(row, width) or [""]]
     return [*head, *rows[len(rows) - log :][max(len(head) + log - most, 0) :]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.eggg.board_picture import board_lines
+from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import head_of
 from rogomatic.eggg.opponent import Opponent
@@ -220,8 +220,11 @@ class TableRoom(SeatedRoom):
             return
         new = match.turns[self._turns :]
         self._turns = len(match.turns)
+        log = match.log_news()
+        for told in log:
+            self.say(ALL_GUESTS, told)
         for number, person in self.people.items():
-            for turn in new:
+            for turn in new if not log else ():
                 self.say(number, "  ".join(self._seen(match, turn, person.seat)))
         for seal in match.opened if new else ():
             self.say(ALL_GUESTS, f"Opened: {seal.text}")
@@ -254,7 +257,7 @@ class TableRoom(SeatedRoom):
         match, seat = self._match, self.people[guest].seat
         if match is None:
             return
-        rows = [*board_lines(self.game, match.seen(seat)), *match.screen(seat)]
+        rows = lines_without_log(self.game, match.seen(seat), match.screen(seat))
         self.say(guest, "\n".join(rows), is_picture=True)
         for seal in match.seals if match.movers else ():
             self.say(guest, f"Sealed: {seal.digest}")

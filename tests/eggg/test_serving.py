@@ -28,7 +28,7 @@ from rogue.eggg.library import shipped_names
 from rogue.shared.board_games import State
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
-from rogue.wire.room_server import Told
+from rogue.wire.room_server import ALL_GUESTS, Told
 from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hostile_clients import CASES, Open
@@ -411,6 +411,16 @@ def test_who_plays_against_machines_alone_may_ask_for_a_hint() -> None:
     other = table_of("tic-tac-toe")
     guests, table = [other.enter(name, "") for name in ("ann", "bob")], other
     assert "only against machines" in told("hint")
+
+
+def test_each_play_of_cards_is_told_once() -> None:
+    table = table_of("poker")
+    guests = [table.enter(name, "") for name in ("ann", "bob")]
+    for number, text in enumerate(("check", "check", "1 2", "keep")):
+        table.hear(guests[number % 2], text)
+    heard = "\n".join(one.text for one in table.take_told() if one.guest in (guests[0], ALL_GUESTS))
+    told = ("First checks", "Second checks", "First puts away 2 cards", "Second keeps all cards")
+    assert [heard.count(one) for one in told] == [1, 1, 1, 1]
 
 
 def test_to_quit_is_no_move() -> None:
