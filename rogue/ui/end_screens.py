@@ -18,6 +18,7 @@ from rogue.tables.items import KIND_CLASSES, ItemClass
 from rogue.tables.messages import WORDS_54, Wording
 from rogue.ui.input_modes import CLOSED, Mode, PlainMode, WinnerMode
 from rogue.ui.keymap import SPACE
+from rogue.ui.mind_view import how_they_found_you
 from rogue.ui.pager import PAGE_ROWS, show_footer
 from rogue.ui.prompts import RETURN, pack_lines
 from rogue.ui.ui_state import UiState, status_row
@@ -321,6 +322,9 @@ def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: s
     yield from _section(f"Level {outcome.depth} as it was known", _map_of(world))
     yield from _section("Pack", pack_lines(world) or ["empty"])
     yield from _section("Discovered", discoveries(world, *KIND_CLASSES) or ["nothing"])
+    found = how_they_found_you(world)
+    if found:
+        yield from _section(found[0], found[1:])
     yield from _section("The last messages", messages[-MESSAGES:] or ["none"])
 
 

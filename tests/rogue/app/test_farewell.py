@@ -18,8 +18,8 @@ from tests.support.session_driver import Hands
 ENDED = "2026-11-22T14:27:03"
 
 
-def ended_game(keys: bytes = b"lllssQy") -> Session:
-    session = Session(7, options="name=Ann,jump")
+def ended_game(keys: bytes = b"lllssQy", edition: str = "5.4") -> Session:
+    session = Session(7, edition, "name=Ann,jump")
     session.feed(keys)
     while session.outcome is None:
         session.feed(b" Qy")
@@ -45,6 +45,13 @@ def test_the_text_has_the_map_the_pack_and_how_it_ended() -> None:
     assert any(line.startswith("Level: 1  Gold: 0") for line in lines)
     assert "a) Some food" in lines
     assert max(map(len, lines)) <= 80
+
+
+def test_mnp_8_the_text_tells_how_monsters_that_think_found_the_player() -> None:
+    lines = text_of(ended_game(edition="minds"))
+    at = lines.index("How they found you")
+    assert lines[at + 1 : at + 3] == ["-" * 18, "0 times by sight"]
+    assert "How they found you" not in text_of(ended_game())
 
 
 def test_the_last_messages_stand_there_and_no_more() -> None:
