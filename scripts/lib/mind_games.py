@@ -27,7 +27,9 @@ from rogue.ui.session import Session
 
 PLAIN: Final = "5.4"
 WHOLE: Final = "minds"
-SWITCHES: Final = tuple([field.name for field in fields(MindRules) if field.type == "bool"])
+SWITCHES: Final = tuple(
+    [field.name for field in fields(MindRules) if isinstance(getattr(MindRules(), field.name), bool)]
+)
 RUNGS: Final = ("leave the line of fire", "hold the passage")
 """Rules of the agent against archers and packs."""
 HP_A_LEVEL: Final = 5  # of a hero who begins on a deep level
