@@ -97,8 +97,11 @@ def test_a_rule_that_was_left_out_or_too_late_is_the_reason() -> None:
     assert left_of(b, same)["unknown potion"].endswith("it tried something else first")
 
 
-def test_a_bare_hero_with_armor_in_the_pack_is_told_so() -> None:
-    b, choice = fight(hp=11)
+def test_a_suit_that_cannot_come_off_and_a_bare_hero_are_told_so() -> None:
+    b, choice = fight("f) A +1 banded mail [7]", hp=11)
+    b.cursed.add("b")
+    assert [*left_of(b, choice).values()] == [refusals.SUIT_CURSED.why_not]
+    del b.pack["f"]
     b.pack["b"] = b.pack["b"]._replace(use="")
     b.pack["f"] = Thing("armor", name="leather armor", armor=3)
     assert [*left_of(b, choice)] == ["suit of ring mail, armor 4 but none was worn"]

@@ -295,7 +295,9 @@ def throw_confused(beliefs: Beliefs) -> Act | No:
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     letter = missile(beliefs)
     if letter:
-        return throw(foe.spot - beliefs.me.spot, letter, f"confused, the {foe.kind.name} beside the hero")
+        return throw(
+            foe.spot - beliefs.me.spot, letter, f"steps go astray, and the {foe.kind.name} is beside the hero"
+        )
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow:
         return refusals.NO_MISSILE

@@ -142,6 +142,7 @@ def _told(one: TurningPoint, killer: str) -> str:
 # Kind of fact -> turns for which it may lead to a death on its level.
 _TURNS: Final = {
     "aggravate-monsters": 10**6, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
+    "gaze-confuses": _FALL_TURNS,
 }  # fmt: skip
 
 
@@ -152,6 +153,8 @@ def _text_of(beliefs: Beliefs, fact: Fact) -> str:
         return "read a scroll of aggravate monsters, which woke every monster of the level"
     if fact.kind == "mimic-shown":
         return f"walked up to what looked like a thing, but was {with_article(fact.who)}"
+    if fact.kind == "gaze-confuses":
+        return f"met the gaze of {with_article(fact.who or 'a medusa')}, which confused it"
     if fact.kind == "gas":
         return "stepped on a trap whose gas put it to sleep"
     if fact.kind == "trapdoor" and 2 * me.hp <= me.max_hp:

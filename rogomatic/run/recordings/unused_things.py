@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.refusals import BLIND, NO_DANGER, NO_STICK
+from rogomatic.agent.engine.refusals import BLIND, NO_DANGER, NO_STICK, SUIT_CURSED
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
 from rogomatic.agent.experts.magic import why_not_zap
 from rogomatic.agent.sight.item_parser import Thing
@@ -141,7 +141,8 @@ def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bo
         return
     instead = f"instead of {armor_value(worn[1])}" if worn is not None else "but none was worn"
     noun = f"suit of {beliefs.name_of(best)}, armor {armor_value(best)} {instead}"
-    yield Unused(1, noun, _answer(beliefs, choice, _DRESSES, is_over))
+    is_stuck = worn is not None and worn[0] in beliefs.cursed  # of all reasons the one that stays
+    yield Unused(1, noun, SUIT_CURSED.why_not if is_stuck else _answer(beliefs, choice, _DRESSES, is_over))
 
 
 def _refusal(choice: Choice, name: str) -> No | None:
