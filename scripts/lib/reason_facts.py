@@ -124,6 +124,7 @@ FACTS: Final[dict[No, Fact]] = {
     why.SEES: lambda b: b.turn >= max(b.me.blind_until, b.me.confused_until),
     why.FEW_POINTS: lambda b: b.me.hp < b.me.max_hp,
     why.TOO_YOUNG: lambda b: b.me.level < b.knobs.potion_level,
+    why.GAMBLE_YOUNG: lambda b: b.me.level < b.knobs.gamble_level,
     why.UNFIT_TO_HUNT: lambda b: b.me.hp < b.me.max_hp,
     why.NOT_PRESSING: lambda b: b.me.hp > 1,
     why.WELL: lambda b: 100 * b.me.hp >= b.me.max_hp * min(

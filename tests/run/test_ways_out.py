@@ -44,6 +44,8 @@ def instant(
         (instant(9, FAR, rung="try a potion", is_own=False),
          "the agent would have chosen to try a potion: it may heal (to run to the stairs was 45% to die, "
          "31 squares away)."),
+        (instant(9, rung="try a potion")._replace(foes=(), still=("yeti",)),
+         "it chose to try a potion: it may heal."),
         (instant(9, rung="try a potion"), "it chose to try a potion: it may heal."),
     ],
 )  # fmt: skip

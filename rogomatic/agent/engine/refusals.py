@@ -62,6 +62,7 @@ SEES: Final = No("can see and walk straight")
 WELL: Final = No("well enough")
 FEW_POINTS: Final = No("too few hit points to try unknown things")
 TOO_YOUNG: Final = No("the experience level is too low for unknown potions")
+GAMBLE_YOUNG: Final = No("the experience level is too low to gamble on a potion")
 UNFIT_TO_HUNT: Final = No("not well enough to hunt")
 
 # Food.

@@ -76,15 +76,17 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
     if len(near) == 1 and 100 * survival_curve(beliefs, near[0])[1] < beliefs.knobs.gamble_pct:
         return refusals.BLOW
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
-    step = line_to(beliefs, foe.spot)
+    step, answer = line_to(beliefs, foe.spot), refusals.NO_GAMBLE
     for kind in ("stick", "potion", "scroll"):
         for letter, thing in beliefs.pack.of_kind(kind):
             if beliefs.name_of(thing) or beliefs.lore.is_tried(thing) or thing.charges == 0:
                 continue
             if kind == "stick" and step and not may_hang(beliefs, thing):
                 return zap(beliefs, step, letter, "it may help")
-            if kind == "potion" and beliefs.me.level >= beliefs.knobs.gamble_level:
-                return use("quaff", letter, "it may heal")
+            if kind == "potion":
+                if beliefs.me.level >= beliefs.knobs.gamble_level:
+                    return use("quaff", letter, "it may heal")
+                answer = refusals.GAMBLE_YOUNG
             if kind == "scroll" and not beliefs.is_blind:
                 return use("read", letter, "it may take us away")
-    return refusals.NO_GAMBLE
+    return answer

@@ -39,7 +39,7 @@ def choice_in_words(one: Instant) -> list[str]:
     """Return what the agent did about the danger, and what else it could have done."""
     chose = f"On turn {one.turn:,} {_CHOSE[one.is_own]}"
     if not one.ways:
-        return [f"{chose} {one.rung}: {one.because}."] if one.foes or one.has_unseen else []
+        return [f"{chose} {one.rung}: {one.because}."] if one.foes or one.has_unseen or one.still else []
     best = one.ways[0]
     others = [way for way in one.ways if way.name != best.name]
     if one.rung not in WEIGHS:
