@@ -8,6 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.fight_or_flee import (
     choose_station,
@@ -339,3 +340,4 @@ def test_unknown_potions_are_gambled_on_by_heroes_whom_healing_would_help(
     s.awake("H")
     answer = gamble_when_dying(s.b)
     assert (isinstance(answer, Act) and answer.keys == b"qf") is quaffs
+    assert (answer == refusals.GAMBLE_YOUNG) is not quaffs

@@ -180,6 +180,7 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
         "points left it died of cold.",
         "The agent saw only a yeti and an ice monster that it had not seen move, so it expected no danger; "
         "once the hero could not move, it saw a chance of 14% to die against an ice monster.",
+        "On turn 50 it chose to hit what is adjacent: it may help.",
     ]
 
 
