@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 
 from rogomatic.eggg import own_tables, real_time_command
 from rogue.shared.command_lines import MAX_SEED, Commands, add_command, command_for, positive, short_path
-from rogue.shared.errors import CommandError, meant, printable
+from rogue.shared.errors import CommandError, meant, printable, reason_of
 from rogue.shared.files import read_bounded, take_lock
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice, read_seed
@@ -66,13 +66,13 @@ def _play(args: argparse.Namespace) -> int:
         head, text = read_journal(args.resume)
         before = text[: text.rfind("\n") + 1]
         if real := real_game_of(head):
-            return real_time_command.sit_down(real, head, before, new_path(head.game))
+            return real_time_command.sit_down(real, head, before, new_path)
         game = game_of(head)
     elif args.game is None:
         raise CommandError("Say which game: `eggg list` shows them.", 2)
     elif real := own_tables.in_real_time(args.game):
         head = real_time_command.new_head(real, args.against, _seed(args), _machines(real, args.player))
-        return real_time_command.sit_down(real, head, head_line(head), new_path(head.game))
+        return real_time_command.sit_down(real, head, head_line(head), new_path)
     else:
         game = own_tables.load(args.game, args.players)
         head = _head(game, args)
@@ -170,11 +170,15 @@ def new_path(name: str) -> Path:
     return own_tables.journals() / f"{stamp}-{plain}{SUFFIX}"
 
 
-def served_journal(head: JournalHead) -> TextIO:
-    """Begin the journal of a served match, which nobody reads while it is open.  Raises OSError."""
+def served_journal(head: JournalHead) -> TextIO | None:
+    """Begin the journal of a served match, unread while it is open; None if it cannot be written."""
     from rogomatic.eggg.match_journal import head_line, new_journal
 
-    journal = new_journal(new_path(head.game), head_line(head))
+    try:
+        journal = new_journal(new_path(head.game), head_line(head))
+    except OSError as error:
+        print(f"eggg: a match without a journal: {reason_of(error)}", file=sys.stderr, flush=True)
+        return None
     take_lock(journal.fileno())
     return journal
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rogomatic.eggg import own_tables
-from rogue.shared.command_lines import command_for, short_path
+from rogue.shared.command_lines import MAX_SEED, command_for, short_path
 from rogue.shared.errors import CommandError, meant, printable
 from rogue.shared.seeds import Dice
 from rogue.shared.wording import listed
@@ -30,19 +32,19 @@ def new_head(game: RealTimeGame, level: str, seed: int, machines: tuple[int, ...
     return head_of(game, seed, level, machines)
 
 
-def sit_down(game: RealTimeGame, head: JournalHead, before: str, path: Path) -> int:
-    """Play on from the lines of a journal, into a new one.  Raises CommandError."""
+def sit_down(game: RealTimeGame, head: JournalHead, before: str, new_path: Callable[[str], Path]) -> int:
+    """Play on from the lines of a journal, into a new one, then other matches.  Raises CommandError."""
     from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
-    from rogomatic.eggg.match_journal import continued
+    from rogomatic.eggg.match_journal import continued, head_line
     from rogomatic.eggg.real_time_match import RealTimeMatch
 
     _need_terminal()
     quickness = QUICKNESS.get(head.level, QUICKNESS["fair"])
     machines = {one: LookAhead(game, one, quickness, Dice(head.seed, "player", one)) for one in head.machines}
-    match = RealTimeMatch(game, head.seed, machines)
+    match, path = RealTimeMatch(game, head.seed, machines), new_path(head.game)
     with continued(match.play_again, path, before) as journal:
         match.begin(journal.write)
-        _in_window(match)
+        wants_more = _in_window(match)
         if not match.is_over:
             match.leave()
             resume = command_for("eggg", "play", "--resume")
@@ -50,7 +52,10 @@ def sit_down(game: RealTimeGame, head: JournalHead, before: str, path: Path) -> 
     if match.is_over:
         print(printable(match.verdict()))
     print(f"See it again: {command_for('eggg', 'replay')} {short_path(str(path))}")
-    return 0
+    if not wants_more:
+        return 0
+    head = head._replace(seed=secrets.randbelow(MAX_SEED))
+    return sit_down(game, head, head_line(head), new_path)
 
 
 def replay(game: RealTimeGame, head: JournalHead, text: str) -> int:
@@ -84,8 +89,12 @@ def _need_terminal() -> None:
         raise CommandError("A game in real time needs a terminal.", 2)
 
 
-def _in_window(match: RealTimeMatch) -> None:
-    """Play in this window.  Raises CommandError."""
+def _in_window(match: RealTimeMatch) -> bool:
+    """Play in this window; return whether another match is wanted.  Raises CommandError."""
     from rogomatic.eggg.real_time_window import RealTimeWindow
 
-    own_tables.in_terminal(lambda terminal: RealTimeWindow(terminal, match, time.monotonic).run())
+    wants: list[bool] = []
+    own_tables.in_terminal(
+        lambda terminal: wants.append(RealTimeWindow(terminal, match, time.monotonic).run())
+    )
+    return any(wants)

@@ -17,6 +17,7 @@ _PADDLES: Final = (Style.HERO, Style.FOE, Style.GOLD, Style.THING)
 _TOP, _LEFT, _GAP = 1, 1, 3
 _WIDEST: Final = 56  # columns of a board with wide squares
 _QUIT: Final = frozenset({INTERRUPT, "q", "Q"})
+_AGAIN: Final = frozenset({"n", "N"})
 Binding = Mapping[str, tuple[int, str]]
 """Key of the terminal -> player and key of the game."""
 _ALONE: Final = {"up": "KEY_UP", "down": "KEY_DOWN", "left": "KEY_LEFT", "right": "KEY_RIGHT", "drop": " "}
@@ -56,24 +57,30 @@ class RealTimeWindow:
         self._notice, self._page = "", list[str]()
         self._scroll = 0  # lines of the page above the window
         self._keys = bindings(match.game, self._persons)
+        self._is_served = is_served
         self._may_pause = len(persons) < 2 and not is_served
         self._is_paused = self._may_pause and bool(persons) and match.state.step > 0
 
-    def run(self) -> None:
-        """Play until a person leaves."""
+    def run(self) -> bool:
+        """Play until a person leaves; return whether that person wants another match."""
         self._terminal.name(f"eggg {self._match.game.name}")
         due = self._clock() + STEP_SECONDS
         self._draw()
         while True:
             key = self._terminal.key(max(due - self._clock(), 0.0))
-            if key in _QUIT:
-                return
+            if key in _QUIT or (key in _AGAIN and self._may_begin):
+                return key in _AGAIN
             if key:
                 self.take(key)
             late = self._clock() - due
             if late >= 0:
                 due = self._pass(late, due)
                 self._draw()
+
+    @property
+    def _may_begin(self) -> bool:
+        """Whether another match may begin."""
+        return self._match.is_over and bool(self._persons) and not self._is_served
 
     def _pass(self, late: float, due: float) -> float:
         """Play the steps that are due, at most some of them; return when the next one is."""
@@ -184,7 +191,7 @@ class RealTimeWindow:
         if self._notice:
             told.append(self._notice)
         if match.is_over:
-            told += [line((match.verdict(), Style.STRONG)), "Q leaves."]
+            told += [line((match.verdict(), Style.STRONG)), f"{'N begins anew, ' * self._may_begin}Q leaves."]
         elif self._is_paused:
             told.append(line(("Paused; P goes on.", Style.STRONG)))
         else:

@@ -13,7 +13,7 @@ from rogue.wire.gatekeeper import RefusedError, is_name
 from rogue.wire.room_server import ALL_GUESTS, TAKEN, Told
 
 NewJournal = Callable[[JournalHead], TextIO | None]
-"""Begins the journal of a match; None keeps none.  Raises OSError."""
+"""Begins the journal of a match; None keeps none."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class SeatedRoom:
         return {number: one.digest for number, one in self.people.items()}
 
     def begin_journal(self, head: JournalHead) -> Callable[[str], object]:
-        """Begin the journal of a match; return what takes its lines.  Raises OSError."""
+        """Begin the journal of a match; return what takes its lines."""
         self.close()
         self._journal = self._new_journal(head)
         return len if self._journal is None else self._journal.write

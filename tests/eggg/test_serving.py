@@ -19,7 +19,7 @@ import pytest
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.eggg_command_line import main
-from rogomatic.eggg.match_command import served_journal
+from rogomatic.eggg.match_command import read_journal, served_journal
 from rogomatic.eggg.sealed_deck import SealedDeck
 from rogomatic.eggg.table_room import TableRoom
 from rogue.eggg.engines import ENGINES
@@ -206,6 +206,8 @@ def test_served_matches_are_journaled_one_by_one(tmp_path: Path, monkeypatch: py
     journals = sorted(tmp_path.rglob("*.match.jsonl"))
     assert [path.read_text().count("moves") for path in journals] == [5, 5, 0]
     assert all(main(["verify", str(path)]) == 0 for path in journals)
+    monkeypatch.setattr(own_tables, "journals", lambda: journals[0] / "no folder")
+    assert served_journal(read_journal(str(journals[0]))[0]) is None
     damaged = tmp_path / "x.match.jsonl"
     damaged.write_text(journals[0].read_text().replace('"a2"', '"a1"'))
     assert main(["verify", str(damaged)]) == 1

@@ -170,6 +170,15 @@ def test_a_question_mark_shows_the_rules_while_the_game_waits() -> None:
     assert "Paused; P goes on." in paper.shown[-1]
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+def test_another_match_begins_only_after_the_end(is_over: bool) -> None:
+    match, clock = RealTimeMatch(game_of("blocks"), 1, {}), Clock()
+    match.state = match.state._replace(is_over=is_over)
+    paper = Paper(["", "n"], last=INTERRUPT, wait=clock.wait)
+    assert RealTimeWindow(paper.terminal, match, clock).run() is is_over
+    assert ("N begins anew, Q leaves." in paper.shown[0]) is is_over
+
+
 def test_a_slow_terminal_loses_time_not_the_game() -> None:
     match = RealTimeMatch(game_of("pong"), 1, {})
     window(match, [""] * 3, lambda clock, _seconds: clock.wait(60.0))
