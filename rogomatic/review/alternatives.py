@@ -26,6 +26,7 @@ _REST_TURNS: Final = 10  # of one command
 _RESTS: Final = 10  # commands of a long rest
 _MOST_OF_A_CLASS: Final = 4  # potions, scrolls, and sticks that are tried, each
 _MOST_TARGETS: Final = 2
+_STARVING: Final = ("Weak", "Faint")
 
 
 _LONG_REST: Final = MoveWords("rested until something came", "resting until something comes")
@@ -83,7 +84,8 @@ def _command(beliefs: Beliefs, choice: Choice, keys: bytes) -> Act:
 def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
     """Yield the other possible moves."""
     yield from _ways_off(beliefs)
-    yield MoveOption(_LONG_REST, (_rest(beliefs, _REST_TURNS),) * _RESTS, stops=True)
+    if not _starves(beliefs):
+        yield MoveOption(_LONG_REST, (_rest(beliefs, _REST_TURNS),) * _RESTS, stops=True)
     foes = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))
     if foes:
         yield _option(beliefs, _rest(beliefs, 1))
@@ -91,6 +93,11 @@ def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
         yield from _attacks(beliefs, foes)
         yield from _shots(beliefs, foes)
     yield from _magic(beliefs)
+
+
+def _starves(beliefs: Beliefs) -> bool:
+    """Return whether the hero is weak with hunger, so that a rest only puts off the end."""
+    return beliefs.me.hunger in _STARVING and not beliefs.pack.of_kind("food")
 
 
 def _option(beliefs: Beliefs, *commands: Act, stops: bool = False) -> MoveOption:
