@@ -316,6 +316,8 @@ def test_the_log_counts_what_is_repeated_and_leaves_prompts_out() -> None:
     agent.trace.add_messages(3, ["You miss", "You miss", "Throw what? (* for list):", "You hit"])
     assert rows(log(agent, None, 40, 9)) == ["    3 You miss (x2)", "    3 You hit"]
     assert rows(log(agent, None, 40, 1)) == ["    3 You hit"]
+    agent.trace.add_messages(4, ["It hit"])
+    assert rows(log(agent, None, 40, 1)) == ["    4 Something unseen hit"]
 
 
 def test_the_game_was_heard_while_it_was_played() -> None:

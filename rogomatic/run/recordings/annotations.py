@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, NamedTuple
@@ -28,6 +29,8 @@ NEAR_DEATH: Final = 5  # below a fifth of the hit points
 OUT_OF_IT: Final = 2.5  # the fight is survived at two fifths again
 _QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
 _MAP: Final = slice(COLS, SIZE - COLS)
+_IT_STRIKES: Final = re.compile(r"\bIt(?= (?:hits?|miss(?:es)?|scored|swings|has|barely|doesn't)\b)")
+_IT_STRUCK: Final = re.compile(r"\b(hits?(?: on)?|miss(?:es|ed)?|injured|[dD]efeated) it\b")
 _LONG_TURNS: Final = 20  # from which on a stretch is reported when it is over
 FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
 LIMITED: Final = "search first"  # the rung that searches for so many turns at most
@@ -71,6 +74,18 @@ class Captions:
     def answered(self) -> None:
         """Note that keys were sent, so the messages on the screen are old."""
         self._screen.top_written = self._screen.drawn = False
+
+
+def unseen_named(text: str) -> str:
+    """Return a message of the game with a name for what it calls "it": a monster that is not seen.
+
+    >>> unseen_named("You hit.  It misses"), unseen_named("The arrow hits it")
+    ('You hit.  Something unseen misses', 'The arrow hits something unseen')
+    >>> unseen_named("It appears to be cursed")
+    'It appears to be cursed'
+    """
+    named = _IT_STRIKES.sub("Something unseen", text)
+    return _IT_STRUCK.sub(r"\1 something unseen", named)
 
 
 def is_caption(text: str) -> bool:

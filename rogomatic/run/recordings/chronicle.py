@@ -171,7 +171,9 @@ class Chronicle:
         self._killed.add(fact.who)
         weight = odds + _DEEP * me.depth * is_new
         text = f"Killed {with_article(fact.who)}"
-        if me.hp * LOW_SHARE <= me.max_hp:
+        if me.hp <= 0:
+            text += " in its last turn"
+        elif me.hp * LOW_SHARE <= me.max_hp:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text += f" with {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
         elif self._danger_pct >= _LEAST_PCT:

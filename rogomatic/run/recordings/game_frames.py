@@ -11,7 +11,7 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.threat import odds_in_words, threat_of
-from rogomatic.run.recordings.annotations import MarkKind, Tempo
+from rogomatic.run.recordings.annotations import MarkKind, Tempo, unseen_named
 from rogomatic.run.recordings.chronicle import Chronicle, GameStory
 from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.seek import BLOWS
@@ -141,8 +141,13 @@ def _because(moment: Moment) -> str:
 
 
 def said_last(moment: Moment) -> str:
-    """Return the message on the screen while the game waits for a command, "" for none."""
-    return moment.said[-1] if moment.said else ""
+    """Return the message on the screen while the game waits for a command, "" for none.
+
+    >>> from types import SimpleNamespace
+    >>> said_last(SimpleNamespace(said=("You miss", "It hit")))
+    'Something unseen hit'
+    """
+    return unseen_named(moment.said[-1]) if moment.said else ""
 
 
 def shows_map(screen: Screen) -> bool:

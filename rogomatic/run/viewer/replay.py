@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, Screen
 from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.annotations import unseen_named
 from rogomatic.run.recordings.chronicle import lines_of
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
@@ -31,7 +32,7 @@ from rogomatic.run.viewer.controls import (
     help_page,
 )
 from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, why_row
-from rogomatic.run.viewer.state_panels import is_news, unseen_named
+from rogomatic.run.viewer.state_panels import is_news
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindowError, Terminal, check_size
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key

@@ -31,6 +31,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.agent.think.ground.hidden_doors import search_gains
 from rogomatic.agent.think.ground.loops import loop_squares
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
+from rogomatic.run.recordings.annotations import unseen_named
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     SAME_LOOK,
@@ -62,8 +63,6 @@ _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
 _PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
 _PROBE: Final = "';'"  # the game complains about the agent's marker
-_IT_STRIKES: Final = re.compile(r"\bIt(?= (?:hits?|miss(?:es)?|scored|swings|has|barely|doesn't)\b)")
-_IT_STRUCK: Final = re.compile(r"\b(hits?(?: on)?|miss(?:es|ed)?|injured|[dD]efeated) it\b")
 _FRESH_TURNS: Final = 10  # that a message stands in the top line
 
 
@@ -103,18 +102,6 @@ def fresh_message(agent: Subject) -> str:
     oldest = agent.beliefs.turn - _FRESH_TURNS
     said = reversed(agent.trace.said)
     return unseen_named(next((one.text for one in said if one.turn >= oldest and is_news(one.text)), ""))
-
-
-def unseen_named(text: str) -> str:
-    """Return a message of the game with a name for what it calls "it": a monster that is not seen.
-
-    >>> unseen_named("You hit.  It misses"), unseen_named("The arrow hits it")
-    ('You hit.  Something unseen misses', 'The arrow hits something unseen')
-    >>> unseen_named("It appears to be cursed")
-    'It appears to be cursed'
-    """
-    named = _IT_STRIKES.sub("Something unseen", text)
-    return _IT_STRUCK.sub(r"\1 something unseen", named)
 
 
 def hero(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
@@ -184,7 +171,8 @@ def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> 
 
 def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return the last messages, each with the turn of the agent's clock, as many as fit."""
-    said = [one for one in agent.trace.said if is_news(one.text)][-max(height, 1) * 4 :]
+    news = [one for one in agent.trace.said if is_news(one.text)][-max(height, 1) * 4 :]
+    said = [one._replace(text=unseen_named(one.text)) for one in news]
     entries = [_said(list(group), width) for _, group in groupby(said, key=lambda one: one.text)]
     lines: list[Line] = []
     for entry in reversed(entries):  # the tail of a message says nothing, so none is cut but the last
