@@ -257,5 +257,6 @@ def test_a_word_is_read_in_any_case() -> None:
     start = game.start(196)
     found: set[Move | None] = {game.find(start, 0, text) for text in ("GREAT h8-l8", "great H8l8")}
     assert [move.name for move in found if move] == ["word"]
+    assert game.find(start, 0, "exchange b_a") is not None
     assert game.find(start, 0, "exchange bea") == game.find(start, 0, "Exchange ABE") is not None
     assert game.refusal(start, 0, "dragon").startswith("DRAGON cannot be laid so with")

@@ -254,7 +254,7 @@ HOLES: Final = {
     "BODY": Hole(Reader.body, "a value; steps are separated by ; and the last begins with return"),
     "CHAIN": Hole(word, "effects joined by and"),
     "CONDITION": Hole(Reader.value, "line(3), stuck, count(pieces) < 3, row(to) = 8; joined by and, or, not"),
-    "COUNTS": Hole(_listed(_AMOUNT), "52 cards, or 12 E, 9 A and 1 Z", FREE),
+    "COUNTS": Hole(_listed(_AMOUNT), "52 cards, or 12 E, 9 A and 2 blanks", FREE),
     "DIRECTIONS": Hole(
         _listed(_direction), "in any direction, orthogonally, diagonally, diagonally forward, forward,"
         " backward, sideways, left, right, up, down, anywhere; joined by or"),

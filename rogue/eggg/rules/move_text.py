@@ -34,7 +34,7 @@ class MoveTexts:
             return name
         if name == EXCHANGE:
             hidden = f"{len(move.path)}" if HIDDEN in move.path else ""
-            return f"{name} {hidden or ''.join(sorted(self._spelled(move.path)))}"
+            return f"{name} {hidden or ''.join(sorted(self._spelled(move.path), key=str.lower))}"
         if name == WORD:
             letters = self._spelled([code for _, code in move.changes])
             return f"{letters} {names[move.start]}-{names[move.to]}"
