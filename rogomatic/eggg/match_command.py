@@ -214,12 +214,9 @@ def _keep_result(match: GameMatch, level: str) -> str:
 def _in_window(match: GameMatch, ended: Callable[[], str]) -> None:
     """Play in this window.  Raises CommandError."""
     from rogomatic.eggg.match_window import MatchWindow
-    from rogomatic.run.viewer.viewer_terminal import TerminalError
 
-    try:
-        own_tables.in_terminal(lambda terminal: MatchWindow(terminal, match, ended).run())
-    except TerminalError as reason:
-        raise CommandError(f"{reason}  --plain plays line by line.", reason.code) from None
+    otherwise = "  --plain plays line by line."
+    own_tables.in_terminal(lambda terminal: MatchWindow(terminal, match, ended).run(), otherwise)
 
 
 def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:

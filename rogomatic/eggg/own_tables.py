@@ -135,13 +135,19 @@ def keyboard() -> KeyDecoder:
     return Keyboard()
 
 
-def in_terminal(run: Callable[[Terminal], object]) -> None:
-    """Take the terminal of this window while something runs.  Raises TerminalError."""
-    from rogomatic.run.viewer.viewer_terminal import SmallWindowError, check_size
+def in_terminal(run: Callable[[Terminal], object], otherwise: str = "") -> None:
+    """Take the terminal of this window while something runs.
 
-    window = terminal()
-    if small := check_size(window.size):
-        raise SmallWindowError(small)
+    Raises CommandError, with what may be done otherwise, for an unsuitable terminal.
+    """
+    from rogomatic.run.viewer.viewer_terminal import SmallWindowError, TerminalError, check_size
+
+    try:
+        window = terminal()
+        if small := check_size(window.size):
+            raise SmallWindowError(small)
+    except TerminalError as reason:
+        raise CommandError(f"{reason}{otherwise}", reason.code) from None
     window.holds_interrupts = lambda: True
     with suppress(KeyboardInterrupt), window.taken():
         run(window)

@@ -15,7 +15,7 @@ from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line
 from rogomatic.eggg.real_time_match import RealTimeMatch, read_steps
 from rogomatic.eggg.real_time_window import MOST_CAUGHT_UP, RealTimeWindow, bindings
-from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal
+from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, TerminalError
 from rogue.eggg.library import load_any
 from rogue.shared.real_time_games import RealTimeGame, RealTimeState
 from rogue.shared.seeds import Dice
@@ -237,6 +237,19 @@ def test_what_cannot_be_played_is_told(
     monkeypatch.setattr(own_tables, "journals", lambda: tmp_path)
     assert main(words) == code
     assert told in capsys.readouterr().err
+
+
+def test_a_terminal_that_cannot_show_a_game_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def terminal() -> Terminal:
+        raise TerminalError("A terminal of paper cannot show a game.")
+
+    monkeypatch.setattr(own_tables, "journals", lambda: tmp_path)
+    monkeypatch.setattr(own_tables, "terminal", terminal)
+    monkeypatch.setattr("rogomatic.eggg.real_time_command._need_terminal", lambda: None)
+    assert main(["play", "blocks"]) == 1
+    assert capsys.readouterr().err == "eggg: A terminal of paper cannot show a game.\n"
 
 
 def test_a_journal_of_another_description_is_refused(
