@@ -39,7 +39,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_645, "cards": 1_453, "puzzles": 668, "real_time": 720, "text_worlds": 1_021, "serving": 370,
+    "": 6_645, "cards": 1_452, "puzzles": 668, "real_time": 720, "text_worlds": 1_021, "serving": 370,
 }  # fmt: skip
 """Part of the modules that make a text a game -> the most lines of it; fewer are better."""
 

@@ -14,7 +14,6 @@ from rogue.shared.board_games import HIDDEN, Move, State
 from rogue.shared.card_games import LOG_LINES, SUITS, CardTable, card_text
 from rogue.shared.wording import listed, plural
 
-_SHOWN: Final = 7  # cards of a hand that are drawn beside its player
 _CHOICES: Final = {"bet": "bet", "fold": "fold", "play": "play a card", "draw": "draw a card"}
 
 
@@ -32,7 +31,7 @@ def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move])
                   f"               {places}"]  # fmt: skip
     if moves:
         lines += ["", choices(moves)]
-    return [*lines, "", *table.log[-LOG_LINES:]]
+    return [*map(str.rstrip, lines), "", *table.log[-LOG_LINES:]]
 
 
 def _board(game: CardBook, table: CardTable) -> str:
@@ -62,7 +61,7 @@ def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
     stakes = f"{table.money[one]:>6}" if game.has_money else f"{view.scores[one]:>5g}"
     staked = f"  in {table.staked[one]:<4}" if game.has_money else "  "
     hand, is_out = table.hands[one], table.is_out[one]
-    cards = _cards(hand) if len(hand) <= _SHOWN or HIDDEN not in hand else plural(len(hand), "card")
+    cards = _cards(hand) if game.has_money or HIDDEN not in hand else plural(len(hand), "card")
     notes = [f"kept {number}" for _, number in table.numbers[one]]
     if table.is_shown[one]:
         notes.append(game.hand_name((*hand, *table.board)))
@@ -73,7 +72,7 @@ def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
         notes += ["all in"] * (not table.money[one] and "all in" not in " ".join(notes))
     left = "folded" if table.before[one] or not game.has_money else "has no money"
     own = "" if one == player and not table.is_shown[one] else cards
-    return f"{sign} {name:<14}{stakes}{staked}  {left if is_out else own:<15} {', '.join(notes)}".rstrip()
+    return f"{sign} {name:<14}{stakes}{staked}  {left if is_out else own:<15} {', '.join(notes)}"
 
 
 def _cards(cards: Sequence[int]) -> str:
