@@ -169,10 +169,11 @@ def lay_scent(world: World) -> None:
     if player.flags & LEVITATING:
         return
     scent, turn = minds.scent, world.turns
+    before = turn - 1
     scent[player.spot] = turn
     for near in ways_of(world, player.spot):
-        if scent[near] < turn - 1:
-            scent[near] = turn - 1
+        if scent[near] < before:
+            scent[near] = before
 
 
 def follow_scent(world: World, foe: Monster) -> int | None:
