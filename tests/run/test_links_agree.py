@@ -14,6 +14,7 @@ import pytest
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.arguments import program
 from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.runner import pty, read_probe
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row, play
 from rogomatic.run.runner.link import MemoryLink, Played
@@ -64,6 +65,18 @@ def test_every_edition_is_the_same_game_in_memory_and_as_a_foreign_program(editi
         *run_batch(FEW[1:], program_of(game=shlex.join(words)), default_players(), SHORT),
     ]
     assert without_time(there) == without_time(here)
+
+
+def test_a_system_that_proves_nothing_carries_the_same_keys(
+    rows: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without what only Linux has, silence ends an answer."""
+    monkeypatch.setattr(read_probe, "_WAITS", {})
+    monkeypatch.setattr(pty, "_prctl", None)
+    monkeypatch.delattr("os.pidfd_open", raising=False)
+    (there,) = run_batch(SEEDS[:1], program_of(), default_players(), SHORT)
+    assert there.waited > 0.2
+    assert there.keys_digest == rows[0].keys_digest
 
 
 def test_two_workers_play_the_same_games(rows: list[Row]) -> None:
