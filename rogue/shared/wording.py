@@ -14,7 +14,7 @@ _BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key,
 _NAME: Final = re.compile(r"([^ -~]*)([ -~]{2,})([\r\n].*)", re.DOTALL)  # what is typed for a thing
 _COMPASS: Final = {
     "h": "west", "j": "south", "k": "north", "l": "east",
-    "y": "north-west", "u": "north-east", "b": "south-west", "n": "south-east",
+    "y": "northwest", "u": "northeast", "b": "southwest", "n": "southeast",
 }  # fmt: skip
 _RUNS: Final = {
     key: f"run {where}" for name, where in _COMPASS.items() for key in (name.upper(), chr(ord(name) & 0x1F))

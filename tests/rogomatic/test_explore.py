@@ -185,11 +185,12 @@ def test_a_dark_room_is_called_so() -> None:
     ("rows", "columns", "words"),
     [
         (0, 9, "to the east"), (0, -9, "to the west"), (3, 0, "to the south"), (-3, 0, "to the north"),
-        (3, 6, "to the south-east"), (-3, -6, "to the north-west"), (1, 9, "to the east"),
-        (4, 2, "to the south"),
+        (3, 6, "to the southeast"), (-3, -6, "to the northwest"), (1, 9, "to the east"),
+        (4, 2, "to the southeast"), (-1, -1, "to the northwest"),
+        (1, -1, "to the southwest"), (9, 2, "to the south"),
     ],
 )  # fmt: skip
-def test_a_direction_is_that_of_the_picture(rows: int, columns: int, words: str) -> None:
+def test_a_direction_is_the_nearest_of_eight(rows: int, columns: int, words: str) -> None:
     b = beliefs(LIT)
     b.me.spot = 12 * 80 + 40
     goal = b.me.spot + 80 * rows + columns

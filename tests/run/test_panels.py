@@ -248,7 +248,7 @@ def test_a_walk_is_told_by_what_is_left_of_it() -> None:
     b.plan = Plan("down", stairs, (b.me.spot - 1, b.me.spot, b.me.spot + 1, stairs))
     walk = Choice("rest", Act(b"s", "here", Action("rest"), Plan("rest", b.me.spot, ())))
     shown = rows(plan(Shown(b), walk, 80, 9))
-    assert shown[:2] == ["walk arrived, to rest", "before 2 squares to the south-east, to go down"]
+    assert shown[:2] == ["walk arrived, to rest", "before 2 squares to the southeast, to go down"]
     assert re.fullmatch(r"stairs \d+ squares? to the [a-z-]+", shown[2])
 
 
@@ -263,7 +263,7 @@ def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
     stairs = b.level.code.index(STAIRS)
     path = (b.me.spot + 1, stairs)
     walk = Choice("go down", Act(b"l", "nothing left here", Action("walk", 1), Plan("down", stairs, path)))
-    assert rows(plan(Shown(b), walk, 80, 9))[0] == "walk 2 squares to the south-east, to go down"
+    assert rows(plan(Shown(b), walk, 80, 9))[0] == "walk 2 squares to the southeast, to go down"
     assert squares_of(Shown(b), walk) == path
     assert squares_of(Shown(b), Choice("rest", Act(b"s", "weak"))) == ()
     lines = chart(Shown(b), walk, 80, 22)

@@ -27,17 +27,17 @@ def at_a_distance(start: int, spot: Square, steps: int) -> str:
 
 
 def direction(origin: int, goal: int) -> str:
-    """Return the direction from one square to another, "" for the same square.
+    """Return the nearest of the eight directions from one square to another, "" for the same square.
 
-    Rows count double because a square is twice as high as it is wide.
+    Squares count as in steps: a step in both ways at once is diagonal.
 
-    >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 7 * COLS + 4)
-    ('west', 'south-east')
+    >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 6 * COLS + 1)
+    ('west', 'southeast')
     """
-    down, right = 2 * (goal // COLS - origin // COLS), goal % COLS - origin % COLS
-    north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
-    east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
-    return "-".join(filter(None, (north_south, east_west)))
+    down, right = goal // COLS - origin // COLS, goal % COLS - origin % COLS
+    north_south = ("south" if down > 0 else "north") if 12 * abs(down) > 5 * abs(right) else ""
+    east_west = ("east" if right > 0 else "west") if 12 * abs(right) > 5 * abs(down) else ""
+    return north_south + east_west  # 5 to 12: half of 45 degrees
 
 
 @class_attributes(acyclic=True)

@@ -24,6 +24,10 @@ _FOR: Final[dict[PlanKind, str]] = {
     "fight in the passage": "to fight in the passage", "fight on the stairs": "to fight on the stairs",
     "run to the stairs": "to the stairs",
 }  # fmt: skip
+_COMPASS: Final = {
+    "north": "N", "northeast": "NE", "east": "E", "southeast": "SE",
+    "south": "S", "southwest": "SW", "west": "W", "northwest": "NW",
+}  # fmt: skip
 _AWAKE: Final = {True: "awake", False: "asleep", None: "asleep?"}
 
 
@@ -80,11 +84,11 @@ def place_in_short(beliefs: Beliefs, spot: int) -> str:
 
     >>> b = Beliefs()
     >>> b.me.spot = 5 * 80 + 9
-    >>> place_in_short(b, 5 * 80 + 3), place_in_short(b, 7 * 80 + 12)
-    ('6 W', '3 SE')
+    >>> place_in_short(b, 5 * 80 + 3), place_in_short(b, 7 * 80 + 12), place_in_short(b, 4 * 80 + 8)
+    ('6 W', '3 SE', '1 NW')
     """
-    compass = "".join(word[0] for word in direction(beliefs.me.spot, spot).split("-") if word)
-    return f"{distance_between(spot, beliefs.me.spot)} {compass.upper()}"
+    where = direction(beliefs.me.spot, spot)
+    return f"{distance_between(spot, beliefs.me.spot)} {_COMPASS.get(where, '')}"
 
 
 def states_of(beliefs: Beliefs) -> list[str]:
