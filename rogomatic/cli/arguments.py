@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_store import LastGames, OneFile, RecordingKeeper
     from rogomatic.run.runner.pty import Program
 
+ANY_TIME: Final = "*"
+"""Value of --last without a time stamp."""
 GAME_HELP: Final = """play this Rogue program on a terminal of 24 x 80 with a private HOME; {seed} in
 it stands for the seed"""
 
@@ -45,6 +47,19 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
     which.add_argument("--edition", choices=EDITIONS, help=f"{what} (default {EDITION})")
     which.add_argument("--variant", dest="edition", type=own_game.variant_called,
         metavar="NAME", help="a variant, by name or ./FILE.toml (`rogue variant list`)")  # fmt: skip
+
+
+def add_last(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add --last, which names a watched game: the newest, or the one of a time stamp."""
+    parser.add_argument("--last", nargs="?", const=ANY_TIME, type=_time_stamp, metavar="WHEN",
+        help=f"{what}; WHEN, as the end of the game says it, names an earlier one")  # fmt: skip
+
+
+def _time_stamp(text: str) -> str:
+    """Return the time stamp of a kept recording, or ANY_TIME.  Raises ArgumentTypeError."""
+    if text != ANY_TIME and not re.fullmatch(r"\d{8}-\d{6}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 20260131-235959")
+    return text
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import add_edition, seed, turn_number
+from rogomatic.cli.arguments import ANY_TIME, add_edition, add_last, seed, turn_number
 from rogomatic.cli.recording_files import content_of, is_journal
 from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.cli.rule_file import add_ladder_options
@@ -37,7 +37,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
-    parser.add_argument("--last", action="store_true", help="the last game watched, of --seed if given")
+    add_last(parser, "the last game watched, of --seed if given")
     parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--turn", type=turn_number, metavar="T",
@@ -168,7 +168,9 @@ def _source(args: argparse.Namespace) -> list[str]:
         return [str(args.file)]
     number = [] if args.seed is None else ["--seed", str(args.seed)]
     edition = [] if args.edition is None else arguments_of(args.edition)
-    return ["--last", *number] if args.last or args.seed is None else [*number, *edition]
+    if args.last or args.seed is None:
+        return ["--last", *([] if args.last in (None, ANY_TIME) else [args.last]), *number]
+    return [*number, *edition]
 
 
 def _width() -> int:

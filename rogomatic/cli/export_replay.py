@@ -82,7 +82,7 @@ def _review(args: argparse.Namespace) -> Iterable[str]:
     if args.file is not None:
         path: Path | None = beside(args.file)
     elif args.last or args.seed is None:
-        watched = last_watched(args.seed)
+        watched = last_watched(args.seed, args.last)
         path = None if watched is None else beside(watched)
     else:
         path = of_seed(args.edition or own_game.EDITION, args.seed)

@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_sources
-from rogomatic.cli.arguments import add_edition, add_files_in, files_folder, seed, size, speed, turn_number
+from rogomatic.cli.arguments import (
+    add_edition,
+    add_files_in,
+    add_last,
+    files_folder,
+    seed,
+    size,
+    speed,
+    turn_number,
+)
 from rogomatic.cli.export_replay import FORMS, SPEED, check, export
 from rogomatic.cli.rule_file import add_ladder_options
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
@@ -37,10 +46,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--game", metavar="CMD", help="the program to replay a kept game of another program; a file "
     "never chooses the program")  # fmt: skip
     add_edition(parser, "edition of the game of a seed")
-    option(
-        "--last", action="store_true",
-        help="the last game watched (also the default without a file or seed), or the last of --seed",
-    )  # fmt: skip
+    add_last(parser, "the last game watched (also without a file or seed), or the last of --seed")
     option("--size", type=size, metavar="COLSxROWS", help="the window size of a recording, such as 120x40; "
     "a ttyrec does not contain it (80x24)")  # fmt: skip
     add_files_in(parser)

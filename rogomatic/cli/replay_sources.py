@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import knobs_in
-from rogomatic.cli.arguments import origin_of, program_of
+from rogomatic.cli.arguments import ANY_TIME, origin_of, program_of
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
 from rogue.shared.command_lines import command_for
 from rogue.shared.errors import CommandError, RogomaticError
@@ -251,19 +251,27 @@ def _refuse(args: argparse.Namespace, **why: str) -> None:
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
     """Read the last watched game, of a seed if one is given.  Raises CommandError."""
     _refuse(args, edition="--edition is for --seed; a watched game says which it is")
-    path = last_watched(args.seed)
-    if path is None:
-        which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
-        raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
+    path = find_watched(args)
     return _of_recording(content_of(path), path, args, report)
 
 
-def last_watched(seed: int | None) -> Path | None:
-    """Return the newest recording of a watched game, of a seed if one is given, or None."""
+def find_watched(args: argparse.Namespace) -> Path:
+    """Return the recording of the watched game that `seed` and `last` name.  Raises CommandError."""
+    path = last_watched(args.seed, args.last)
+    if path is None:
+        of = "" if args.seed is None else f" of seed {args.seed}"
+        since = f" from {args.last}" if args.last not in (None, ANY_TIME) else ""
+        which = f"No watched game{of}{since}"
+        raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
+    return path
+
+
+def last_watched(seed: int | None, when: str | None = None) -> Path | None:
+    """Return the newest recording of a watched game, of a seed and a time if given, or None."""
     from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
 
     adopt(watched_folder())
-    return next(iter(kept_games(watched_folder(), seed)), None)
+    return next(iter(kept_games(watched_folder(), seed, when or ANY_TIME)), None)
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:

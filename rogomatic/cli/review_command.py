@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import add_edition, origin_of, seed
+from rogomatic.cli.arguments import add_edition, add_last, origin_of, seed
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
-from rogomatic.cli.replay_sources import last_watched
+from rogomatic.cli.replay_sources import find_watched
 from rogomatic.review.review_effort import EFFORTS, PLAYS
 from rogomatic.run.variant_names import arguments_of
 from rogue.shared.command_lines import Commands, add_command, command_for, positive
@@ -44,8 +44,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option = parser.add_argument
     option("file", nargs="?", type=Path, metavar="FILE",
         help="a journal or saved game of rogue, or a recording of watch or coach")  # fmt: skip
-    option("--last", action="store_true", help="the last game that was watched or coached, of --seed if it "
-        "is given (so without a file or a seed, too)")  # fmt: skip
+    add_last(parser, "the last game that was watched or coached, of --seed if it is given (so without a file "
+        "or a seed, too)")  # fmt: skip
     option("--seed", type=seed, help="the dungeon's number: the agent's game of it is played in memory")
     add_edition(parser, "of the game of a seed")
     option("--effort", choices=EFFORTS, default="usual", help="which moves are looked at: those in plain "
@@ -111,11 +111,7 @@ def _game(args: argparse.Namespace) -> _Game:
         return _of_file(args, args.file)
     if not args.last and args.seed is not None:
         return _of_seed(args)
-    path = last_watched(args.seed)
-    if path is None:
-        which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
-        raise CommandError(f"{which} is kept. Say which game: a file, or --seed.")
-    return _of_file(args, path)
+    return _of_file(args, find_watched(args))
 
 
 def _of_file(args: argparse.Namespace, path: Path) -> _Game:

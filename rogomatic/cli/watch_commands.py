@@ -205,8 +205,8 @@ def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
             again = command_for("rogomatic", "coach", str(saved))
             print(f"Go on watching it (Tab lets the agent play): {again}")
         _print_troubles(row)
-    if kept := [row for row, _ in rows if last.has(row.seed)]:
-        print(f"See {'the last of them' if len(kept) > 1 else 'it'} again: {_again(kept[-1])}")
+    if kept := [row for row, _ in rows if last.stamp(row.seed)]:
+        print(f"See {'the last of them' if len(kept) > 1 else 'it'} again: {_again(kept[-1], last)}")
 
 
 def _print_troubles(row: Row) -> None:
@@ -247,7 +247,7 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
     def summarize(row: Row) -> list[str]:
         if not row.began:
             return []
-        again = [f"See it again: {_again(row)}"] if last.has(row.seed) else []
+        again = [f"See it again: {_again(row, last)}"] if last.stamp(row.seed) else []
         if row.end_reason != "finished":
             return again
         try:
@@ -258,10 +258,15 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
     return summarize
 
 
-def _again(row: Row) -> str:
+def _again(row: Row, last: LastGames) -> str:
     """Return the command to replay a watched game from its last command or its end."""
     place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
-    return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
+    return command_for("rogomatic", "replay", *_which(row, last), *place)
+
+
+def _which(row: Row, last: LastGames) -> list[str]:
+    """Return the arguments that name the recording of a watched game."""
+    return ["--last", last.stamp(row.seed), "--seed", str(row.seed)]
 
 
 def rank_in_words(rank: Rank, game: str) -> str:
@@ -403,15 +408,15 @@ def _coach(args: argparse.Namespace) -> int:
 
 def _coached_end_lines(row: Row, last: LastGames) -> list[str]:
     """Return lines with the place of a finished game's score, and the commands to replay the game."""
-    number = ("--last", "--seed", str(row.seed))
+    number, is_kept = _which(row, last), bool(last.stamp(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
     lines = {
         f"The score is in the list: {command_for('rogue', '--scores')}":
             row.finished and own_game.is_in_scores(row.seed, row.score),
         f"The game is in your history, marked as helped: {command_for('rogue', '--history')}":
             row.finished and own_game.is_in_history(row.seed, row.score),
-        f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}": last.has(row.seed),
-        f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}": last.has(row.seed),
-        f"Which moves were mistakes: {command_for('rogomatic', 'review', *number)}": last.has(row.seed),
+        f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}": is_kept,
+        f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}": is_kept,
+        f"Which moves were mistakes: {command_for('rogomatic', 'review', *number)}": is_kept,
     }  # fmt: skip
     return [line for line, holds in lines.items() if holds]

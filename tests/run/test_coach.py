@@ -238,7 +238,7 @@ def test_a_coached_game_is_in_the_person_s_list_and_can_be_seen_again(tmp_path: 
     ann.sees("marked as helped")
     code, last = ann.leave()
     assert code == 0
-    assert "explain --last --seed 8" in last.replace("\r\n", "")
+    assert re.search(r"explain --last \d{8}-\d{6} --seed 8", last.replace("\r\n", ""))
     command = [sys.executable, "-m", "rogue", "--scores"]
     listed = subprocess.run(
         command, env={**here, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True
@@ -300,7 +300,7 @@ class Kept:
     """The recordings of the last games: all of them, or none."""
 
     def __init__(self, kept: bool) -> None:
-        self.has = lambda _seed: kept
+        self.stamp = lambda _seed: "20260101-000000" * kept
 
 
 @pytest.mark.parametrize(

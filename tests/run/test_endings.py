@@ -11,6 +11,8 @@ import pytest
 
 from rogomatic.cli import watch_commands
 from rogomatic.cli.watch_commands import rank_in_words
+from rogomatic.run.recordings.recording_formats import Origin
+from rogomatic.run.recordings.recording_store import LastGames
 from rogomatic.run.runner.game_loop import End, end_in_words, ending_in_words
 from rogomatic.run.storage.watched_games import add_game, watched_game
 from rogomatic.run.viewer.watch import line_of
@@ -37,10 +39,11 @@ def test_an_end_names_its_cause(how: str, killer: str, words: str) -> None:
     assert f"  {words[0].lower()}{words[1:]}  " in line_of(row)
 
 
-def test_a_game_that_ended_is_shown_again_from_there() -> None:
-    assert watch_commands._again(replace(ROW, how="killed")).endswith(" --at death")
-    assert watch_commands._again(replace(ROW, how="quit", killer="")).endswith(" --at end")
-    assert "--at" not in watch_commands._again(replace(ROW, end_reason="stopped", how=""))
+def test_a_game_that_ended_is_shown_again_from_there(tmp_path: Path) -> None:
+    last = LastGames(tmp_path, Origin(0, "5.4", "", "0", "{}", ""), "run")
+    assert watch_commands._again(replace(ROW, how="killed"), last).endswith(" --at death")
+    assert watch_commands._again(replace(ROW, how="quit", killer=""), last).endswith(" --at end")
+    assert "--at" not in watch_commands._again(replace(ROW, end_reason="stopped", how=""), last)
 
 
 def test_a_game_that_was_broken_off_says_why_for_every_reason() -> None:

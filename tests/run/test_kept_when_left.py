@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -64,7 +65,7 @@ def test_a_game_that_is_left_is_kept_and_how_to_see_it_is_said(
     leave(person)
     left, last = person.leave()
     assert left == code
-    assert "replay --last --seed 34\r\n" in last.partition("See it again: ")[2]
+    assert re.search(r"replay --last \d{8}-\d{6} --seed 34\r\n", last.partition("See it again: ")[2])
     kept = last_watched(34)
     assert kept is not None
     assert kept.name.endswith("-seed-34-stopped.cast")
@@ -102,7 +103,7 @@ def test_a_saved_game_is_the_one_that_the_last_line_names() -> None:
     said = [line for line in last.splitlines() if " --" in line or ".save" in line]
     assert "rogue-7.save" in said[0]
     assert said[-1].startswith("See it again: ")
-    assert said[-1].endswith("replay --last --seed 7")
+    assert re.search(r"replay --last \d{8}-\d{6} --seed 7$", said[-1])
     assert last_watched(7) is not None
 
 
@@ -117,7 +118,7 @@ def test_a_game_of_a_person_is_saved_too_when_its_window_is_closed(home: Path) -
     saved = home / "files" / "rogue-5.save"
     assert own_game.saved_game(saved).seed == 5
     assert f"coach {saved}" in last
-    assert "replay --last --seed 5" in last
+    assert re.search(r"replay --last \d{8}-\d{6} --seed 5", last)
 
 
 def test_only_what_nobody_writes_and_has_keys_is_adopted(tmp_path: Path) -> None:

@@ -211,6 +211,12 @@ def refused(*words: str) -> tuple[int, str]:
     ("words", "code", "sentence"),
     [
         (("--last", "--seed", "424242"), 1, "No watched game of seed 424242 is kept; `watch` keeps the last"),
+        (
+            ("--last", "20260101-000000", "--seed", "4"),
+            1,
+            "No watched game of seed 4 from 20260101-000000",
+        ),
+        (("--last", "yesterday"), 2, "'yesterday' is no time such as 20260131-235959"),
         (("{folder}/game.cast", "--last"), 2, "--last is for watched games"),
         (("--last", "--edition", "5.2"), 2, "a watched game says which it is"),
         (("--seed", SEED, "--to-turn", "999999"), 1, "This game does not come to turn 999999: it has "),

@@ -75,7 +75,7 @@ def test_any_number_of_processes_comes_to_the_same(game: Path) -> None:
         (["--json", "--print"], 2, "not allowed with"),
         (["missing.jsonl"], 1, "missing.jsonl cannot be read: No such file or directory."),
         (["missing.jsonl", "--seed", "3"], 2, "missing.jsonl says which game it is"),
-        (["--last", "--seed", "3"], 1, "No watched game of seed 3 is kept."),
+        (["--last", "--seed", "3"], 1, "No watched game of seed 3 is kept;"),
         (["--plays", "0"], 2, "--plays"),
         (["--effort", "much"], 2, "--effort"),
     ],

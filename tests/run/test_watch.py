@@ -123,7 +123,7 @@ def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
     text = " ".join(row.strip() for row in rows[1:11])
     assert re.search(r"games? of python\S* that you have watched", text)
     assert "See it again: " in text
-    assert "replay --last --seed 1 --at death" in text
+    assert re.search(r"replay --last \d{8}-\d{6} --seed 1 --at death", text)
     keys = r"r last \d commands, w why, Enter next game, q quit"
     assert re.search(rf"{keys}, \? keys \(\d+ s, space waits\)", text)
     person.type("w")

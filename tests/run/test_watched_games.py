@@ -13,12 +13,13 @@ import pytest
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player
-from rogomatic.cli import arguments, main, parser, replay_sources
+from rogomatic.cli import arguments, main, parser, replay_sources, watch_commands
 from rogomatic.cli.agent_factory import AgentFactory
+from rogomatic.run.recordings import recording_store
 from rogomatic.run.recordings.recording_formats import Asciicast, Header, Origin
 from rogomatic.run.recordings.recording_store import LastGames, kept_games, watched_folder
 from rogomatic.run.recordings.timeline import read_timeline
-from rogomatic.run.runner.game_loop import Limits, play_game
+from rogomatic.run.runner.game_loop import End, Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.agent_files import data_folder
 from rogomatic.run.storage.watched_games import (
@@ -70,7 +71,7 @@ def test_the_last_games_are_kept_and_those_before_go(tmp_path: Path) -> None:
     link.close(over=True)
     keeper.finish(replace(ROW, seed=77, end_reason="stopped", commands=0))
     keeper.sweep()
-    assert [keeper.has(seed) for seed in (22, 77)] == [True, False]
+    assert [bool(keeper.stamp(seed)) for seed in (22, 77)] == [True, False]
     names = [path.name for path in kept_games(tmp_path / "watched")]
     assert len(names) == len(list((tmp_path / "watched").iterdir())) == keeper.MAX_GAMES
     assert all(f"-seed-{seed}-" in name for seed, name in zip(range(22, 2, -1), names, strict=True))
@@ -82,6 +83,27 @@ def test_a_game_that_was_left_after_one_command_is_kept(tmp_path: Path) -> None:
     keeper.record(MemoryLink(FakeGame(7)), 7).close(over=False)
     keeper.finish(replace(ROW, seed=7, end_reason="stopped", commands=1))
     assert [path.name[15:] for path in kept_games(tmp_path / "watched")] == ["-seed-7-stopped.cast"]
+
+
+def test_a_kept_game_is_named_even_after_a_later_one_of_its_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    keepers = []
+    ends: tuple[End, ...] = ("finished", "stopped")
+    for second, end in enumerate(ends):
+        monkeypatch.setattr(recording_store, "stamp_of", lambda _, at=second: f"20260101-00000{at}")
+        keeper = LastGames(watched_folder(), Origin(0, "5.4", "", "0", "{}", ""), "run")
+        keeper.record(MemoryLink(FakeGame(7)), 7).close(over=True)
+        keeper.finish(replace(ROW, seed=7, end_reason=end, commands=9))
+        keepers.append(keeper)
+    commands = [shlex.split(watch_commands._again(replace(ROW, seed=7), keeper)) for keeper in keepers]
+    named = [parser().parse_args(one[one.index("replay") :]) for one in commands]
+    assert [replay_sources.find_watched(args).name for args in named] == [
+        "20260101-000000-seed-7-level-4.cast", "20260101-000001-seed-7-stopped.cast",
+    ]  # fmt: skip
+    newest = parser().parse_args(["replay", "--last", "--seed", "7"])
+    assert replay_sources.find_watched(newest).name.endswith("stopped.cast")
 
 
 def test_a_command_is_one_that_works_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,9 +151,9 @@ def watched_folder() -> Path:
     return data_folder() / "watched"
 
 
-def kept_games(folder: Path, seed: int | None = None) -> list[Path]:
-    """Return the recordings in a folder, of a seed if one is given, newest first."""
-    found = folder.glob("*.cast" if seed is None else f"*-seed-{seed}-*.cast")
+def kept_games(folder: Path, seed: int | None = None, when: str = "*") -> list[Path]:
+    """Return the recordings in a folder, of a seed and a time stamp if given, the newest first."""
+    found = folder.glob(f"{when}-seed-{'*' if seed is None else seed}-*.cast")
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
@@ -329,12 +329,12 @@ class LastGames:
         """Take the folder, the origin, and a name that distinguishes this process's files."""
         self._folder = folder
         self._keeper = RecordingKeeper(folder, origin, least_depth=0, run=run)
-        self._seeds: set[int] = set()
+        self._stamps: dict[int, str] = {}  # seed -> time stamp of its last kept recording
         self.troubles = self._keeper.troubles
 
-    def has(self, seed: int) -> bool:
-        """Return whether a game of this seed was kept."""
-        return seed in self._seeds
+    def stamp(self, seed: int) -> str:
+        """Return the time stamp of the last game kept of this seed, "" if none was."""
+        return self._stamps.get(seed, "")
 
     def record(self, link: Link, seed: int) -> Link:
         try:
@@ -353,7 +353,7 @@ class LastGames:
         kept = len(self._keeper.kept)
         self._keeper.settle(row.seed, "" if not is_seen else STOPPED if is_stopped else worth(row, 0))
         if len(self._keeper.kept) > kept:
-            self._seeds.add(row.seed)
+            self._stamps[row.seed] = self._keeper.kept[-1].name.partition("-seed-")[0]
         for path in kept_games(self._folder)[self.MAX_GAMES :]:
             with contextlib.suppress(OSError):  # another process may have removed it
                 path.unlink()
