@@ -9,7 +9,7 @@ import pytest
 from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Action
-from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.engine.rule_engine import Act, Choice, No
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.sight.item_parser import Thing
@@ -50,12 +50,12 @@ class Telling:
     def turn(
         self, turn: int, hp: int, *facts: Fact, foes: tuple[str, ...] = (), percent: float = 0.0,
         ways: tuple[Option, ...] = (), rung: str = "hit what is adjacent", is_own: bool = True,
-        has_unseen: bool = False,
+        has_unseen: bool = False, refusals: tuple[No, ...] = (),
     ) -> None:  # fmt: skip
         """Tell one command, with what was said since the one before."""
         self.b.turn, self.b.me.hp, self.b.facts = turn, hp, facts
         self._foes, self._percent, self._ways, self._has_unseen = foes, percent, ways, has_unseen
-        choice = Choice(rung, Act(b"l", "it may help", Action("fight")), ladder=LADDER)
+        choice = Choice(rung, Act(b"l", "it may help", Action("fight")), refusals, LADDER)
         self.account.note(self.b, choice, is_own=is_own)
 
     def more(self, *facts: Fact) -> None:
@@ -438,3 +438,15 @@ def test_what_led_to_a_death_stands_in_its_place_among_the_turns(telling: Tellin
         for said in ("it walked up" if is_before else "it stepped", "it chose to")
     ]
     assert (led < chose) == is_before
+
+
+def test_why_the_rule_of_before_no_longer_acted_is_told(telling: Telling) -> None:
+    above = next(n for n, rung in enumerate(LADDER) if rung.name == "hit what is adjacent")
+    refusals = tuple(
+        No("a foe is beside the hero" if LADDER[n].name == "shoot" else "") for n in range(above)
+    )
+    telling.turn(88, 40)
+    telling.turn(89, 40, foes=("troll",), percent=60, ways=(HERE,), rung="shoot")
+    telling.turn(90, 40, foes=("troll",), percent=60, ways=(HERE,), refusals=refusals)
+    said = "On turn 90 it stopped shooting and began fighting at 60% to die: a foe is beside the hero."
+    assert said in telling.account.sentences("troll")

@@ -13,6 +13,7 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
+from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, ReadFact, Sign
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
@@ -118,7 +119,7 @@ class DeathAccount:
         now = Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
-            me.depth, self._held.take(), signs_of(facts),
+            me.depth, self._held.take(), signs_of(facts), self._refused(choice),
         )  # fmt: skip
         self._instants.append(now)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
@@ -128,6 +129,13 @@ class DeathAccount:
         self._blows.clear()
         self._helpless.clear()
         self._facts.clear()
+
+    def _refused(self, choice: Choice) -> str:
+        """Return why the rule of the last command refuses now, "" if it was not asked.  Hot."""
+        last = self._instants[-1].rung if self._instants else choice.rung
+        if last == choice.rung:
+            return ""
+        return next((why_not for name, why_not in choice.passed if name == last), "")
 
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
         self._facts += [ReadFact(beliefs.turn, fact) for fact in facts]
@@ -161,6 +169,7 @@ class DeathAccount:
             *_beliefs(fight, grave, self._late, met, is_unseen=is_unseen),
             *choice_in_words(fight[grave]),
             *[text for turn, text in led if turn > told],
+            *(last_change(fight, grave) if grave >= 0 else []),
             *_killer_came(fight, grave, killer), *missed_way(fight),
             *([] if is_cold else [*self._left_unused(beliefs), *_weakened(end, fight)]),
             *self._points.losses(beliefs),

@@ -51,6 +51,7 @@ class Instant(NamedTuple):
     depth    the level
     held_loss  hit points lost while something kept the hero from acting
     signs    the monsters that messages since the command before have named
+    refused  why the rule that had chosen the command before did not act again, "" if it was not asked
     """
 
     turn: int
@@ -70,6 +71,7 @@ class Instant(NamedTuple):
     depth: int = 0
     held_loss: int = 0
     signs: tuple[Sign, ...] = ()
+    refused: str = ""
 
     @property
     def is_quiet(self) -> bool:

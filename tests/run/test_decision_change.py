@@ -1,0 +1,88 @@
+"""The last change of decision before a death: what the hero stopped, what it began, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.run.recordings.decision_change import last_change
+from rogomatic.run.recordings.fight_instants import Instant, Way
+
+HERE = Way("fight here", 93.0)
+CIRCLE = Way("run in a circle", 36.0)
+UNKNOWN = Way("run into the unknown", 60.0)
+
+
+def at(turn: int, hp: int, rung: str, *ways: Way, refused: str = "", is_own: bool = True) -> Instant:
+    """Return one command of a fight with a troll; 40 hit points are all that the hero can have."""
+    return Instant(
+        turn, hp, 40, (), (), ("troll",), 93.0, rung, "it may help", ways, is_own, refused=refused
+    )  # fmt: skip
+
+
+def run(turn: int, hp: int, way: Way, *others: Way) -> Instant:
+    return at(turn, hp, "fight or flee", way, *others, HERE)
+
+
+def fight(turn: int, hp: int, *ways: Way, refused: str = "") -> Instant:
+    return at(turn, hp, "hit what is adjacent", *(ways or (HERE,)), refused=refused)
+
+
+DRINK = at(1, 20, "fight or flee", Way("drink a potion of healing", 30.0))
+GONE = "it no longer found a way to run in a circle"
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (
+            [run(2, 20, CIRCLE), run(8, 22, CIRCLE), fight(9, 25)],
+            f"On turn 9 it stopped running in a circle and began fighting at 93% to die: {GONE}. "
+            "In the 7 turns before, it had gained 5 hit points that way.",
+        ),
+        (
+            [run(8, 25, UNKNOWN), fight(9, 25)],
+            "On turn 9 it stopped running into the unknown and began fighting at 93% to die: "
+            "it no longer found a way to run into the unknown that was clearly safer.",
+        ),
+        (
+            [run(8, 39, CIRCLE), fight(9, 40)],
+            "On turn 9 it stopped running in a circle and began fighting at 93% to die: "
+            "it had all its hit points back.",
+        ),
+        (
+            [run(8, 25, CIRCLE), fight(9, 25, HERE, CIRCLE._replace(percent=94.0, drawback="too far"))],
+            "On turn 9 it stopped running in a circle and began fighting at 93% to die: "
+            "to run in a circle was now 94% to die, but too far.",
+        ),
+        (
+            [at(5, 30, "shoot"), at(8, 25, "shoot"), fight(9, 25, refused="a foe is beside the hero")],
+            "On turn 9 it stopped shooting and began fighting at 93% to die: a foe is beside the hero. "
+            "In the 4 turns before, it had lost 5 hit points that way.",
+        ),
+        (
+            [fight(8, 25), run(9, 9, CIRCLE)],
+            "On turn 9 it stopped fighting and began running in a circle at 36% to die: "
+            "to fight here was now 93% to die.",
+        ),
+    ],
+    ids=["gone", "no safer", "healed", "dearer", "refused", "reverse"],
+)
+def test_what_was_stopped_is_told_with_the_danger_and_the_reason(told: list[Instant], said: str) -> None:
+    assert last_change([DRINK, *told], 0) == [said]
+
+
+def test_only_the_last_change_is_told_and_what_interrupts_is_none() -> None:
+    drink = DRINK._replace(turn=10)
+    every = [run(1, 30, CIRCLE), fight(2, 25), run(4, 20, CIRCLE), fight(9, 20), drink, fight(11, 30)]
+    assert last_change(every, 0)[0].startswith("On turn 9 it stopped running in a circle")
+
+
+@pytest.mark.parametrize("told", [0, 1], ids=["no change", "told before"])
+def test_without_a_later_change_nothing_is_told(told: int) -> None:
+    every = [run(1, 30, CIRCLE), fight(2, 25), fight(3, 20)]
+    assert last_change(every[1 - told :], told) == []
+
+
+def test_a_persons_moves_are_no_decision_of_the_agent() -> None:
+    mine = at(2, 30, "fight or flee", CIRCLE, is_own=False)
+    assert last_change([fight(1, 30), mine, fight(3, 30)], 0) == []
