@@ -47,6 +47,15 @@ def plural_of(noun: str) -> str:
     return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh", "z")) else f"{noun}s"
 
 
+def times(count: int) -> str:
+    """Return how often, in words.
+
+    >>> times(1), times(2), times(7)
+    ('once', 'twice', '7 times')
+    """
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def with_article(name: str) -> str:
     """Return a name with its article, as in the end of "killed by ...".
 

@@ -15,13 +15,19 @@ BITE, POTION, DART = Fact("poison-bite"), Fact("poison"), Fact("dart-hits")
     ("game", "said"),
     [
         ([(16,), (9, BITE, BITE), (6, POTION)],
-         "6 at the end and 16 until turn 0; then 2 poisonous bites and 1 potion of poison weakened it."),
-        ([(15, BITE), (16,), (7, DART)], "7 at the end and 16 until turn 1; then 1 poison dart weakened it."),
+         "6 at the end and 16 until turn 0; then it lost 7 to poisonous bites and 3 to potions of poison."),
+        ([(15, BITE), (16,), (7, DART)], "7 at the end and 16 until turn 1; then it lost 9 to poison darts."),
+        ([(16,), (8, BITE), (7, BITE, DART), (7, DART)],
+         "7 at the end and 16 until turn 0; then it lost 9 to poisonous bites."),
+        ([(16,), (14, DART, BITE), (8, DART), (9,), (6,)],
+         "6 at the end and 16 until turn 0; then it lost 1 to poisonous bites, 7 to poison darts "
+         "and 3 to other causes and regained 1."),
         ([(16,), (8, BITE)], ""),
         ([(16,), (5,)], ""),
         ([(16,), (5, BITE), (16,)], ""),
     ],
-    ids=["two poisons", "since the best", "half is left", "no poison", "restored"],
+    ids=["two poisons", "since the best", "at the bound", "all causes", "half is left", "no poison",
+         "restored"],
 )  # fmt: skip
 def test_what_took_most_of_the_strength_is_told(game: list[tuple[int, *tuple[Fact, ...]]], said: str) -> None:
     b, loss = Scene(ROOM, status()).b, StrengthLoss()

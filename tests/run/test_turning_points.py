@@ -160,16 +160,25 @@ def wears(told: Told, armor: int, line: str, *facts: Fact) -> None:
     [
         ([(3, "banded mail", "armor-rusts"), (2, "banded mail", "armor-rusts")], "",
          "acid or water weakened it twice"),
+        ([(5, "banded mail", "armor-rusts"), (5, "banded mail", "armor-rusts"),
+          (4, "banded mail", "armor-rusts")], "",
+         "acid or water weakened it twice"),
+        ([(4, "banded mail", "armor-rusts"), (5, "banded mail", ""), (3, "banded mail", "armor-rusts")], "",
+         "acid or water weakened it twice and enchantment gave back 1"),
+        ([(-1, "", "armor-rusts"), (4, "banded mail", "")], "", "acid or water weakened it once"),
+        ([(-1, "", "armor-rusts")], "", "acid or water weakened it once and it took it off"),
         ([(1, "splint mail", "")], "b", "it put on splint mail, which was cursed"),
         ([(2, "leather armor", "")], "", "it put on leather armor"),
         ([(-1, "", "")], "", "it took it off"),
         ([(-1, "", ""), (-1, "", "item-stolen")], "", "a nymph stole it"),
         ([(3, "banded mail", "armor-rusts"), (2, "leather armor", "")], "",
          "acid or water weakened it once and it put on leather armor"),
+        ([(2, "leather armor", ""), (1, "leather armor", "armor-rusts")], "", "it put on leather armor"),
         ([(-1, "", ""), (3, "banded mail", "")], "", ""),
         ([(-1, "", ""), (7, "plate mail", "")], "", ""),
     ],
-    ids=["rust", "cursed", "worse", "off", "stolen", "rust and worse", "on again", "better"],
+    ids=["rust", "no effect", "enchanted", "seen when on again", "rust and off", "cursed", "worse", "off",
+         "stolen", "rust and worse", "rust of another", "on again", "better"],
 )  # fmt: skip
 def test_how_the_best_armor_was_lost_is_told(then: list[tuple[int, str, str]], cursed: str, how: str) -> None:
     told = Told()

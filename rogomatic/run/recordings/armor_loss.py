@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from rogomatic.agent.beliefs.inventory import Item
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.message_parser import Fact
+from rogue.shared.wording import listed, times, with_article
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence
 
@@ -19,7 +22,9 @@ class ArmorLoss:
         """Begin without any."""
         self._best = self._best_turn = 0
         self._best_suit = self._worn = ("", "")  # letter in the pack and name
-        self._rusted = 0
+        self._value = self._gained = 0  # of the best armor when last worn, and what enchantment gave back
+        self._rusted: Counter[str] = Counter()  # points of it by cause
+        self._rusts: list[str] = []  # causes whose effect was not seen yet, because it was taken off
         self._then = ""  # what happened to it last, besides rust
         self._because = self._rung = ""  # why it was taken off or another was put on, by which rule
 
@@ -28,9 +33,15 @@ class ArmorLoss:
         suit, me = _suit(beliefs, beliefs.worn()), beliefs.me
         if suit[0] and me.armor >= self._best:
             self._best, self._best_turn, self._best_suit = me.armor, beliefs.turn, suit
-            self._rusted, self._then, self._because, self._rung = 0, "", "", ""
+            self._value, self._gained = me.armor, 0
+            self._then, self._because, self._rung = "", "", ""
+            self._rusted.clear()
+            self._rusts.clear()
         else:
-            self._rusted += sum(fact.kind == "armor-rusts" for fact in facts)
+            if self._best_suit in (suit, self._worn):
+                self._rusts += [_cause(facts) for fact in facts if fact.kind == "armor-rusts"]
+            if suit == self._best_suit:
+                self._compare(me.armor)
             if suit != self._worn:
                 self._then = f"it took it off{self._reason}"
             if any(fact.kind == "item-stolen" and self._best_suit[1] in fact.item for fact in facts):
@@ -39,6 +50,13 @@ class ArmorLoss:
         verb = choice.act.action.verb
         if verb == "strip" or (verb == "wear" and choice.rung != self._rung):  # not twice for a change
             self._because, self._rung = choice.act.because, choice.rung
+
+    def _compare(self, armor: int) -> None:
+        """Take the value of the best armor, which is worn: only what it lost was taken."""
+        self._rusted.update(self._rusts[: max(self._value - armor, 0)])
+        self._gained += max(armor - self._value, 0)
+        self._value = armor
+        self._rusts.clear()
 
     @property
     def _reason(self) -> str:
@@ -53,13 +71,26 @@ class ArmorLoss:
             then = ""
         elif worn is not None:
             then = f"it put on {suit[1]}{', which was cursed' * (worn[0] in beliefs.cursed)}{self._reason}"
-        times = {1: "once", 2: "twice"}.get(self._rusted, f"{self._rusted} times")
-        how = [f"acid or water weakened it {times}"] if self._rusted else []
+        rusted = (self._rusted + Counter(self._rusts)).most_common()
+        how = [f"{cause} weakened it {times(count)}" for cause, count in rusted]
+        how += [f"enchantment gave back {self._gained}"] if self._gained else []
         how += [then] if then else []
         if self._best - beliefs.me.armor < _WORTH_POINTS or not how:
             return []
         armor = f"Its armor was {beliefs.me.armor} at the end and {self._best} until turn {self._best_turn:,}"
-        return [f"{armor}; then {' and '.join(how)}."]
+        return [f"{armor}; then {listed(how)}."]
+
+
+def _cause(facts: tuple[Fact, ...]) -> str:
+    """Return what weakened the armor, by the messages since the last command.
+
+    >>> _cause((Fact("monster-hits", "aquator"),)), _cause((Fact("rust"),)), _cause(())
+    ('an aquator', 'a rust trap', 'acid or water')
+    """
+    rusters = [fact.who for fact in facts if fact.who in KINDS and KINDS[fact.who].special == "rust"]
+    if rusters:
+        return with_article(rusters[0])
+    return "a rust trap" if any(fact.kind == "rust" for fact in facts) else "acid or water"
 
 
 def _suit(beliefs: Beliefs, worn: Item | None) -> tuple[str, str]:

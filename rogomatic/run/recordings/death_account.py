@@ -23,7 +23,7 @@ from rogomatic.run.recordings.turning_points import TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
 from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, ways_of
 from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
-from rogue.shared.wording import counted, listed, plural
+from rogue.shared.wording import counted, listed, plural, times
 
 _KEPT: Final = 120  # instants
 _DIP_TURNS: Final = 5  # for which it may look better without being over
@@ -295,9 +295,9 @@ def _damage(end: list[Instant], killer: str, blows: Counter[str], when: str) -> 
     share = f"its last {first.hp} of" if first.hp < first.max_hp else "all its"
     lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')} {when}"
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
-    struck = [f"{_name(who, killer)} hit it {_times(count)}" for who, count in named]
+    struck = [f"{_name(who, killer)} hit it {times(count)}" for who, count in named]
     if DREAMS in end[-1].weak and blows:
-        struck = [f"monsters, which it saw under false names, hit it {_times(blows.total())}"]
+        struck = [f"monsters, which it saw under false names, hit it {times(blows.total())}"]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
 
 
@@ -327,15 +327,6 @@ def _name(who: str, killer: str) -> str:
     if who == UNSEEN_FOE and killer:
         return f"the {killer}, which it could not see,"
     return who if who == UNSEEN_FOE or who in WEARING.values() else f"the {who}"
-
-
-def _times(count: int) -> str:
-    """Return how often, in words.
-
-    >>> _times(1), _times(2), _times(7)
-    ('once', 'twice', '7 times')
-    """
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _beliefs(

@@ -7,12 +7,13 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.message_parser import Fact
-from rogue.shared.wording import listed, plural
+from rogue.shared.wording import listed
 
-POISONS: Final = {
-    "poison-bite": "poisonous bite", "poison": "potion of poison", "dart-hits": "poison dart",
+_POISONS: Final = {
+    "poison-bite": "poisonous bites", "dart-hits": "poison darts", "poison": "potions of poison",
 }  # fmt: skip
-"""Kind of fact -> what takes strength (SPC-9, POT-3, TRP-8)."""
+"""Kind of fact -> what takes strength, a point each but for the potion (SPC-9, TRP-8, POT-3)."""
+_OTHER: Final = "other causes"
 
 
 class StrengthLoss:
@@ -21,21 +22,36 @@ class StrengthLoss:
     def __init__(self) -> None:
         """Begin without any."""
         self._best = self._best_turn = 0
-        self._taken: Counter[str] = Counter()
+        self._now = self._gained = 0
+        self._taken: Counter[str] = Counter()  # points by cause
 
     def note(self, beliefs: Beliefs, facts: tuple[Fact, ...]) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
         strength = beliefs.me.strength
         if strength >= self._best:
             self._best, self._best_turn = strength, beliefs.turn
+            self._gained = 0
             self._taken.clear()
-        self._taken.update(POISONS[fact.kind] for fact in facts if fact.kind in POISONS)
+        elif strength > self._now:
+            self._gained += strength - self._now
+        elif strength < self._now:
+            self._taken += _causes(self._now - strength, facts)
+        self._now = strength
 
     def sentences(self, beliefs: Beliefs) -> list[str]:
         """Return in a sentence how the hero lost most of its strength, [] if it has not."""
         strength = beliefs.me.strength
-        if 2 * strength >= self._best or not self._taken:
+        if 2 * strength >= self._best or not set(self._taken) - {_OTHER}:
             return []
-        poisons = listed([plural(count, name) for name, count in self._taken.most_common()])
+        causes = [*_POISONS.values(), _OTHER]
+        lost = listed([f"{self._taken[cause]} to {cause}" for cause in causes if self._taken[cause]])
+        gained = f" and regained {self._gained}" if self._gained else ""
         best = f"{self._best} until turn {self._best_turn:,}"
-        return [f"Its strength was {strength} at the end and {best}; then {poisons} weakened it."]
+        return [f"Its strength was {strength} at the end and {best}; then it lost {lost}{gained}."]
+
+
+def _causes(points: int, facts: tuple[Fact, ...]) -> Counter[str]:
+    """Return the points of strength lost in one command by cause."""
+    poisons = [_POISONS[kind] for kind in _POISONS for fact in facts if fact.kind == kind]
+    found = Counter(poisons[:points] or [_OTHER])
+    return found + Counter({poisons[-1] if poisons else _OTHER: points - found.total()})
