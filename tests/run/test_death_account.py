@@ -83,7 +83,7 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
         "The agent saw a chance of <1% to die until a troll came on turn 9,100; then that was 59%; "
         "the highest danger was 99%, on turn 9,102.",
         "On turn 9,100 it chose to fight here; the next best was to run to the stairs (70% to die).",
-        "Weakened by: 2 foes at once.",
+        "Weakened by: an aquator and a troll at once.",
     ]
 
 
@@ -201,7 +201,8 @@ def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.turn(50, 30, foes=("bat",), percent=3)
     said = telling.account.sentences("bat")
     assert said[-1] == (
-        "Weakened by: strength 5 of 16, off guard again, so that monsters hit it more often, 2 foes at once."
+        "Weakened by: strength 5 of 16, off guard again, so that monsters hit it more often, "
+        "a bat and an emu at once."
     )
 
 
@@ -344,7 +345,7 @@ def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
     telling.b.level.stairs = -1
     telling.turn(50, 30, foes=("bat", "emu"), percent=3)
     said = telling.account.sentences("bat")
-    assert said[-2:] == ["Weakened by: 2 foes at once.", "It could not flee: no stairs were found."]
+    assert said[-2:] == ["Weakened by: a bat and an emu at once.", "It could not flee: no stairs were found."]
 
 
 @pytest.mark.parametrize(
@@ -360,7 +361,7 @@ def test_a_hero_that_quit_has_its_reasons(telling: Telling, ways: tuple[Option, 
     assert telling.account.quit_sentences() == [
         "Death takes a tenth of the gold, here 282 of 2,824, and the agent saw a chance of 92% to die "
         f"against a troll and a bat; {other}.",
-        "Weakened by: 2 foes at once.",
+        "Weakened by: a troll and a bat at once.",
     ]
     assert DeathAccount().quit_sentences() == []
 
@@ -448,5 +449,22 @@ def test_why_the_rule_of_before_no_longer_acted_is_told(telling: Telling) -> Non
     telling.turn(88, 40)
     telling.turn(89, 40, foes=("troll",), percent=60, ways=(HERE,), rung="shoot")
     telling.turn(90, 40, foes=("troll",), percent=60, ways=(HERE,), refusals=refusals)
-    said = "On turn 90 it stopped shooting and began fighting at 60% to die: a foe is beside the hero."
-    assert said in telling.account.sentences("troll")
+    said = "On turn 90, with 40 hit points, it stopped shooting and began fighting (60% to die): "
+    assert f"{said}a foe is beside the hero." in telling.account.sentences("troll")
+
+
+def test_what_struck_unseen_is_not_taken_for_a_killer_that_is_in_view(telling: Telling) -> None:
+    telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
+    telling.turn(81, 40, TROLL, UNSEEN, foes=("troll",), percent=90, ways=(HERE,))
+    telling.more(TROLL)
+    assert telling.account.sentences("troll")[0].endswith("hit it twice and something unseen hit it once.")
+
+
+def test_the_losses_of_a_long_fight_are_counted_from_its_beginning(telling: Telling) -> None:
+    telling.turn(10, 51)
+    telling.turn(11, 28, TROLL, TROLL, foes=("troll",), percent=60, ways=(HERE,))
+    for turn in range(12, 50):
+        telling.turn(turn, 28 + (turn > 30), foes=("troll",), percent=60, ways=(HERE,))
+    telling.more(TROLL)
+    lost = "The hero lost its last 51 of 62 hit points, and 1 that it regained, in 40 turns: the troll hit it"
+    assert telling.account.sentences("troll")[0] == f"{lost} 3 times."

@@ -28,6 +28,7 @@ def fight(turn: int, hp: int, *ways: Way, refused: str = "") -> Instant:
 
 
 DRINK = at(1, 20, "fight or flee", Way("drink a potion of healing", 30.0))
+AT_9 = "On turn 9, with 25 hit points,"
 GONE = "it no longer found a way to run in a circle"
 
 
@@ -36,32 +37,32 @@ GONE = "it no longer found a way to run in a circle"
     [
         (
             [run(2, 20, CIRCLE), run(8, 22, CIRCLE), fight(9, 25)],
-            f"On turn 9 it stopped running in a circle and began fighting at 93% to die: {GONE}. "
-            "In the 7 turns before, it had gained 5 hit points that way.",
+            f"{AT_9} it stopped running in a circle and began fighting (93% to die): "
+            f"{GONE}. In the 7 turns before, it had gained 5 hit points that way.",
         ),
         (
             [run(8, 25, UNKNOWN), fight(9, 25)],
-            "On turn 9 it stopped running into the unknown and began fighting at 93% to die: "
+            f"{AT_9} it stopped running into the unknown and began fighting (93% to die): "
             "it no longer found a way to run into the unknown that was clearly safer.",
         ),
         (
-            [run(8, 39, CIRCLE), fight(9, 40)],
-            "On turn 9 it stopped running in a circle and began fighting at 93% to die: "
+            [run(8, 25, CIRCLE), fight(9, 25)._replace(max_hp=25)],
+            f"{AT_9} it stopped running in a circle and began fighting (93% to die): "
             "it had all its hit points back.",
         ),
         (
             [run(8, 25, CIRCLE), fight(9, 25, HERE, CIRCLE._replace(percent=94.0, drawback="too far"))],
-            "On turn 9 it stopped running in a circle and began fighting at 93% to die: "
+            f"{AT_9} it stopped running in a circle and began fighting (93% to die): "
             "to run in a circle was now 94% to die, but too far.",
         ),
         (
             [at(5, 30, "shoot"), at(8, 25, "shoot"), fight(9, 25, refused="a foe is beside the hero")],
-            "On turn 9 it stopped shooting and began fighting at 93% to die: a foe is beside the hero. "
+            f"{AT_9} it stopped shooting and began fighting (93% to die): a foe is beside the hero. "
             "In the 4 turns before, it had lost 5 hit points that way.",
         ),
         (
-            [fight(8, 25), run(9, 9, CIRCLE)],
-            "On turn 9 it stopped fighting and began running in a circle at 36% to die: "
+            [fight(8, 25), run(9, 25, CIRCLE)],
+            f"{AT_9} it stopped fighting and began running in a circle (36% to die): "
             "to fight here was now 93% to die.",
         ),
     ],
@@ -73,8 +74,8 @@ def test_what_was_stopped_is_told_with_the_danger_and_the_reason(told: list[Inst
 
 def test_only_the_last_change_is_told_and_what_interrupts_is_none() -> None:
     drink = DRINK._replace(turn=10)
-    every = [run(1, 30, CIRCLE), fight(2, 25), run(4, 20, CIRCLE), fight(9, 20), drink, fight(11, 30)]
-    assert last_change(every, 0)[0].startswith("On turn 9 it stopped running in a circle")
+    every = [run(1, 30, CIRCLE), fight(2, 25), run(4, 20, CIRCLE), fight(9, 25), drink, fight(11, 30)]
+    assert last_change(every, 0)[0].startswith(f"{AT_9} it stopped running in a circle")
 
 
 @pytest.mark.parametrize("told", [0, 1], ids=["no change", "told before"])

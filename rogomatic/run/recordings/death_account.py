@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence, Set
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
@@ -27,7 +27,7 @@ from rogue.shared.wording import counted, listed, plural, times
 
 _KEPT: Final = 120  # instants
 _DIP_TURNS: Final = 5  # for which it may look better without being over
-_LAST_TURNS: Final = 30  # in which the fall of the hit points to nothing begins
+_LAST_TURNS: Final = 30  # of a fight, whose foes count as those of its end
 BLOWS: Final = ("monster-hits", "shot-hits")
 """Kinds of facts that tell of a blow."""
 _ATTACKS: Final = (*BLOWS, "monster-misses", "shot-misses")
@@ -171,7 +171,7 @@ class DeathAccount:
             *[text for turn, text in led if turn > told],
             *(last_change(fight, grave) if grave >= 0 else []),
             *_killer_came(fight, grave, killer), *missed_way(fight),
-            *([] if is_cold else [*self._left_unused(beliefs), *_weakened(end, fight)]),
+            *([] if is_cold else [*self._left_unused(beliefs), *_weakened(fight)]),
             *self._points.losses(beliefs),
         ]  # fmt: skip
 
@@ -214,7 +214,7 @@ class DeathAccount:
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no other way'}.",
-            *led, *self._left_unused(beliefs), *_weakened(fight[-1:], fight), *self._points.losses(beliefs),
+            *led, *self._left_unused(beliefs), *_weakened(fight), *self._points.losses(beliefs),
         ]  # fmt: skip
 
     def _last_fight(self) -> list[Instant]:
@@ -258,10 +258,8 @@ def _still(beliefs: Beliefs) -> tuple[str, ...]:
 
 
 def _fall(fight: list[Instant]) -> list[Instant]:
-    """Return the end of a fight, from where the hero had the most hit points of its last turns."""
-    last = fight[-1].turn
-    late = [at for at, one in enumerate(fight) if last - one.turn < _LAST_TURNS]
-    return fight[max(late, key=lambda at: (fight[at].hp, at)) :]
+    """Return a fight from where the hero last had the most hit points."""
+    return fight[max(range(len(fight)), key=lambda at: (fight[at].hp, at)) :]
 
 
 def _grave_from(fight: list[Instant]) -> int:
@@ -293,21 +291,25 @@ def _damage(end: list[Instant], killer: str, blows: Counter[str], when: str) -> 
     """Return what took the last hit points of the hero."""
     first = end[0]
     share = f"its last {first.hp} of" if first.hp < first.max_hp else "all its"
-    lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')} {when}"
+    regained = sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
+    more = f", and {regained} that it regained," if regained else ""
+    lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')}{more} {when}"
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
-    struck = [f"{_name(who, killer)} hit it {times(count)}" for who, count in named]
+    unseen = "" if killer in blows else killer
+    struck = [f"{_name(who, unseen)} hit it {times(count)}" for who, count in named]
     if DREAMS in end[-1].weak and blows:
         struck = [f"monsters, which it saw under false names, hit it {times(blows.total())}"]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
 
 
-def _weakened(end: list[Instant], fight: list[Instant]) -> list[str]:
+def _weakened(fight: list[Instant]) -> list[str]:
     """Return the sentence on what weakened the hero in its last fight, [] if nothing did."""
-    late = [one for one in fight if fight[-1].turn - one.turn <= _DIP_TURNS]
-    most = max(len(one.foes) for one in (*late, *end))
-    several = [f"{most} foes at once"] if most > 1 else []
-    weak = [*[one for one in end[-1].weak if one != NO_STAIRS], *several]
-    stuck = ["It could not flee: no stairs were found."] if NO_STAIRS in end[-1].weak else []
+    last = fight[-1]
+    late = [one.foes for one in fight if last.turn - one.turn < _LAST_TURNS]
+    most = max(reversed(late), key=len)
+    several = [f"{counted(most)} at once"] if len(most) > 1 else []
+    weak = [*[one for one in last.weak if one != NO_STAIRS], *several]
+    stuck = ["It could not flee: no stairs were found."] if NO_STAIRS in last.weak else []
     return [*([f"Weakened by: {', '.join(weak)}."] if weak else []), *stuck]
 
 
@@ -322,10 +324,13 @@ def _died_of_cold(last: Instant, frozen: str) -> str:
     return f"It was {frozen} again and again; {cold}."
 
 
-def _name(who: str, killer: str) -> str:
-    """Return who struck; what was not seen is most likely the killer."""
-    if who == UNSEEN_FOE and killer:
-        return f"the {killer}, which it could not see,"
+def _name(who: str, unseen: str) -> str:
+    """Return who struck.
+
+    unseen  what the unseen attacker most likely was: a killer that was never seen to strike
+    """
+    if who == UNSEEN_FOE and unseen:
+        return f"the {unseen}, which it could not see,"
     return who if who == UNSEEN_FOE or who in WEARING.values() else f"the {who}"
 
 

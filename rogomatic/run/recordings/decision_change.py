@@ -74,9 +74,10 @@ def _way(one: Instant) -> str:
 def _in_words(before: _Spell, after: _Spell) -> str:
     now = after.first
     percent = now.ways[0].percent if now.rung == COMPARES and now.ways else now.percent
-    change = f"it stopped {before.doing} and began {after.doing} at {rounded(percent)} to die"
+    left = plural(now.hp, "hit point")
+    change = f"with {left}, it stopped {before.doing} and began {after.doing} ({rounded(percent)} to die)"
     reason = _reason(before.last, now)
-    return f"On turn {now.turn:,} {change}{f': {reason}' if reason else ''}.{_since(before, now)}"
+    return f"On turn {now.turn:,}, {change}{f': {reason}' if reason else ''}.{_since(before, now)}"
 
 
 def _reason(before: Instant, now: Instant) -> str:
