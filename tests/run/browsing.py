@@ -36,9 +36,9 @@ def started_browser(profile: Path) -> Iterator[Any]:
     made.quit()
 
 
-def opened(browser: Any, page: Path, width: int = 1280, scheme: str = "light") -> None:
-    """Open the page in a window of that width under that color scheme."""
-    size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
+def opened(browser: Any, page: Path, width: int = 1280, scheme: str = "light", *, height: int = 800) -> None:
+    """Open the page in a window of that size under that color scheme."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
@@ -91,6 +91,24 @@ const inside = (one) => one.closest(".wide, .screen, template");
 return [...document.querySelectorAll("body *")].filter((one) => !inside(one.parentElement))
     .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
     .map((one) => one.outerHTML.slice(0, 100));
+"""
+OUT_OF_SIGHT = """
+const missing = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < 0 || top < 0 || right > document.documentElement.clientWidth || bottom > innerHeight;
+};
+return [...arguments].filter((name) => missing(document.querySelector("." + name)));
+"""
+CUT = """
+const pen = document.createElement("canvas").getContext("2d"), arrow = 20;
+const cut = [...document.querySelectorAll(".screen")].filter((one) => one.scrollWidth > one.clientWidth);
+for (const list of document.querySelectorAll(".places")) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+    const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    pen.font = font;
+    cut.push(...[...list.options].filter((one) => pen.measureText(one.text).width > room));
+}
+return cut.map((one) => one.outerHTML.slice(0, 100));
 """
 SMALL_TARGETS = """
 for (const one of document.querySelectorAll("details")) one.open = true;

@@ -16,7 +16,16 @@ from rogomatic.run.recordings.game_frames import timeline_frames
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
 from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
 from rogomatic.run.reports.game_page import game_page
-from tests.run.browsing import SMALL_TARGETS, STICKS_OUT, Played, check_document, check_policy, opened
+from tests.run.browsing import (
+    CUT,
+    OUT_OF_SIGHT,
+    SMALL_TARGETS,
+    STICKS_OUT,
+    Played,
+    check_document,
+    check_policy,
+    opened,
+)
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.packed_games import screens_of
 from tests.run.test_replay_cli import run
@@ -90,6 +99,19 @@ def test_a_part_has_the_frames_of_the_part(page: Path, tmp_path: Path) -> None:
     assert re.findall(r'data-at="(\d+)">([^<]+)<', out.read_text("utf-8")) == shown
     assert part["marks"] == [[at - 19, *mark] for at, *mark in whole["marks"] if 19 <= at < 50]
     assert "Shown are 20 to 50." in out.read_text("utf-8")
+
+
+def test_in_a_browser_a_part_names_no_mark_before_the_first(browser: Any, page: Path, tmp_path: Path) -> None:
+    first = data_of(page)["marks"][1][0]
+    out = tmp_path / "part.html"
+    assert run(*HTML, "--from", f"#{first}", "--to", f"#{first + 5}", "--out", str(out))[0] == 0
+    opened(browser, out)
+    game = Played(browser)
+    game.wait(lambda: game.last > 0)
+    assert game.part("places").get_property("selectedIndex") == -1
+    game.press(".")
+    game.wait_for(1)
+    assert game.part("places").get_property("selectedIndex") == 0
 
 
 def test_a_page_of_many_commands_is_small(page: Path) -> None:
@@ -228,17 +250,67 @@ def test_in_a_browser_reason_danger_and_curve_are_of_the_moment(browser: Any, pa
     game.wait(lambda: abs(game.at - len(data["screens"]) / 2) < 3)
 
 
+def test_in_a_browser_a_game_begins_with_its_first_command(browser: Any, page: Path) -> None:
+    opened(browser, page)
+    game, data = Played(browser), data_of(page)
+    game.wait(lambda: game.last > 0)
+    assert game.at == 0
+    plain = bytes(cell & 0x7F for cell in screens_of(data)[0]).decode("ascii")
+    assert game.text("picture").replace("\n", "") == plain
+    assert game.text("facts").startswith("Turn 0")
+    assert game.text("threat") == (data["danger"][0][1] or "nobody is after the hero")
+    assert game.part("places").get_property("selectedIndex") == 0
+    game.part("play").click()
+    game.wait(lambda: game.at > 0)
+    game.part("play").click()
+    assert game.at < game.last / 2
+
+
+_MIDDLE = "return arguments[0].getBoundingClientRect().left + arguments[0].offsetWidth / 2"
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900)])
+def test_in_a_browser_map_reason_and_buttons_stand_in_one_window(
+    browser: Any, page: Path, width: int, height: int
+) -> None:
+    opened(browser, page, width, height=height)
+    game = Played(browser)
+    game.wait(lambda: game.last > 0)
+    for at in (0, game.last // 2, game.last):
+        game.seek(at)
+        game.wait_for(at)
+        assert browser.execute_script(OUT_OF_SIGHT, "picture", "why", "risk", "curve", "seek", "steps") == []
+    assert browser.execute_script(CUT) == []
+    game.part("play").click()
+    game.wait(lambda: 0 < game.at < game.last)
+    game.part("play").click()
+    assert browser.execute_script("return scrollY") == 0
+
+
+def test_in_a_browser_a_cursor_on_the_curve_stands_over_the_thumb(browser: Any, page: Path) -> None:
+    opened(browser, page)
+    game = Played(browser)
+    game.wait(lambda: game.last > 0)
+    curve = game.part("curve").rect
+    cursor = game.part("ticks").find_element("css selector", "i")
+    for at in (0, game.last // 3, game.last):
+        game.seek(at)
+        game.wait_for(at)
+        middle = browser.execute_script(_MIDDLE, cursor)
+        assert middle == pytest.approx(curve["x"] + curve["width"] * at / game.last, abs=2)
+
+
 def test_in_a_browser_the_script_draws_as_the_page_was_written(
     browser: Any, page: Path, timeline: Timeline
 ) -> None:
     opened(browser, page)
     game = Played(browser)
-    parts = "document.querySelectorAll('.picture, .said, .why, .risk')"
-    looks = f"return [...{parts}].map((one) => one.outerHTML)"
-    written = browser.execute_script(looks)
+    looks = "return [...{}.querySelectorAll('.picture, .said, .why, .risk')].map((one) => one.outerHTML)"
+    parsed = "new DOMParser().parseFromString(arguments[0], 'text/html')"
+    written = browser.execute_script(looks.format(parsed), page.read_text("utf-8"))
     game.seek(max(at for at, moment in enumerate(timeline.moments) if moment.ready))
     game.wait(lambda: game.text("facts").startswith("Turn"))
-    drawn = browser.execute_script(looks)
+    drawn = browser.execute_script(looks.format("document"))
     plain = re.compile(r' aria-live="\w+"|\s+')
     assert len(drawn) == 4
     assert [plain.sub("", one) for one in drawn] == [plain.sub("", one) for one in written]
@@ -281,7 +353,7 @@ def test_in_a_browser_who_wants_little_motion_gets_a_slow_pace(browser: Any, pag
 def test_in_a_browser_a_strange_game_shows_its_letters_only(browser: Any, foreign: Path) -> None:
     opened(browser, foreign)
     game = Played(browser)
-    game.press("ArrowRight")
+    game.press(".")
     game.press(" ")
     game.wait(lambda: "last" in game.text("picture"))
     assert STRANGER in game.text("picture")

@@ -84,6 +84,18 @@ def test_the_danger_of_a_hero_that_cannot_move_is_told_anew(
     assert reader.read(moment, player.screen, player).danger == NO_DANGER
     b.facts = (Fact("frozen"),)
     assert reader.read(moment, player.screen, player).danger.percent > 0
+    fallen = reader.read(moment._replace(hp=-2), player.screen, player)
+    assert (fallen.hp, fallen.danger) == (-2, FrameDanger(0, "none, the hero is dead"))
+    assert reader.read(moment, player.screen, player).danger.percent > 0
+    player.done = True
+    over = reader.read(moment, player.screen, player)
+    assert over.danger == FrameDanger(0, "none, the game is over")
+
+
+def test_the_last_hit_points_and_no_danger_end_a_game(played: tuple[list[Frame], Row, Timeline]) -> None:
+    (*_, last) = played[0]
+    assert last.hp <= 0
+    assert last.danger == FrameDanger(0, "none, the hero is dead")
 
 
 def test_there_is_a_frame_for_every_command_and_for_the_end(
@@ -101,7 +113,7 @@ def test_frames_tell_what_the_tape_tells(played: tuple[list[Frame], Row, Timelin
     found, _, timeline = played
     for frame, moment in zip(found, timeline.moments, strict=False):
         assert (frame.turn, frame.depth, frame.hp, frame.max_hp, frame.rung, frame.because) == (
-            moment.turn, moment.depth, max(moment.hp, 0), moment.max_hp, moment.rung, moment.because
+            moment.turn, moment.depth, moment.hp, moment.max_hp, moment.rung, moment.because
         )  # fmt: skip
         assert frame.is_command == moment.ready
         assert [mark for mark in frame.marks if mark.kind != "fight"] == list(moment.marks)
@@ -138,6 +150,21 @@ def test_the_first_fight_with_each_monster_is_marked(played: tuple[list[Frame], 
     assert [(at - 1, label.split(" ")[-1]) for at, label in marked] == [
         (at, name.split(" ")[-1]) for name, at in fights.items()
     ]
+
+
+def test_a_packed_game_marks_a_fight_at_the_command_before_its_first_blow(
+    played: tuple[list[Frame], Row, Timeline],
+) -> None:
+    found, _, timeline = played
+    packer = GamePacker()
+    for frame in found:
+        packer.add(frame)
+    game = packer.packed(GameStory(), zipped=False)
+    assert game is not None
+    marks = json.loads(game.packed)["marks"]
+    assert marks == sorted(marks, key=lambda mark: mark[0])
+    fights = [at for at, kind, _ in marks if kind == "fight"]
+    assert fights == list(seek.fights(timeline.moments).values())
 
 
 def test_a_game_that_reaches_a_limit_ends_with_its_last_frame() -> None:

@@ -199,7 +199,7 @@ def test_in_a_browser_a_game_plays_and_stops(browser: Any, page: Path, how: str)
         "key": lambda: game.press(" "),
     }
     act = acts[how]
-    assert game.text("facts").startswith("Its last command: ")
+    game.wait(lambda: game.text("facts").startswith("Turn 0"))
     act()
     game.wait(lambda: game.at > 3)
     assert game.text("play") == "Pause"

@@ -25,7 +25,7 @@ LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the 
 
 
 class FrameMark(NamedTuple):
-    """A label for a notable frame."""
+    """A label for a notable frame; that of a fight is the one with the message of its first blow."""
 
     kind: MarkKind | Literal["fight"]
     label: str
@@ -39,6 +39,8 @@ class FrameDanger(NamedTuple):
 
 
 NO_DANGER: Final = FrameDanger()
+_DEAD: Final = FrameDanger(0, "none, the hero is dead")
+_OVER: Final = FrameDanger(0, "none, the game is over")
 
 
 class Frame(NamedTuple):
@@ -47,7 +49,7 @@ class Frame(NamedTuple):
     cells        row by row: ASCII, with LIT set for highlights; the top row without complaints about the
                  marker
     turn         on the agent's clock
-    depth, hp, max_hp  from the last status row, 0 before the first
+    depth, hp, max_hp  from the last status row, 0 before the first; hp of the dead can be negative
     is_command   whether the game waited for a command
     is_map       whether the screen shows the map, and no page or window over it
     rung, because  the rung that chose the keys, and why; "" and "the game is over" at the end
@@ -82,15 +84,13 @@ class FrameReader:
     def read(self, moment: Moment, screen: Screen, player: Player | None) -> Frame:
         """Return the next frame, after the player, if any, has chosen."""
         known = player if moment.ready else None
-        if player is not None and (moment.ready or held_now(player.beliefs)):
-            last = player.trace.last[-1].choice if player.trace.last else None
-            self._danger = danger_of(player.beliefs, last)
+        self._danger = self._danger_at(moment, player)
         marks = (FrameMark(mark.kind, mark.label) for mark in moment.marks)
         return Frame(
             cells=self._cells(moment, screen, known),
             turn=moment.turn,
             depth=moment.depth,
-            hp=max(moment.hp, 0),
+            hp=moment.hp,
             max_hp=moment.max_hp,
             is_command=moment.ready,
             rung=moment.rung,
@@ -102,6 +102,18 @@ class FrameReader:
             is_map=shows_map(screen),
             cols=self._cols,
         )
+
+    def _danger_at(self, moment: Moment, player: Player | None) -> FrameDanger:
+        """Return the danger at a moment; between two commands it stays that of the first."""
+        if moment.max_hp and moment.hp <= 0:
+            return _DEAD
+        if player is None:
+            return self._danger
+        if player.done:
+            return _OVER
+        if not (moment.ready or held_now(player.beliefs)):
+            return self._danger
+        return danger_of(player.beliefs, player.trace.last[-1].choice if player.trace.last else None)
 
     def skip(self, moment: Moment) -> None:
         """Take a moment that is not shown, so that later fights with its monsters do not count as first."""

@@ -32,8 +32,8 @@ _KEYS: Final = {
 }  # fmt: skip
 _GRAVE: Final = 20  # per cent to die, from which on the danger stands out; player.js has the same
 _LEGEND: Final = {
-    "health": "hit points", "risks": "chance to die", "level": "new level",
-    "fight": "first fight with a monster", "near": "near death",
+    "now": "this command", "health": "hit points", "risks": "chance to die", "level": "new level",
+    "fight": "first fight with a monster", "near": "near death", "end": "the end",
 }  # fmt: skip
 _BUTTONS: Final = (
     ("mark-back", "&#9666; mark", "To the mark before"), ("back", "&#8722;1", "One command back"),
@@ -76,9 +76,13 @@ def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, Pla
 
 
 def player(name: str, label: str, still: Frame) -> Iterator[str]:
-    """Yield the player of a game; it shows the last command until the script adds the controls."""
+    """Yield the player of a game; it shows the last command, and with a script begins with the first."""
     label = escape(label)
-    yield f'<div class="player" id="play-{name}" role="group" aria-label="{label}" data-game="{name}">'
+    size = f"--rows:{len(still.cells) // still.cols};--cols:{still.cols}"
+    yield (
+        f'<div class="player" id="play-{name}" role="group" aria-label="{label}" data-game="{name}" '
+        f'style="{size}">'
+    )
     picture = f'<pre class="picture" role="img" aria-label="{label}: the screen">{screen_of(still)}</pre>'
     yield f'<div class="frame"><div class="screen">{picture}</div>'
     yield (
@@ -87,7 +91,7 @@ def player(name: str, label: str, still: Frame) -> Iterator[str]:
         f'value="{still.hp}"></meter></p>'
     )
     said = "".join(chr(cell & ~LIT) for cell in still.cells[: still.cols])
-    yield f'<p class="said" aria-hidden="true">{escape(said)}</p>'
+    yield f'<div class="thought"><p class="said" aria-hidden="true">{escape(said)}</p>'
     hidden = " hidden" * (still.turn < 0)  # nobody knows the reasons
     yield (
         f'<p class="why"{hidden}><strong class="rung">{escape(still.rung)}</strong> '
@@ -95,7 +99,7 @@ def player(name: str, label: str, still: Frame) -> Iterator[str]:
     )
     threat = escape(still.danger.words or "nobody is after the hero")
     grave = " grave" * (still.danger.percent >= _GRAVE)
-    yield f'<p class="risk{grave}"{hidden}>Danger: <span class="threat">{threat}</span></p></div></div>'
+    yield f'<p class="risk{grave}"{hidden}>Danger: <span class="threat">{threat}</span></p></div></div></div>'
 
 
 def link_to(name: str, frame: int, text: str) -> str:
@@ -156,11 +160,9 @@ def _controls() -> Iterator[str]:
     """Yield the template of the controls below each game."""
     yield '<template id="controls">'
     yield '<div class="bar"><svg class="curve" preserveAspectRatio="none" aria-hidden="true">'
-    yield '<path class="health"/><path class="risks"/></svg><div class="ticks" aria-hidden="true"></div>'
+    yield '<path class="health"/><path class="risks"/></svg>'
+    yield '<div class="ticks" aria-hidden="true"><i></i></div>'
     yield '<input class="seek" type="range" min="0" value="0" step="1" aria-label="Command" disabled></div>'
-    yield '<p class="legend" aria-hidden="true">'
-    yield from (f'<span class="{look}">{meaning}</span>' for look, meaning in _LEGEND.items())
-    yield "</p>"
     yield '<div class="controls"><div class="steps">'
     for name, shown, label in _BUTTONS:
         aria = f' aria-label="{label}"' if label else ""
@@ -171,9 +173,11 @@ def _controls() -> Iterator[str]:
         yield f'<option value="{speed}"{" selected" * (speed == _SPEED)}>{speed} a second</option>'
     yield "</select></label>"
     yield '<label class="check"><input type="checkbox" class="slow" checked> Slow in fights</label>'
-    yield '<label>Go to <select class="places" disabled></select></label>'
+    yield '<label class="goto"><span>Go to</span> <select class="places" disabled></select></label>'
     yield '<button type="button" class="whole">Full screen</button>'
-    yield '</div><p class="news" role="status"></p></template>'
+    yield '</div><p class="legend" aria-hidden="true">'
+    yield from (f'<span class="{look}">{meaning}</span>' for look, meaning in _LEGEND.items())
+    yield '</p><p class="news" role="status"></p></template>'
 
 
 def _asset(name: str) -> str:

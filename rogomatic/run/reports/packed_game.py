@@ -6,10 +6,11 @@ import base64
 import gzip
 import json
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from rogomatic.run.recordings.chronicle import GameStory
-from rogomatic.run.recordings.game_frames import LIT, Frame
+from rogomatic.run.recordings.game_frames import LIT, Frame, FrameMark
 
 _SPOT: Final = 0x80  # with all 1,920 spots of a usual screen behind it every one is two bytes in UTF-8
 _FIRST_SURROGATE: Final = 0xD800
@@ -48,7 +49,7 @@ class GamePacker:
     whys     its reason, 0 where it is that of the frame before
     danger   [per cent, words] where they changed, else 0
     tempo    a digit per frame: 0, 1 a walk, 2 a fight, 3 nothing new to see; 4 more where there is no map
-    marks    [frame, kind, label]
+    marks    [frame, kind, label] in order; a fight stands at the command before its first blow
     """
 
     def __init__(self) -> None:
@@ -80,7 +81,7 @@ class GamePacker:
         self._danger.append(0 if last and frame.danger == last.danger else frame.danger)
         tempo = _STILL if frame.is_still else frame.tempo.value
         self._tempo.append(tempo + _NO_MAP * (not frame.is_map))
-        self._marks += [(self.frames, mark.kind, mark.label) for mark in frame.marks]
+        self._marks += [(self._place(mark), mark.kind, mark.label) for mark in frame.marks]
         if frame.is_command or self._still is None:
             self._still = frame
         self._last = frame
@@ -94,13 +95,18 @@ class GamePacker:
         data = {
             "size": (len(self._still.cells) // cols, cols), "screens": self._screens, "turns": self._turns,
             "status": self._status, "rungs": list(self._rungs), "rung": self._rung, "whys": self._whys,
-            "danger": self._danger, "tempo": "".join(map(str, self._tempo)), "marks": self._marks,
+            "danger": self._danger, "tempo": "".join(map(str, self._tempo)),
+            "marks": sorted(self._marks, key=itemgetter(0)),
         }  # fmt: skip
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         if not zipped:
             return PlayableGame(text.replace("<", r"\u003c"), self._still, story, is_zipped=False)
         packed = base64.b64encode(gzip.compress(text.encode("utf-8"), 9, mtime=0)).decode("ascii")
         return PlayableGame(packed, self._still, story, is_zipped=True)
+
+    def _place(self, mark: FrameMark) -> int:
+        """Return the number of the frame for a mark of the next frame, as recordings.seek.fights does."""
+        return max(self.frames - (mark.kind == "fight"), 0)
 
     def _changes(self, old: bytes, new: bytes) -> str:
         parts: list[str] = []

@@ -95,7 +95,7 @@ class Game {
     const health = new Array(columns).fill(100), risks = new Array(columns).fill(0);
     this.facts.forEach(({ status: [, hp, most], danger: [percent] }, at) => {
       const column = Math.floor(at * columns / this.length);
-      health[column] = Math.min(health[column], most ? 100 * hp / most : 100);
+      health[column] = Math.min(health[column], most ? Math.max(100 * hp / most, 0) : 100);
       risks[column] = Math.max(risks[column], percent);
     });
     const path = (heights) => "M0 100" + heights.map((high) => `V${Math.round(100 - high)}h1`).join("") + "V100z";
@@ -176,9 +176,10 @@ class Player {
     const seek = this.find("seek"), places = this.find("places"), ticks = this.find("ticks");
     seek.max = game.length - 1;
     seek.disabled = places.disabled = false;
+    if (game.facts[0].turn >= 0) this.find("goto").querySelector("span").textContent = "Go to turn";
     for (const mark of game.marks) {
-      const { turn } = game.facts[mark.at];
-      places.add(new Option(turn < 0 ? mark.label : `turn ${turn.toLocaleString("en")}: ${mark.label}`, mark.at));
+      const { turn } = game.facts[mark.at], label = mark.kind === "end" ? "the end" : mark.label;
+      places.add(new Option(turn < 0 ? label : `${turn.toLocaleString("en")}: ${label}`, mark.at));
       const tick = document.createElement("span");
       tick.className = KINDS[mark.kind];
       tick.style.left = 100 * mark.at / Math.max(game.length - 1, 1) + "%";
@@ -189,6 +190,7 @@ class Player {
     curve.setAttribute("viewBox", `0 0 ${columns} 100`);
     curve.querySelector(".health").setAttribute("d", health);
     curve.querySelector(".risks").setAttribute("d", risks);
+    this.show();
     return game;
   }
 
@@ -204,6 +206,7 @@ class Player {
     this.due = 0;
     this.before = performance.now();
     this.show();
+    this.gather();
     this.next();
   }
 
@@ -273,9 +276,16 @@ class Player {
     const seek = this.find("seek");
     seek.value = game.at;
     seek.setAttribute("aria-valuetext", this.find("facts").textContent);
-    const passed = game.marks.filter((mark) => mark.at <= game.at).pop();
-    if (passed) this.find("places").value = passed.at;
+    this.find("ticks").querySelector("i").style.left = 100 * game.at / Math.max(game.length - 1, 1) + "%";
+    const passed = game.marks.filter((mark) => mark.at <= game.at), places = this.find("places");
+    if (!passed.length || +places.value !== passed[passed.length - 1].at) places.selectedIndex = passed.length - 1;
     this.follow();
+  }
+
+  // Scrolls the picture, the reason, and the buttons into the window, if they fit it.
+  gather() {
+    const { top } = this.find("frame").getBoundingClientRect(), { bottom } = this.find("steps").getBoundingClientRect();
+    if (bottom - top <= innerHeight && (top < 0 || bottom > innerHeight)) scrollBy(0, top < 0 ? top : bottom - innerHeight);
   }
 
   // Keeps the hero in view where the picture is wider than the window.
