@@ -16,6 +16,7 @@ from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
 from rogomatic.run.recordings.death_account import WEARING
+from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.game_frames import Frame, play_frames
 from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
@@ -61,6 +62,21 @@ def test_a_victory_is_told_by_what_made_it_close(
     kill(b, who)
     one.note(b, STEP, 1)
     assert told(one)[:1] == [text]
+
+
+def test_the_odds_of_a_fight_are_told_with_those_of_what_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chronicle, "death_pct", lambda _beliefs, _choice: 79.0)
+    ways = (Way("run to the stairs", 0.4), Way("fight here", 79.0))
+    monkeypatch.setattr(chronicle, "ways_of", lambda _beliefs, _percent: ways)
+    b, one = a_game(), Chronicle()
+    b.foes.seen = {b.me.spot + 1: None}  # type: ignore[dict-item]  # only that there is one counts
+    one.note(b, Choice("fight or flee", STEP.act), 0)
+    b.turn = 5
+    kill(b, "kestrel")
+    one.note(b, STEP, 1)
+    assert told(one) == [
+        "Killed a kestrel; to fight was 79% to die at the worst (it chose to run to the stairs, <1%)"
+    ]
 
 
 @pytest.mark.parametrize("who", ["", "it", "something"])

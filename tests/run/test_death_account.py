@@ -468,3 +468,13 @@ def test_the_losses_of_a_long_fight_are_counted_from_its_beginning(telling: Tell
     telling.more(TROLL)
     lost = "The hero lost its last 51 of 62 hit points, and 1 that it regained, in 40 turns: the troll hit it"
     assert telling.account.sentences("troll")[0] == f"{lost} 3 times."
+
+
+def test_the_highest_danger_is_told_with_that_of_what_was_chosen(telling: Telling) -> None:
+    run = Option("run in a circle", FightCost(0.38, 9.0, 9.0))
+    telling.turn(79, 62)
+    telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
+    telling.turn(81, 40, TROLL, foes=("troll",), percent=99, ways=(run, HERE), rung="fight or flee")
+    telling.more(TROLL)
+    said = "the highest danger of a fight was 99%, on turn 81, when it chose to run in a circle (38%)."
+    assert telling.account.sentences("troll")[1].endswith(said)

@@ -9,11 +9,15 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.death_account import DeathAccount
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS
+from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import death_pct
+from rogomatic.run.recordings.unused_things import COMPARES
+from rogomatic.run.recordings.ways_out import way_instead, ways_of
 from rogue.shared.wording import plural, with_article
 
 MOST: Final = 10
@@ -106,6 +110,7 @@ class Chronicle:
         self._read = 0  # facts since the last command
         self._rung = ""  # of the last command
         self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
+        self._way: Way | None = None  # chosen at those odds, None for the fight itself
         self._lowest: Happening | None = None  # of the hit points, while the hero is close to death
         self._killed: set[str] = set()
         self._told: set[str] = set()
@@ -149,11 +154,15 @@ class Chronicle:
     def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
         """Keep the worst odds of the fight under way."""
         if beliefs.turn - self._danger_turn > _COOL_TURNS:
-            self._danger_pct = 0.0
+            self._danger_pct, self._way = 0.0, None
         if choice.act.action.verb == "answer":
             return  # in the middle of a turn, and not shown
         if beliefs.foes.seen and (percent := death_pct(beliefs, choice)) > 0:
-            self._danger_pct, self._danger_turn = max(self._danger_pct, percent), beliefs.turn
+            if percent > self._danger_pct:
+                self._danger_pct = percent
+                ways = ways_of(beliefs, percent) if choice.rung == COMPARES else ()
+                self._way = way_instead(choice, ways)
+            self._danger_turn = beliefs.turn
 
     def _note_facts(self, beliefs: Beliefs, number: int) -> None:
         for fact in beliefs.facts[self._read :]:
@@ -177,11 +186,19 @@ class Chronicle:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text += f" with {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
         elif self._danger_pct >= _LEAST_PCT:
-            text += f"; the chance to die was {min(self._danger_pct, 99):.0f}% at the worst"
+            text += f"; {self._worst_in_words()}"
         elif is_new:
             text = f"Killed the first {fact.who}"
         self._add(beliefs, number, text, weight)
-        self._danger_pct /= 2  # the rest of the fight was less
+        self._danger_pct, self._way = self._danger_pct / 2, None  # the rest of the fight was less
+
+    def _worst_in_words(self) -> str:
+        """Return the worst odds of a fight, and those of what the agent chose instead of it."""
+        worst = f"{min(self._danger_pct, 99):.0f}%"
+        if self._way is None:
+            return f"the chance to die was {worst} at the worst"
+        chosen = f"it chose to {self._way.name}, {rounded(self._way.percent)}"
+        return f"to fight was {worst} to die at the worst ({chosen})"
 
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
         if fact.kind == "faint" and self._has_fainted(beliefs.turn):

@@ -21,7 +21,7 @@ from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
-from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, ways_of
+from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, way_instead, ways_of
 from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
 from rogue.shared.wording import counted, listed, plural, times
 
@@ -406,7 +406,11 @@ def _peak(fight: list[Instant], told: Instant) -> str:
     worst = max(fight, key=lambda one: one.percent)
     if rounded(worst.percent) == rounded(told.percent):
         return ""
-    return f"; the highest danger was {rounded(worst.percent)}, on turn {worst.turn:,}"
+    peak, way = f"{rounded(worst.percent)}, on turn {worst.turn:,}", way_instead(worst, worst.ways)
+    if way is None:
+        return f"; the highest danger was {peak}"
+    chose = "it chose" if worst.is_own else "the agent would have chosen"
+    return f"; the highest danger of a fight was {peak}, when {chose} to {way.name} ({rounded(way.percent)})"
 
 
 def _at_last(fight: list[Instant]) -> str:

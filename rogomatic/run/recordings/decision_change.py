@@ -10,7 +10,7 @@ from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant
 from rogomatic.run.recordings.unused_things import COMPARES
-from rogomatic.run.recordings.ways_out import WEIGHS
+from rogomatic.run.recordings.ways_out import WEIGHS, way_instead
 from rogue.shared.wording import plural
 
 _FIGHTING: Final = "fighting"
@@ -73,7 +73,8 @@ def _way(one: Instant) -> str:
 
 def _in_words(before: _Spell, after: _Spell) -> str:
     now = after.first
-    percent = now.ways[0].percent if now.rung == COMPARES and now.ways else now.percent
+    way = way_instead(now, now.ways)
+    percent = now.percent if way is None else way.percent
     left = plural(now.hp, "hit point")
     change = f"with {left}, it stopped {before.doing} and began {after.doing} ({rounded(percent)} to die)"
     reason = _reason(before.last, now)

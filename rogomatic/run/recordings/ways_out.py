@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
@@ -33,6 +34,11 @@ def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
             one.drawback(found[0], knobs))
         for one in found
     ])  # fmt: skip
+
+
+def way_instead(choice: Choice | Instant, ways: Sequence[Way]) -> Way | None:
+    """Return the way out that was taken instead of a fight on the spot, None if none was."""
+    return ways[0] if choice.rung == COMPARES and ways and ways[0].name != FIGHT_HERE else None
 
 
 def choice_in_words(one: Instant) -> list[str]:
