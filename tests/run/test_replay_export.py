@@ -92,6 +92,15 @@ def test_the_danger_of_a_hero_that_cannot_move_is_told_anew(
     assert over.danger == FrameDanger(0, "none, the game is over")
 
 
+def test_the_last_page_shows_that_the_hero_is_dead(played: tuple[list[Frame], Row, Timeline]) -> None:
+    player, moment = player_in(), played[2].moments[0]._replace(ready=False, hp=3)
+    assert FrameReader().read(moment, player.screen, player).hp == 3
+    player.feed(b"\x1b[2J\x1b[HKilled by a bat with 41 gold")
+    player.eof()
+    dead = FrameReader().read(moment, player.screen, player)
+    assert (dead.hp, dead.danger.words) == (0, "none, the hero is dead")
+
+
 def test_the_last_hit_points_and_no_danger_end_a_game(played: tuple[list[Frame], Row, Timeline]) -> None:
     (*_, last) = played[0]
     assert last.hp <= 0
@@ -112,8 +121,10 @@ def test_there_is_a_frame_for_every_command_and_for_the_end(
 def test_frames_tell_what_the_tape_tells(played: tuple[list[Frame], Row, Timeline]) -> None:
     found, _, timeline = played
     for frame, moment in zip(found, timeline.moments, strict=False):
-        assert (frame.turn, frame.depth, frame.hp, frame.max_hp, frame.rung, frame.because) == (
-            moment.turn, moment.depth, moment.hp, moment.max_hp, moment.rung, moment.because
+        is_over = frame.because == "the game is over"
+        assert frame.hp == (min(moment.hp, 0) if is_over else moment.hp)
+        assert (frame.turn, frame.depth, frame.max_hp, frame.rung, frame.because) == (
+            moment.turn, moment.depth, moment.max_hp, moment.rung, moment.because
         )  # fmt: skip
         assert frame.is_command == moment.ready
         assert [mark for mark in frame.marks if mark.kind != "fight"] == list(moment.marks)

@@ -49,7 +49,7 @@ class Frame(NamedTuple):
     cells        row by row: ASCII, with LIT set for highlights; the top row without complaints about the
                  marker
     turn         on the agent's clock
-    depth, hp, max_hp  from the last status row, 0 before the first; hp of the dead can be negative
+    depth, hp, max_hp  from the last status row, 0 before the first; hp of the dead is at most 0
     is_command   whether the game waited for a command
     is_map       whether the screen shows the map, and no page or window over it
     rung, because  the rung that chose the keys, and why; "" and "the game is over" at the end
@@ -90,7 +90,7 @@ class FrameReader:
             cells=self._cells(moment, screen, known),
             turn=moment.turn,
             depth=moment.depth,
-            hp=moment.hp,
+            hp=min(moment.hp, 0) if _is_dead(moment, player) else moment.hp,
             max_hp=moment.max_hp,
             is_command=moment.ready,
             rung=moment.rung,
@@ -105,7 +105,7 @@ class FrameReader:
 
     def _danger_at(self, moment: Moment, player: Player | None) -> FrameDanger:
         """Return the danger at a moment; between two commands it stays that of the first."""
-        if moment.max_hp and moment.hp <= 0:
+        if _is_dead(moment, player):
             return _DEAD
         if player is None:
             return self._danger
@@ -143,6 +143,12 @@ class FrameReader:
         new = [name for name in met if name not in self._fought]
         self._fought.update(new)
         return [FrameMark("fight", f"first fight with {with_article(name)}") for name in new]
+
+
+def _is_dead(moment: Moment, player: Player | None) -> bool:
+    """Return whether the status row or the last page shows that the hero is dead."""
+    is_killed = player is not None and player.done and player.report().how == "killed"
+    return is_killed or (moment.max_hp > 0 and moment.hp <= 0)
 
 
 def _because(moment: Moment) -> str:
