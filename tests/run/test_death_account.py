@@ -50,10 +50,11 @@ class Telling:
     def turn(
         self, turn: int, hp: int, *facts: Fact, foes: tuple[str, ...] = (), percent: float = 0.0,
         ways: tuple[Option, ...] = (), rung: str = "hit what is adjacent", is_own: bool = True,
-        has_unseen: bool = False, refusals: tuple[No, ...] = (),
+        has_unseen: bool = False, refusals: tuple[No, ...] = (), step: int = 0,
     ) -> None:  # fmt: skip
         """Tell one command, with what was said since the one before."""
         self.b.turn, self.b.me.hp, self.b.facts = turn, hp, facts
+        self.b.me.spot += step
         self._foes, self._percent, self._ways, self._has_unseen = foes, percent, ways, has_unseen
         choice = Choice(rung, Act(b"l", "it may help", Action("fight")), refusals, LADDER)
         self.account.note(self.b, choice, is_own=is_own)
@@ -178,7 +179,7 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     assert telling.account.sentences("hypothermia") == [
         "It was frozen by the ice monster again and again; a frozen hero cannot move, and with 26 of 62 hit "
         "points left it died of cold.",
-        "The agent saw only a yeti and an ice monster that it had not seen move, so it expected no danger; "
+        "The agent saw only a yeti and an ice monster, none known to be awake, so it expected no danger; "
         "once the hero could not move, it saw a chance of 14% to die against an ice monster.",
         "On turn 50 it chose to hit what is adjacent: it may help.",
     ]
@@ -351,7 +352,7 @@ def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
 @pytest.mark.parametrize(
     ("ways", "other"),
     [
-        ((HERE,), "it knew of no other way"),
+        ((HERE,), "it knew of no better way"),
         ((HERE, RUN), "the best other way was to run to the stairs (70% to die)"),
     ],
 )
@@ -478,3 +479,30 @@ def test_the_highest_danger_is_told_with_that_of_what_was_chosen(telling: Tellin
     telling.more(TROLL)
     said = "the highest danger of a fight was 99%, on turn 81, when it chose to run in a circle (38%)."
     assert telling.account.sentences("troll")[1].endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("step", "awake", "how"),
+    [
+        (0, True, "a troll came"),
+        (1, True, "it met a troll"),
+        (1, None, "it walked up to a troll, not known to be awake,"),
+    ],
+)
+def test_a_monster_has_only_come_if_the_hero_stood_still(
+    telling: Telling, step: int, awake: bool | None, how: str
+) -> None:
+    telling.turn(80, 62)
+    troll = Foe("T", telling.b.me.spot + 2, Kind("troll", 6, 4, ((1, 8),), 0, 120))
+    troll.awake = awake
+    telling.b.foes.seen = {troll.spot: troll}
+    telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=step)
+    told = telling.account.sentences("troll")[1]
+    assert told == f"The agent saw no danger until {how} on turn 81; then it saw a chance of 60% to die."
+
+
+def test_a_killer_that_the_hero_met_late_is_told_so(telling: Telling) -> None:
+    telling.turn(80, 62, foes=("bat",), percent=60, ways=(HERE,))
+    telling.turn(81, 30, foes=("bat", "troll"), percent=90, ways=(HERE,), step=1)
+    met = "It met the troll on turn 81, with 30 hit points left; then it saw a chance of 90% to die."
+    assert met in telling.account.sentences("troll")

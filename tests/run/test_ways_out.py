@@ -29,8 +29,8 @@ def instant(
     ("one", "said"),
     [
         (instant(9, HERE), "it chose to fight here; no way to the stairs was free."),
-        (instant(9, HERE)._replace(weak=(NO_STAIRS,)), "it chose to fight here; it knew of no other way."),
-        (instant(9, HERE)._replace(weak=("held fast",)), "it chose to fight here; it knew of no other way."),
+        (instant(9, HERE)._replace(weak=(NO_STAIRS,)), "it chose to fight here; it knew of no better way."),
+        (instant(9, HERE)._replace(weak=("held fast",)), "it chose to fight here; it knew of no better way."),
         (instant(9, HERE, FAR),
          "it chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
         (instant(9, HERE, LEFT),

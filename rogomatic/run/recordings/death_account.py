@@ -119,7 +119,7 @@ class DeathAccount:
         now = Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
-            me.depth, self._held.take(), signs_of(facts), self._refused(choice),
+            me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
         )  # fmt: skip
         self._instants.append(now)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
@@ -213,7 +213,7 @@ class DeathAccount:
         led = [text for _, text in self._points.sentences(beliefs, (), "", strikers)]
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
-            f"{other or 'it knew of no other way'}.",
+            f"{other or 'it knew of no better way'}.",
             *led, *self._left_unused(beliefs), *_weakened(fight), *self._points.losses(beliefs),
         ]  # fmt: skip
 
@@ -253,7 +253,7 @@ def _pursuers(beliefs: Beliefs) -> tuple[str, ...]:
 
 
 def _still(beliefs: Beliefs) -> tuple[str, ...]:
-    """Return the monsters in view that have not been seen to move."""
+    """Return the monsters in view that are not known to be awake."""
     return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
 
 
@@ -348,7 +348,8 @@ def _beliefs(
             return [f"The agent saw {odds} before the last blows, so this was bad luck."]
         if is_unseen:
             return ["The agent could not see what struck it, so it did not know the danger."]
-        seen = f"only {counted(last.still)} that it had not seen move" if last.still else "no foe awake"
+        known = "none" if len(last.still) > 1 else "not"
+        seen = f"only {counted(last.still)}, {known} known to be awake" if last.still else "no foe awake"
         return [f"The agent saw {seen}, so it expected no danger{_late_in_words(late)}."]
     now = fight[grave]
     peak = f"{_peak(fight, now)}{_at_last(fight)}"
@@ -384,12 +385,28 @@ def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int]
     came = Counter(now.foes) - Counter(before.foes)
     new = [name for name in came.elements() if name not in known]
     if new:
-        came_back = "came back" if set(new) <= met else "came"
-        return f"{counted(new)} {came_back}", min([signs.get(name, now.turn) for name in new])
+        clause = _approach(
+            counted(new), before, now, is_back=set(new) <= met, is_asleep=set(new) <= {*now.still}
+        )
+        return clause, min([signs.get(name, now.turn) for name in new])
     others = [name for name in came if now.foes.count(name) > max(one.foes.count(name) for one in earlier)]
     if others:
-        return f"{listed([f'another {name}' for name in others])} came", now.turn
+        return _approach(listed([f"another {name}" for name in others]), before, now), now.turn
     return f"when {counted(list(came.elements()))} came back into view" if came else "", -1
+
+
+def _approach(
+    who: str, before: Instant, now: Instant, *, is_back: bool = False, is_asleep: bool = False
+) -> str:
+    """Return how monsters and the hero came together, by which of them is known to have moved.
+
+    is_back    it had left them before     is_asleep  they are not known to be awake
+    """
+    if before.spot == now.spot:
+        return f"{who} came{' back' * is_back}"
+    if is_asleep:
+        return f"it walked up to {who}, not known to be awake,"
+    return f"it met {who}{' again' * is_back}"
 
 
 def _chance(percent: float) -> str:
@@ -424,13 +441,13 @@ def _killer_came(fight: list[Instant], grave: int, killer: str) -> list[str]:
     later = fight[grave + 1 :] if grave >= 0 else []
     if not later or killer in fight[grave].foes:
         return []
-    came = next((one for one in later if killer in one.foes), None)
-    if came is None:
+    at = next((n for n, one in enumerate(fight) if n > grave and killer in one.foes), None)
+    if at is None:
         return []
-    left = plural(came.hp, "hit point")
-    return [
-        f"The {killer} came on turn {came.turn:,}, with {left} left; then it saw {_chance(came.percent)}."
-    ]
+    came, left = fight[at], plural(fight[at].hp, "hit point")
+    how = _approach(f"the {killer}", fight[at - 1], came)
+    when = f"on turn {came.turn:,}, with {left} left"
+    return [f"{how[0].upper()}{how[1:]} {when}; then it saw {_chance(came.percent)}."]
 
 
 def _late_in_words(late: LateDanger | None) -> str:

@@ -46,12 +46,13 @@ class Instant(NamedTuple):
     ways     the ways out, the best first, if foes in view were a danger
     is_own   whether the agent's choice was carried out
     has_unseen  whether something unseen counts in the danger
-    still    monsters in view of which no move was seen
+    still    monsters in view that are not known to be awake
     weak     what weakens the hero, in words
     depth    the level
     held_loss  hit points lost while something kept the hero from acting
     signs    the monsters that messages since the command before have named
     refused  why the rule that had chosen the command before did not act again, "" if it was not asked
+    spot     the hero's square
     """
 
     turn: int
@@ -72,6 +73,7 @@ class Instant(NamedTuple):
     held_loss: int = 0
     signs: tuple[Sign, ...] = ()
     refused: str = ""
+    spot: int = -1
 
     @property
     def is_quiet(self) -> bool:

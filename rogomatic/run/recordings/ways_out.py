@@ -55,7 +55,7 @@ def choice_in_words(one: Instant) -> list[str]:
     did = f"{chose} {best.name}{risk}"
     if not others:
         has_stairs = one.foes and NO_STAIRS not in one.weak and not BINDS.intersection(one.weak)
-        return [f"{did}; {'no way to the stairs was free' if has_stairs else 'it knew of no other way'}."]
+        return [f"{did}; {'no way to the stairs was free' if has_stairs else 'it knew of no better way'}."]
     second = others[0]
     next_best = f"the next best was to {second.name} ({rounded(second.percent)} to die{_on_the_way(second)})"
     return [f"{did}; {next_best}{_but(second)}."]
