@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.item_knowledge import Lore
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory, default_memory
@@ -18,7 +20,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.describe import in_words
-from rogomatic.run.viewer.explain import GameOverError, Halting, explain, option_rows
+from rogomatic.run.viewer.explain import GameOverError, Halting, beliefs_before, explain, option_rows
 from rogomatic.run.viewer.frame import PANELS
 from rogue.shared.wording import with_article
 from rogue.ui.session import Session
@@ -27,7 +29,7 @@ from tests.support.agent_scenes import Scene, status
 
 SEED = 11
 SHORT = 44  # a game that is over soon
-_HEAD = ("to", "die", "loss", "turns", "price", "in", "all")
+_HEAD = ("to", "die", "loss", "turns", "price", "total")
 
 
 def halted(
@@ -73,6 +75,21 @@ def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None
     assert totals == sorted(totals)
     assert all(len(row) <= 80 for row in rows)
     assert list(option_rows(Scene(picture.replace("H", ".")).b)) == []
+
+
+@pytest.mark.parametrize("verb", ["walk", "quaff"])
+def test_what_was_chosen_is_among_the_options_though_its_keys_are_sent(verb: str) -> None:
+    def flees(b: Beliefs, choice: Choice) -> bool:
+        return choice.rung == "fight or flee" and choice.act.action.verb == verb and len(options(b)) > 1
+
+    player, _ = halted_when(flees)
+    choice = player.choice
+    assert choice is not None
+    rows = list(option_rows(beliefs_before(player.beliefs, choice)))
+    update.note_sent(player.beliefs, choice.act.action, choice.act.plan, choice.rung)
+    assert list(option_rows(beliefs_before(player.beliefs, choice))) == rows
+    chosen = choice.act.because.partition(",")[0]
+    assert rows[2].split("(")[0].strip() == chosen
 
 
 def test_the_beliefs_are_shown_as_panels_show_them() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final, Protocol
 
-from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.inventory import Inventory
+from rogomatic.agent.beliefs.model import Beliefs, Plan
 from rogomatic.agent.engine.rule_engine import Choice, Rung
 from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought, options
 from rogomatic.agent.knobs import Knobs
@@ -128,7 +130,20 @@ def _state(mind: AgentMind, choice: Choice) -> Iterator[str]:
         yield f"{PANELS[name].title}:"
         yield from (f"  {text_of(one)}".rstrip() for one in show(mind, choice, COLS - 2, WHOLE))
         if show is danger:
-            yield from option_rows(mind.beliefs)
+            yield from option_rows(beliefs_before(mind.beliefs, choice))
+
+
+def beliefs_before(beliefs: Beliefs, choice: Choice) -> Beliefs:
+    """Return the beliefs with what a choice began or used put back, if its keys are sent already."""
+    plan, letter = choice.act.plan, choice.act.action.letter
+    if beliefs.action != choice.act.action:
+        return beliefs
+    pack = Inventory(dict(beliefs.pack.items()))
+    if letter and beliefs.used is not None:
+        pack[letter] = beliefs.used
+    if plan is not None:
+        plan = Plan(plan.kind, plan.goal, (beliefs.me.spot, *plan.path))
+    return replace(beliefs, plan=plan, pack=pack)
 
 
 def option_rows(beliefs: Beliefs) -> Iterator[str]:
@@ -137,14 +152,14 @@ def option_rows(beliefs: Beliefs) -> Iterator[str]:
         return
     yield ""
     head = f"{'What can be done, the best first':<{_OPTION + 2}}{'to die':>7}{'loss':>7}{'turns':>7}"
-    yield f"{head}{'price':>7}{'in all':>7}"
+    yield f"{head}{'price':>7}{'total':>7}"
     for option in options(beliefs):
         die, loss, turns = option.fight_cost
         yield (
             f"  {_option(beliefs, option):<{_OPTION}.{_OPTION}}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
             f"{option.price:>7.0f}{option.cost(beliefs.knobs):>7.0f}"
         )
-    yield f"  in all: hit points, a per cent of death being worth {beliefs.knobs.death_hp} of them"
+    yield f"  loss, price, total: in hit points; 1% to die counts as {beliefs.knobs.death_hp} of them"
 
 
 def _option(beliefs: Beliefs, option: Option) -> str:
