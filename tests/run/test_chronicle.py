@@ -44,8 +44,8 @@ def kill(b: Beliefs, who: str = "troll") -> None:
 @pytest.mark.parametrize(
     ("hp", "odds_pct", "who", "text"),
     [
-        (2, 0.0, "troll", "Killed a troll with two hit points left"),
-        (1, 60.0, "ice monster", "Killed an ice monster with one hit point left"),
+        (2, 0.0, "troll", "Killed a troll and had two hit points left"),
+        (1, 60.0, "ice monster", "Killed an ice monster and had one hit point left"),
         (-1, 60.0, "troll", "Killed a troll in its last turn"),
         (40, 60.0, "troll", "Killed a troll; the chance to die was 60% at the worst"),
         (40, 5.0, "troll", "Killed the first troll"),

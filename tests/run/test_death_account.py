@@ -202,7 +202,7 @@ def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.turn(50, 30, foes=("bat",), percent=3)
     said = telling.account.sentences("bat")
     assert said[-1] == (
-        "Weakened by: strength 5 of 16, off guard again, so that monsters hit it more often, "
+        "Weakened by: strength 5 of 16, no longer alert, so that monsters hit it more often, "
         "a bat and an emu at once."
     )
 

@@ -32,6 +32,7 @@ from rogomatic.run.viewer.mind_panels import (
     plan,
     reason,
     squares_of,
+    weigh,
 )
 from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, intents, log, pack
 from rogue.ui.session import Session
@@ -548,3 +549,10 @@ def test_a_short_panel_leaves_the_map_below_it() -> None:
     assert shown[1].startswith(" Keys")
     assert shown[7].startswith(" the same key, Escape or space closes it")
     assert shown[8:23] == [player.screen.text(row).rstrip() for row in range(8, 23)]
+
+
+@pytest.mark.parametrize(("letter", "lost"), [("K", "<1"), ("H", "1")])
+def test_a_loss_of_less_than_a_hit_point_is_not_shown_as_none(letter: str, lost: str) -> None:
+    scene = Scene(ORC.replace("O", letter), status(hp=1)).awake(letter)
+    (row,) = weigh(Shown(scene), None).rows
+    assert row.cells["we lose"] == lost

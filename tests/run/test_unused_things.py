@@ -48,7 +48,7 @@ def fight(
         (("f) A staff of magic missile [3](teak)",), "H", 11,
          {"staff of magic missile": refusals.STRIKE.why_not}),
         (("f) A blue potion",), "H", 11,
-         {"unknown potion": f"it did not know the kind; {refusals.ODDS_GOOD.why_not}"}),
+         {"unknown potion": f"unknown kinds are a last resort: {refusals.ODDS_GOOD.why_not}"}),
         (("f) A +1 banded mail [7]",), "H", 11,
          {"suit of banded mail, armor 7 instead of 4": refusals.AFTER_US.why_not}),
         (("f) A leather armor [2]", "g) A potion of thirst quenching(red)"), "H", 11, {}),

@@ -401,7 +401,7 @@ def test_a_planned_faint_says_what_it_is_good_for_and_for_how_long(edition: Edit
     news.note(player, FAST, may_hurry=True, is_own=True)
     player.beliefs.facts = (Fact("faint"),)
     news.note(player, FAST, may_hurry=True, is_own=True)
-    assert controls.notice == "The faint was planned: it makes the hero alert."
+    assert controls.notice == "The hero fainted on purpose: that makes it alert."
     assert controls._next_notices == (f"Monsters hit an alert hero less often, until it {ends}.",)
 
 

@@ -184,7 +184,7 @@ class Chronicle:
             text += " in its last turn"
         elif me.hp * LOW_SHARE <= me.max_hp:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
-            text += f" with {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
+            text += f" and had {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
         elif self._danger_pct >= _LEAST_PCT:
             text += f"; {self._worst_in_words()}"
         elif is_new:

@@ -25,7 +25,7 @@ _DRESSES: Final = "wear the best armor"
 _ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "haste self"})
 _ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared in every dangerous fight
 _ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of sticks that are not compared
-_UNKNOWN: Final = "it did not know the kind"
+_UNKNOWN: Final = "unknown kinds are a last resort"
 _TRIED: Final = "tried before, without learning what it does"
 _USELESS: Final = "it would not have worked here"
 _LEFT_OUT: Final = "the rule for it was left out"
@@ -94,7 +94,7 @@ def _magic(
         name, noun = beliefs.name_of(thing), thing.material or thing.kind
         if not name:
             is_tried = beliefs.lore.is_tried(thing)
-            why = _TRIED if is_tried else f"{_UNKNOWN}; {_answer(beliefs, choice, _GAMBLES, is_over)}"
+            why = _TRIED if is_tried else f"{_UNKNOWN}: {_answer(beliefs, choice, _GAMBLES, is_over)}"
             yield Unused(thing.count, f"unknown {noun}", why)
         elif reason := _why_not(beliefs, thing.kind, name, choice, ways, is_over):
             yield Unused(thing.count, f"{noun} of {name}", reason)

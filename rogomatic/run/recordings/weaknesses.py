@@ -30,7 +30,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
     if me.armor < LEAST_ARMOR:
         found.append(f"armor {me.armor} (plain leather has {LEAST_ARMOR}; more is better)")
     if was_alert and beliefs.off_guard:
-        found.append("off guard again, so that monsters hit it more often")
+        found.append("no longer alert, so that monsters hit it more often")
     found += [words for words, is_so in (
         (_BLIND, beliefs.is_blind), (_CONFUSED, beliefs.is_confused),
         (DREAMS, beliefs.is_hallucinating),
