@@ -157,7 +157,7 @@ def test_the_page_says_why_and_leaves_out_what_weighs_least() -> None:
 
 def test_reasons_make_room_for_what_happened_and_the_rest_is_behind_a_key() -> None:
     page, *parts = ends(GameStory(MANY, LONG), *"  ")
-    assert page.count("Turn ") >= 6
+    assert page.count("Turn ") >= 5
     assert "Reason 1 " in page
     assert re.search(r"Why the hero died \(\d of 9; space: all\)", page)
     assert re.search(r"What happened \(\d+ of 12; space: all\)", page)

@@ -164,12 +164,12 @@ class DeathAccount:
         told = fight[grave].turn  # of the choice
         return [
             _died_of_cold(fight[-1], self._frozen) if is_cold else self._damage(end, killer, blows, beliefs),
+            *(last_change(fight, grave) if grave >= 0 else []),
             *[text for turn, text in led if turn <= told],
             *self._earlier.sentences(foes, fight[0].turn),
             *_beliefs(fight, grave, self._late, met, is_unseen=is_unseen),
             *choice_in_words(fight[grave]),
             *[text for turn, text in led if turn > told],
-            *(last_change(fight, grave) if grave >= 0 else []),
             *_killer_came(fight, grave, killer), *missed_way(fight),
             *([] if is_cold else [*self._left_unused(beliefs), *_weakened(fight)]),
             *self._points.losses(beliefs),

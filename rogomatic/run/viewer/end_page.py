@@ -37,7 +37,7 @@ REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
 _REASON_LINES: Final = 4  # of an error, the last ones
-_TOLD_LINES: Final = 6  # about what happened, for which reasons make room
+_TOLD_LINES: Final = 5  # about what happened, for which reasons make room
 _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 
 
