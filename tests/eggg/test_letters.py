@@ -104,7 +104,7 @@ def test_every_word_that_can_be_laid_is_found_with_its_points(seed: int) -> None
     description = checked(SMALL)
     game, words, dice = game_of(description), words_for(description), Random(seed)
     state = game.start(seed)
-    while game.result(state) is None and state.ply < 4:
+    while game.result(state) is None and state.ply < 3:
         moves = game.moves(state, state.mover)
         laid = [move for move in moves if move.name == "word"]
         found = {game.text(move): game.after(state, (move,)).numbers[state.mover] for move in laid}
