@@ -68,6 +68,7 @@ def poker_texts() -> list[str]:
     return [text_of("poker"), *([PAPER.read_text("utf-8")] if PAPER.exists() else [])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", poker_texts(), ids=["shipped", "paper"][: len(poker_texts())])
 def test_patterns_make_all_classes_of_hands_with_their_known_counts(text: str) -> None:
     ranking = ranking_of(game_of(text))
@@ -444,6 +445,7 @@ def same_elsewhere(pokerkit: Any, game: CardRules, state: State, stacks: Sequenc
     assert list(state.table.money) == list(other.stacks), (stacks, state.table.log)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:A card being dealt")  # one that was burned there
 @pytest.mark.parametrize("players", range(2, 7))
 def test_pots_with_all_ins_are_those_of_another_program(players: int) -> None:

@@ -99,6 +99,7 @@ def times(game: Rules, new: Laid, run: list[tuple[int, int]]) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_every_word_that_can_be_laid_is_found_with_its_points(seed: int) -> None:
     description = checked(SMALL)

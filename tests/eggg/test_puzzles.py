@@ -164,6 +164,7 @@ def test_five_right_votes_lead_to_the_next_level() -> None:
     assert played(DEDUCTO, state, wrong).table == "Wrong. Look at more grids."
 
 
+@pytest.mark.slow
 def test_understood_grids_keep_the_rule_half_of_the_time() -> None:
     kept = sum(keeps(5, played(DEDUCTO, DEDUCTO.start(seed)._replace(numbers=(0, 5)), "Understand").squares)
                for seed in range(60))  # fmt: skip

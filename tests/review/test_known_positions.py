@@ -40,6 +40,7 @@ def test_there_are_two_hundred_of_each() -> None:
     assert min(len(list(blunders())), len(list(quiet()))) >= 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BLUNDERS)
 def test_a_move_dies_as_often_as_the_fight_calculator_says(name: str) -> None:
     known = first_of(name, blunders())

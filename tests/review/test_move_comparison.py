@@ -44,6 +44,7 @@ def test_a_winner_among_equals_gains_nothing_by_its_luck() -> None:
     assert abs(sum(lost) / 150) < 2.0
 
 
+@pytest.mark.slow
 def test_moves_said_to_cost_ten_points_cost_ten() -> None:
     costs = [-8 * log(1 - (game + 0.5) / 400) for game in range(400)]  # small ones are common
     games = [(compared([0.6 - cost / 100, 0.6], game, 200)[0], cost) for game, cost in enumerate(costs)]

@@ -47,6 +47,7 @@ def reason_of(game: Game, state: State) -> str:
     return hint.reason
 
 
+@pytest.mark.slow
 def test_ranks_are_worth_what_hands_with_them_are() -> None:
     game = cast("CardGame", poker())
     hands = list(all_hands())
@@ -117,6 +118,7 @@ def test_bluffs_move_down_the_gradient_within_their_range() -> None:
     assert moved_bluff(20.0, -1e6) == 20.0
 
 
+@pytest.mark.slow
 def test_a_player_learns_to_bluff_from_rounds() -> None:
     game = poker()
     player = cast("StakesPlayer", player_of(game, budget=20))

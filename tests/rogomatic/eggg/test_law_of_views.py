@@ -77,6 +77,7 @@ def seen_by(game: Game, state: State, player: int) -> list[object]:
     return [*found, match.told_moves()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_what_looks_the_same_is_the_same(name: str) -> None:
     game = own_tables.load(name)

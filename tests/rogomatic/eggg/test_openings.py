@@ -120,6 +120,7 @@ def learned(home: Path) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 def test_journals_are_learned_once_and_in_any_order(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = [journal(home / "matches", number, ["d", "c"]) for number in range(30)]
     journal(home / "matches", 99, ["d", "c"], resigns=False)

@@ -78,6 +78,7 @@ def test_a_program_of_one_file_serves_its_game(tmp_path: Path, name: str, words:
         assert served.wait(60) == 0
 
 
+@pytest.mark.slow
 def test_a_program_carries_its_parents_and_is_the_same_each_time(tmp_path: Path) -> None:
     text = "Leaping-Chess is like chess\nHop means King leaps (1, 2)\n"
     (tmp_path / "mine.egg").write_text(text)
@@ -106,6 +107,7 @@ def shown(match: PageMatch, word: str, text: str = "") -> Any:
     return json.loads(match.do(word, text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SOME)
 def test_a_page_can_play_any_game_in_turns(name: str) -> None:
     game = load(name)

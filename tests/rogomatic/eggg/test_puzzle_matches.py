@@ -40,6 +40,7 @@ def begun(name: str, seed: int = 1) -> GameMatch:
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fifteen", "lights-out", "pegs", "crossword"])
 def test_the_solver_solves_what_is_shipped(name: str) -> None:
     game = puzzle(name)

@@ -365,6 +365,7 @@ def test_mnc_33_needs_are_weighed_against_each_other(
     assert chosen(letter, apart, hp, store, **state) == names
 
 
+@pytest.mark.slow
 def test_mnc_33_every_act_of_every_kind_is_chosen_somewhere() -> None:
     missing = []
     for letter, kind in ROGUE_MINDS.monsters.items():

@@ -107,6 +107,7 @@ def test_who_was_seen_before_stays_and_others_go() -> None:
         assert [one.kind.letter for one in world.level.foes if one.kind.letter in "SZ"] == left
 
 
+@pytest.mark.slow
 def test_unknown_potions_are_drawn_by_their_odds() -> None:
     world = seen_hall("@....")
     item = carry(world, "potion", "confusion")
