@@ -346,7 +346,7 @@ def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
     telling.b.level.stairs = -1
     telling.turn(50, 30, foes=("bat", "emu"), percent=3)
     said = telling.account.sentences("bat")
-    assert said[-2:] == ["Weakened by: a bat and an emu at once.", "It could not flee: no stairs were found."]
+    assert said[-2:] == ["Weakened by: a bat and an emu at once.", "It knew no stairs to leave by."]
 
 
 @pytest.mark.parametrize(
@@ -397,7 +397,7 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
 def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, is_own: bool) -> None:
     telling.b.pack["p"] = Thing("potion", name="healing")
     telling.turn(50, 30, foes=("bat",), percent=3, is_own=is_own)
-    left = "Left unused, with the agent's reason: a potion of healing (the next round will not kill)."
+    left = "Left at the end, and why: a potion of healing (the next round will not kill)."
     said = telling.account.sentences("bat")
     assert (left in said) == is_own, "a person has reasons of its own"
     assert (left in telling.account.quit_sentences()) == is_own
@@ -407,9 +407,7 @@ def test_after_a_death_without_danger_only_what_was_answered_is_told(telling: Te
     telling.b.pack["p"] = Thing("potion", name="healing")
     telling.turn(50, 30)
     telling.more(Fact("gas"), UNSEEN)
-    left = (
-        "Left unused, with the agent's reason: a potion of healing (it chose to hit what is adjacent first)."
-    )
+    left = "Left at the end, and why: a potion of healing (it chose to hit what is adjacent first)."
     assert left in telling.account.sentences("phantom")
 
 

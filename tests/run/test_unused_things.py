@@ -82,7 +82,7 @@ def test_what_was_just_used_or_is_empty_is_not_told() -> None:
 def test_what_was_tried_in_vain_is_told_so() -> None:
     b, choice = fight("f) An iron wand", hp=11)
     b.lore.note_tried("stick", "iron")
-    assert left_of(b, choice) == {"unknown wand": "tried before, without learning what it does"}
+    assert left_of(b, choice) == {"unknown wand": "an earlier try taught nothing"}
 
 
 def test_a_rule_that_was_left_out_or_too_late_is_the_reason() -> None:
@@ -110,6 +110,6 @@ def test_a_suit_that_cannot_come_off_and_a_bare_hero_are_told_so() -> None:
 def test_things_of_one_reason_share_its_words() -> None:
     found = [Unused(2, "potion of healing", "A"), Unused(1, "unknown wand", "B"), Unused(1, "scroll", "A")]
     assert unused_in_words(found) == [
-        "Left unused, with the agent's reason: 2 potions of healing and a scroll (A); an unknown wand (B)."
+        "Left at the end, and why: 2 potions of healing and a scroll (A); an unknown wand (B)."
     ]
     assert unused_in_words([]) == []

@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.message_parser import Fact
-from rogue.shared.wording import listed, times, with_article
+from rogue.shared.wording import listed, plural_of, times
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence
 
@@ -85,11 +85,11 @@ def _cause(facts: tuple[Fact, ...]) -> str:
     """Return what weakened the armor, by the messages since the last command.
 
     >>> _cause((Fact("monster-hits", "aquator"),)), _cause((Fact("rust"),)), _cause(())
-    ('an aquator', 'a rust trap', 'acid or water')
+    ('the touch of aquators', 'a rust trap', 'acid or water')
     """
     rusters = [fact.who for fact in facts if fact.who in KINDS and KINDS[fact.who].special == "rust"]
     if rusters:
-        return with_article(rusters[0])
+        return f"the touch of {plural_of(rusters[0])}"
     return "a rust trap" if any(fact.kind == "rust" for fact in facts) else "acid or water"
 
 

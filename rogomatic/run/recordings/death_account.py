@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
+from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
@@ -296,10 +297,19 @@ def _damage(end: list[Instant], killer: str, blows: Counter[str], when: str) -> 
     lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')}{more} {when}"
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     unseen = "" if killer in blows else killer
-    struck = [f"{_name(who, unseen)} hit it {times(count)}" for who, count in named]
+    struck = [f"{_name(who, unseen)} hit it {times(count)}{_held_by(who)}" for who, count in named]
     if DREAMS in end[-1].weak and blows:
         struck = [f"monsters, which it saw under false names, hit it {times(blows.total())}"]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
+
+
+def _held_by(who: str) -> str:
+    """Return what a monster that holds the hero does besides its hits, "" for another.
+
+    >>> _held_by("venus flytrap"), _held_by("bat")
+    (' and squeezed it when it missed', '')
+    """
+    return " and squeezed it when it missed" if who in KINDS and KINDS[who].special == "hold" else ""
 
 
 def _weakened(fight: list[Instant]) -> list[str]:
@@ -309,7 +319,7 @@ def _weakened(fight: list[Instant]) -> list[str]:
     most = max(reversed(late), key=len)
     several = [f"{counted(most)} at once"] if len(most) > 1 else []
     weak = [*[one for one in last.weak if one != NO_STAIRS], *several]
-    stuck = ["It could not flee: no stairs were found."] if NO_STAIRS in last.weak else []
+    stuck = ["It knew no stairs to leave by."] if NO_STAIRS in last.weak else []
     return [*([f"Weakened by: {', '.join(weak)}."] if weak else []), *stuck]
 
 

@@ -26,7 +26,7 @@ _ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "
 _ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared in every dangerous fight
 _ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of sticks that are not compared
 _UNKNOWN: Final = "unknown kinds are a last resort"
-_TRIED: Final = "tried before, without learning what it does"
+_TRIED: Final = "an earlier try taught nothing"
 _USELESS: Final = "it would not have worked here"
 _LEFT_OUT: Final = "the rule for it was left out"
 
@@ -63,13 +63,13 @@ def unused_in_words(found: Sequence[Unused]) -> list[str]:
     """Return the sentence on what was left unused, [] if nothing could have helped.
 
     >>> unused_in_words([Unused(1, "potion of healing", "the next round will not kill")])
-    ["Left unused, with the agent's reason: a potion of healing (the next round will not kill)."]
+    ["Left at the end, and why: a potion of healing (the next round will not kill)."]
     """
     by_reason: dict[str, list[str]] = {}
     for count, noun, reason in found:
         by_reason.setdefault(reason, []).append(_counted(count, noun))
     parts = [f"{listed(words)} ({reason})" for reason, words in by_reason.items()]
-    return [f"Left unused, with the agent's reason: {'; '.join(parts)}."] if parts else []
+    return [f"Left at the end, and why: {'; '.join(parts)}."] if parts else []
 
 
 def _counted(count: int, noun: str) -> str:
