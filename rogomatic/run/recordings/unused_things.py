@@ -63,7 +63,7 @@ def unused_in_words(found: Sequence[Unused]) -> list[str]:
     """Return the sentence on what was left unused, [] if nothing could have helped.
 
     >>> unused_in_words([Unused(1, "potion of healing", "the next round will not kill")])
-    ["Left at the end, and why: a potion of healing (the next round will not kill)."]
+    ['Left at the end, and why: a potion of healing (the next round will not kill).']
     """
     by_reason: dict[str, list[str]] = {}
     for count, noun, reason in found:
