@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from rogue.eggg import eggg_commands, library
 from rogue.eggg.engines import engine_of, made
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from rogue.wire.lines import Line
     from rogue.wire.room_server import Room
     from rogue.wire.web_site import Site
+
+Result = TypeVar("Result")
 
 
 def load(name: str, players: int = 0) -> Game:
@@ -135,8 +137,8 @@ def keyboard() -> KeyDecoder:
     return Keyboard()
 
 
-def in_terminal(run: Callable[[Terminal], object], otherwise: str = "") -> None:
-    """Take the terminal of this window while something runs.
+def in_terminal(run: Callable[[Terminal], Result], otherwise: str = "") -> Result | None:
+    """Take the terminal of this window while something runs; return its result, None after an interrupt.
 
     Raises CommandError, with what may be done otherwise, for an unsuitable terminal.
     """
@@ -150,7 +152,8 @@ def in_terminal(run: Callable[[Terminal], object], otherwise: str = "") -> None:
         raise CommandError(f"{reason}{otherwise}", reason.code) from None
     window.holds_interrupts = lambda: True
     with suppress(KeyboardInterrupt), window.taken():
-        run(window)
+        return run(window)
+    return None
 
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:

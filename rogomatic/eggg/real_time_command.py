@@ -34,14 +34,24 @@ def new_head(game: RealTimeGame, level: str, seed: int, machines: tuple[int, ...
 
 def sit_down(game: RealTimeGame, head: JournalHead, before: str, new_path: Callable[[str], Path]) -> int:
     """Play on from the lines of a journal, into a new one, then other matches.  Raises CommandError."""
-    from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
-    from rogomatic.eggg.match_journal import continued, head_line
-    from rogomatic.eggg.real_time_match import RealTimeMatch
+    from rogomatic.eggg.match_journal import head_line
 
     _need_terminal()
+    while _play_one(game, head, before, new_path(head.game)):
+        head = head._replace(seed=secrets.randbelow(MAX_SEED))
+        before = head_line(head)
+    return 0
+
+
+def _play_one(game: RealTimeGame, head: JournalHead, before: str, path: Path) -> bool:
+    """Play a match into a new journal; return whether another is wanted.  Raises CommandError."""
+    from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
+    from rogomatic.eggg.match_journal import continued
+    from rogomatic.eggg.real_time_match import RealTimeMatch
+
     quickness = QUICKNESS.get(head.level, QUICKNESS["fair"])
     machines = {one: LookAhead(game, one, quickness, Dice(head.seed, "player", one)) for one in head.machines}
-    match, path = RealTimeMatch(game, head.seed, machines), new_path(head.game)
+    match = RealTimeMatch(game, head.seed, machines)
     with continued(match.play_again, path, before) as journal:
         match.begin(journal.write)
         wants_more = _in_window(match)
@@ -52,10 +62,7 @@ def sit_down(game: RealTimeGame, head: JournalHead, before: str, new_path: Calla
     if match.is_over:
         print(printable(match.verdict()))
     print(f"See it again: {command_for('eggg', 'replay')} {short_path(str(path))}")
-    if not wants_more:
-        return 0
-    head = head._replace(seed=secrets.randbelow(MAX_SEED))
-    return sit_down(game, head, head_line(head), new_path)
+    return wants_more
 
 
 def replay(game: RealTimeGame, head: JournalHead, text: str) -> int:
@@ -93,8 +100,5 @@ def _in_window(match: RealTimeMatch) -> bool:
     """Play in this window; return whether another match is wanted.  Raises CommandError."""
     from rogomatic.eggg.real_time_window import RealTimeWindow
 
-    wants: list[bool] = []
-    own_tables.in_terminal(
-        lambda terminal: wants.append(RealTimeWindow(terminal, match, time.monotonic).run())
-    )
-    return any(wants)
+    wants = own_tables.in_terminal(lambda terminal: RealTimeWindow(terminal, match, time.monotonic).run())
+    return bool(wants)

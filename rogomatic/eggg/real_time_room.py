@@ -120,18 +120,18 @@ class RealTimeRoom(SeatedRoom):
                 self.show(number)
 
     def show(self, guest: int) -> None:
-        """Show a guest how the match stands, and who is waited for."""
+        """Show a guest the match and the players who are missing."""
         missing = [self.players[seat] for seat in self.unmanned()]
         is_watcher = self.people[guest].seat == NOBODY
-        may = "S sits down." if is_watcher else "M lets the machine play."
-        news = self._news if self.now < self._news_until else ""
-        told = (
-            f"{listed(missing)} must still come; {may}"
-            if missing
-            else may * (is_watcher and bool(self.levels))
-        )
+        told = [f"{listed(missing)} must still come;"] if missing else []
+        if is_watcher and (missing or self.levels):
+            told.append("S sits down.")
+        elif missing:
+            told.append("M lets the machine play.")
+        if self.now < self._news_until:
+            told.append(self._news)
         if guest in self._windows:
-            self._windows[guest][1].look(self.match, f"{told} {news}".strip())
+            self._windows[guest][1].look(self.match, " ".join(told))
 
     def close(self) -> None:
         """Note how far the match has come: nothing follows."""

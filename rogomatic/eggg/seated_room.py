@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import TextIO
@@ -26,7 +27,7 @@ class Guest:
     away: float | None = None
 
 
-class SeatedRoom:
+class SeatedRoom(ABC):
     """A room with a seat for each player of a game, the half of a `Room` that knows no rules.
 
     levels  of the machines, by seat
@@ -42,17 +43,17 @@ class SeatedRoom:
         self._count = 0
         self._told: list[Told] = []
 
+    @abstractmethod
     def seated(self, seat: int) -> None:
         """Note that another person, or a machine of the level in `levels`, plays a seat from now on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show(self, guest: int) -> None:
         """Show a guest how the match stands."""
-        raise NotImplementedError
 
+    @abstractmethod
     def go_on(self) -> None:
         """Begin a match if every seat has its player, or go on with it."""
-        raise NotImplementedError
 
     @property
     def guests(self) -> Mapping[str, int]:
@@ -104,7 +105,7 @@ class SeatedRoom:
         return next((number for number, one in self.people.items() if one.seat == seat), None)
 
     def unmanned(self) -> list[int]:
-        """Return the seats without a machine whose guests are away, or that nobody has."""
+        """Return the seats that neither a machine nor a guest in the room plays."""
         here = {one.seat for one in self.people.values() if one.away is None}
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
@@ -150,7 +151,7 @@ class SeatedRoom:
         person.seat = NOBODY
 
     def seat_machines(self, level: str) -> None:
-        """Let machines play where nobody is."""
+        """Let machines of a level play the unmanned seats."""
         for seat in self.unmanned():
             self.levels[seat] = level
             self.seated(seat)
@@ -158,7 +159,7 @@ class SeatedRoom:
         self.go_on()
 
     def told_people(self) -> str:
-        """Return who is here, with what each does, as a sentence."""
+        """Return a sentence with each guest and seat."""
         told = []
         for one in self.people.values():
             does = "watches" if one.seat == NOBODY else self.players[one.seat]

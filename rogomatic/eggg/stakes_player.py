@@ -201,7 +201,7 @@ class StakesPlayer(Opponent):
         return found
 
     def _share(self, state: State, player: int) -> float:
-        """Return a player's share of the pot if nobody bets any more."""
+        """Return a player's share of the pot without further bets."""
         for _ in range(_MOST_PLIES):
             if state.table.payoffs:
                 break

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
-from rogue.shared.wording import plural, with_article
+from rogue.shared.wording import plural, times, with_article
 
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _NAMELESS: Final = (UNSEEN_FOE, STRANGER.name)
@@ -75,11 +75,11 @@ def _told(name: str, earlier: Sequence[Meeting]) -> str:
     'It had met a yeti twice before on this level, last on turns 106 to 110: 15 hit points lost, 19% to die at the worst.'
     """  # noqa: E501
     last = earlier[-1]
-    times = {1: "", 2: " twice"}.get(len(earlier), f" {len(earlier)} times")
+    often = f" {times(len(earlier))}" * (len(earlier) > 1)
     when = f"turn {last.first:,}" if last.first == last.last else f"turns {last.first:,} to {last.last:,}"
     lost = f"{plural(last.lost, 'hit point')} lost" if last.lost else "nothing lost"
-    comma = ", last" if times else ","
+    comma = ", last" if often else ","
     return (
-        f"It had met {with_article(name)}{times} before on this level{comma} on {when}: {lost}, "
+        f"It had met {with_article(name)}{often} before on this level{comma} on {when}: {lost}, "
         f"{rounded(last.percent)} to die at the worst."
     )
