@@ -262,6 +262,7 @@ def _fetches(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _has_goal(foe: Monster) -> bool:
+    """Return whether a monster has a goal; a call reads it anew, where mypy believes an earlier look."""
     return foe.goal is not None
 
 

@@ -43,7 +43,7 @@ GONE = "it no longer found a way to run in a circle"
         (
             [run(8, 25, UNKNOWN), fight(9, 25)],
             f"{AT_9} it stopped running into the unknown and began fighting (93% to die): "
-            "it no longer found a way to run into the unknown that was clearly safer.",
+            "it no longer found a good way to run into the unknown.",
         ),
         (
             [run(8, 25, CIRCLE), fight(9, 25)._replace(max_hp=25)],

@@ -381,7 +381,7 @@ def _beliefs(
 
 
 def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int]:
-    """Return a clause on who came at an instant of a fight, with the turn of the first sign of it.
+    """Return a clause on the arrival of monsters in a fight, with the turn of its first sign.
 
     The turn is -1 for a monster that was there before in this fight, with a clause on its return or "".
     """

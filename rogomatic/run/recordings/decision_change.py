@@ -91,7 +91,7 @@ def _reason(before: Instant, now: Instant) -> str:
         return f"to {way} was now {rounded(found[0].percent)} to die{drawback}"
     if way == _CIRCLE and now.hp >= now.max_hp:
         return "it had all its hit points back"
-    return f"it no longer found a way to {way}{' that was clearly safer' * (way == _UNKNOWN)}"
+    return f"it no longer found a {'good ' * (way == _UNKNOWN)}way to {way}"
 
 
 def _since(before: _Spell, now: Instant) -> str:

@@ -90,7 +90,7 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
 
 
 def _reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the reason of a choice, in at most so many lines."""
+    """Return the lines of the reason for a choice, at most `height`."""
     choice = decision(agent, choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
@@ -380,7 +380,7 @@ class FoeRow(NamedTuple):
 
 
 class Faced(NamedTuple):
-    """The danger of one moment, of which lines of any width can be made.
+    """The danger of one moment, before it is folded into lines.
 
     unseen   a sentence about an unseen attacker, "" for none     lurking  foes remembered
     rows     of the foes in view                                    together what they may do together

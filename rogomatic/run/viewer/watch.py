@@ -231,7 +231,7 @@ def sentence_of(moment: Resignation, row: Row) -> str:
 
 
 def spelled_out(pace: str, columns: int) -> str:
-    """Return a pace with its unit in full if that fits into so many columns.
+    """Return a pace, with its unit in full if that fits into the columns.
 
     >>> spelled_out("15/s", 13), spelled_out("paused, 15/s", 60)
     ('15 commands/s', 'paused, 15 commands/s')

@@ -38,7 +38,7 @@ class CardRules(CardBook):
         return self._opening(State((), scores=(0.0,) * count, seed=seed, table=table))
 
     def _opening(self, before: State) -> State:
-        """Return the start of a round: antes are paid, cards dealt, until somebody is to move."""
+        """Return the start of a round, after the antes and the deal."""
         count, money = len(self.players), before.table.money
         is_out = tuple(self.has_money and not one for one in money) or (False,) * count
         paid = tuple(min(self.ante, one) for one in money)
@@ -62,7 +62,7 @@ class CardRules(CardBook):
         return (self.begins + state.rounds * self.turn) % len(self.players)
 
     def _next_phase(self, state: State, first: int) -> State:
-        """Go on through the phases that need no decision, to the next player who is to move."""
+        """Return the state at the next decision of a player, after all phases without one."""
         while True:
             step = state.step + 1
             if step == len(self.phases) or len(self._around(state.table, first)) < 2:
@@ -234,7 +234,7 @@ class CardRules(CardBook):
     def _bet(
         self, table: CardTable, move: Move, pending: tuple[int, ...]
     ) -> tuple[CardTable, tuple[int, ...]]:
-        """Return a table after a stake, and who is to answer it."""
+        """Return the table after a stake, and the players who must answer it."""
         player = move.player
         owed = max(table.bets) - table.bets[player]
         paid = min(owed + (move.choice if move.name != "call" else 0), table.money[player])
