@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -43,7 +44,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     moment.add_argument("--turn", type=turn_number, metavar="T",
         help="at the first command on or after this turn of the agent's clock")  # fmt: skip
     moment.add_argument("--command", type=turn_number, metavar="N", dest="at_command",
-        help="at the first decision at or after this command, in the game of a seed")  # fmt: skip
+        help="at the first decision at or after this command; not in a journal")  # fmt: skip
     moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
     "command, or when hit points fall below a fifth; not in a journal")  # fmt: skip
     add_edition(parser, "edition of the game of a seed")
@@ -57,8 +58,6 @@ def _explain(args: argparse.Namespace) -> int:
     """Explain a decision, or draw the danger of a game."""
     if args.file is None and not args.last and args.seed is not None and _has_moment(args):
         lines = _decision_of_seed(args)
-    elif args.at_command is not None:
-        args.misused("--command is for the game of a --seed; --turn names a moment of any game")
     elif args.file is not None and is_journal(data := content_of(args.file)):
         lines = _of_journal(args, data)
     else:
@@ -88,8 +87,8 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     from rogomatic.run.recordings.onlooker import Onlooker
     from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_steps, headline
 
-    if args.at is not None:
-        args.misused("--at is for games of the agent; --turn names a moment of a journal")
+    if args.at is not None or args.at_command is not None:
+        args.misused("--at and --command are for games of the agent; --turn names a moment of a journal")
     if args.last or args.seed is not None or args.edition is not None:
         args.misused(f"{args.file} says which game it is")
     journal = own_game.OwnJournal(data, args.file)
@@ -133,7 +132,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
     timeline: Timeline = found.timeline
     for note in found.notes:
         agent_factory.report(note)
-    if args.turn is not None or args.at is not None:
+    if args.at is not None or _has_moment(args):
         return _decision_of_timeline(timeline, args)
     dangers = list(dangers_of_timeline(timeline))
 
@@ -142,22 +141,32 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
 
     title = headline(found.title, dangers, timeline.commands) if dangers else found.title
     ending = timeline.ending or "none; the recording stops before the game does"
-    return [title, "", *danger_lines(dangers, see, _width(), who="the agent", ending=ending)]
+    graph = danger_lines(dangers, see, _width(), who="the agent", ending=ending)
+    return [title, "", *graph, *_story(timeline)]
+
+
+def _story(timeline: Timeline) -> list[str]:
+    """Return why the hero died or quit, [] if that is not known."""
+    told = [row for text in timeline.why for row in textwrap.wrap(text, _width(), subsequent_indent="   ")]
+    return ["", f"{timeline.story.title}:", *told] if told else []
 
 
 def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[str]:
-    """Explain the decision on a turn or at a named place.  Raises CommandError."""
+    """Explain the decision on a turn, at a command, or at a named place.  Raises CommandError."""
     from rogomatic.run.recordings import seek
     from rogomatic.run.viewer.explain import lay_open
 
-    if args.at is None:
-        at: int | None = seek.turn(timeline.moments, args.turn)
-    else:
+    at: int | None
+    if args.at is not None:
         at = seek.last_ready(timeline.moments, seek.named(timeline.moments, args.at))
+    elif args.at_command is not None:
+        at = seek.next_ready(timeline.moments, seek.command(timeline.moments, args.at_command))
+    else:
+        at = seek.turn(timeline.moments, args.turn)
     timeline.go(len(timeline) if at is None else at)
     player = timeline.player
     if at is None or player is None or player.done or not player.trace.last:
-        where = f"on turn {args.turn:,} or behind it" if args.at is None else "there"
+        where = f"on turn {args.turn:,} or behind it" if args.turn is not None else "there"
         raise CommandError(f"There is no decision of the agent {where}.")
     return lay_open(player, player.trace.last[-1].choice, timeline.at + 1)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -158,11 +160,19 @@ def test_the_command_says_when_the_game_is_over() -> None:
     assert errors.count("\n") == 1
 
 
+def test_a_command_of_a_recording_is_laid_open_and_the_whole_game_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.cast"
+    rogomatic(["replay", "--seed", str(SHORT), "--export", "cast", "--out", str(path)])
+    said = rogomatic(["explain", str(path), "--command", "20"]).out.splitlines()
+    assert re.match(r"Command 2\d of the agent, turn ", said[0])
+    assert any(one.startswith("FIRED: ") for one in said)
+    assert "90000" in rogomatic(["explain", str(path), "--command", "90000"], 1).err
+    assert "Why the hero died:" in rogomatic(["explain", str(path)]).out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--command", "1"],
-        ["--last", "--command", "1"],
         ["--seed", "1", "--turn", "1", "--command", "1"],
         ["--seed", "1", "--turn", "-1"],
         ["--seed", "x", "--turn", "1"],

@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.sight.message_parser import Fact, read_message
 from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting
-from rogomatic.run.recordings.helplessness import SPELLS, helplessness, state_of
+from rogomatic.run.recordings.helplessness import SPELLS, blows_while_held, helplessness, state_of
 from tests.support.agent_scenes import Scene
 
 MORE = Waiting("more", "")
@@ -72,3 +72,13 @@ def test_a_game_without_such_monsters_names_none() -> None:
 
 def test_every_spell_has_words() -> None:
     assert all(spell.state and spell.cause and spell.least <= (spell.most or 99) for spell in SPELLS.values())
+
+
+def test_what_hits_a_hero_that_cannot_move_is_counted() -> None:
+    frozen, hit, unseen = Fact("frozen", "ice monster"), Fact("monster-hits", "orc"), Fact("monster-hits")
+    b = told(hit, frozen, hit, hit, unseen)
+    b.me.hp, b.me.max_hp = 7, 40
+    said = "Meanwhile the orc hit it twice and something unseen hit it once: 7 of 40 hit points left."
+    assert blows_while_held(b) == f"{said} Before that:"
+    assert blows_while_held(told(frozen)).startswith("Meanwhile nothing has hit it: ")
+    assert blows_while_held(told(frozen, hit, waiting=COMMAND)) == blows_while_held(told(hit)) == ""

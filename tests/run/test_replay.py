@@ -128,7 +128,9 @@ def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(timeline: Time
     assert any(row.startswith(" Why the hero died") for row in rows)
     person.type(" ")
     person.see(lambda rows: not any("What happened" in row for row in rows))
-    person.type(" ")
+    person.type("W")
+    person.sees("The whole story")
+    person.type("W ")
     person.sees("Home goes to the beginning")
     os.kill(person.watcher(), signal.SIGTERM)
     assert person.leave()[0] == 128 + signal.SIGTERM

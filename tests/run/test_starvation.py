@@ -7,6 +7,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.fight_instants import ReadFact
+from rogomatic.run.recordings.linked_story import linked
 from rogomatic.run.recordings.starvation import Diet
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -30,26 +31,37 @@ class Told:
 def test_a_hero_that_never_ate_is_told_so() -> None:
     told = Told()
     told.until(2000, "walk")
-    assert told.diet.sentences(told.b) == [
-        "It starved on turn 2,000 with 12 of 30 hit points left: it never ate, and it found no more food."
-    ]
+    assert [one.text for one in told.diet.causes(told.b)] == ["It never found food."]
+    assert (
+        told.diet.end(told.b).text == "It starved on turn 2,000, on level 4, with 12 of 30 hit points left."
+    )
 
 
 def test_meals_turns_and_a_level_without_stairs_are_the_reasons() -> None:
     told = Told()
-    told.until(300, "rest", rung=FASTS[0])
+    told.until(900, "rest", rung=FASTS[0])
     told.until(1000, "walk", Fact("eat-good"))
     told.b.me.depth = 2
     told.until(1050, "walk", Fact("eat-fruit"))
     told.b.me.depth = 4
+    told.b.level.stairs = -1
     told.until(2000, "rest")
-    told.b.watch.level_turn = 2000
     told.until(3000, "search")
     told.until(3000, "walk")
-    told.b.level.stairs = -1
-    assert told.diet.sentences(told.b) == [
-        "It starved on turn 3,000 with 12 of 30 hit points left: the last of its 2 meals was on turn 1,000, "
-        "on level 2, and it found no more food on the 2 levels below.",
-        "Of all its turns, it spent 1,000 searching for hidden doors, 950 resting and 300 fasting.",
-        "It was on level 4 for its last 1,000 turns and never found the stairs.",
+    assert [one.text for one in told.diet.causes(told.b)] == [
+        "Its last meal was on turn 1,000, on level 2; it found no more food on the 2 levels below.",
+        "For 1,950 turns it could not find the stairs of level 4.",
+        "Of its 3,000 turns, it spent 1,000 searching for hidden doors, 950 resting and 900 fasting on "
+        "purpose.",
     ]
+
+
+def test_the_main_reasons_for_hunger_lead_to_the_end_in_order() -> None:
+    told = Told()
+    told.b.level.stairs = -1
+    told.until(700, "walk")
+    told.b.level.stairs = 300
+    told.until(900, "walk", Fact("eat-good"))
+    told.until(2000, "walk")
+    told.until(2000, "walk")
+    assert [one.turn for one in linked(told.diet.causes(told.b), told.diet.end(told.b))] == [700, 700, 2000]

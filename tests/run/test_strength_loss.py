@@ -15,12 +15,12 @@ BITE, POTION, DART = Fact("poison-bite"), Fact("poison"), Fact("dart-hits")
     ("game", "said"),
     [
         ([(16,), (9, BITE, BITE), (6, POTION)],
-         "6 at the end and 16 until turn 0; then it lost 7 to poisonous bites and 3 to potions of poison."),
-        ([(15, BITE), (16,), (7, DART)], "7 at the end and 16 until turn 1; then it lost 9 to poison darts."),
+         "16 to 6: since turn 0, it lost 7 to poisonous bites and 3 to potions of poison."),
+        ([(15, BITE), (16,), (7, DART)], "16 to 7: since turn 1, it lost 9 to poison darts."),
         ([(16,), (8, BITE), (7, BITE, DART), (7, DART)],
-         "7 at the end and 16 until turn 0; then it lost 9 to poisonous bites."),
+         "16 to 7: since turn 0, it lost 9 to poisonous bites."),
         ([(16,), (14, DART, BITE), (8, DART), (9,), (6,)],
-         "6 at the end and 16 until turn 0; then it lost 1 to poisonous bites, 7 to poison darts "
+         "16 to 6: since turn 0, it lost 1 to poisonous bites, 7 to poison darts "
          "and 3 to other causes and regained 1."),
         ([(16,), (8, BITE)], ""),
         ([(16,), (5,)], ""),
@@ -34,4 +34,5 @@ def test_what_took_most_of_the_strength_is_told(game: list[tuple[int, *tuple[Fac
     for turn, (strength, *facts) in enumerate(game):
         b.turn, b.me.strength = turn, strength
         loss.note(b, tuple(facts))
-    assert loss.sentences(b) == ([f"Its strength was {said}"] if said else [])
+    cause = loss.cause(b)
+    assert (cause.text if cause is not None else "") == (f"Its strength fell from {said}" if said else "")

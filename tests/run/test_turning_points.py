@@ -35,7 +35,7 @@ class Told:
         self.b.turn += turns
 
     def why(self, killer: str = "troll", *late: Fact, strikers: tuple[str, ...] = ()) -> list[str]:
-        return [text for _, text in self.points.sentences(self.b, self._read(late), killer, strikers)]
+        return [one.text for one in self.points.causes(self.b, self._read(late), killer, strikers)]
 
     def _read(self, facts: tuple[Fact, ...]) -> tuple[ReadFact, ...]:
         return tuple(ReadFact(self.b.turn, fact) for fact in facts)
@@ -167,13 +167,13 @@ def wears(told: Told, armor: int, line: str, *facts: Fact) -> None:
          "acid or water weakened it twice and enchantment gave back 1"),
         ([(-1, "", "armor-rusts"), (4, "banded mail", "")], "", "acid or water weakened it once"),
         ([(-1, "", "armor-rusts")], "", "acid or water weakened it once and it took it off"),
-        ([(1, "splint mail", "")], "b", "it put on splint mail, which was cursed"),
-        ([(2, "leather armor", "")], "", "it put on leather armor"),
+        ([(1, "splint mail", "")], "b", "it changed to splint mail, which was cursed"),
+        ([(2, "leather armor", "")], "", "it changed to leather armor"),
         ([(-1, "", "")], "", "it took it off"),
         ([(-1, "", ""), (-1, "", "item-stolen")], "", "a nymph stole it"),
         ([(3, "banded mail", "armor-rusts"), (2, "leather armor", "")], "",
-         "acid or water weakened it once and it put on leather armor"),
-        ([(2, "leather armor", ""), (1, "leather armor", "armor-rusts")], "", "it put on leather armor"),
+         "acid or water weakened it once and it changed to leather armor"),
+        ([(2, "leather armor", ""), (1, "leather armor", "armor-rusts")], "", "it changed to leather armor"),
         ([(-1, "", ""), (3, "banded mail", "")], "", ""),
         ([(-1, "", ""), (7, "plate mail", "")], "", ""),
     ],
@@ -186,8 +186,9 @@ def test_how_the_best_armor_was_lost_is_told(then: list[tuple[int, str, str]], c
     told.b.cursed = set(cursed)
     for armor, name, kind in then:
         wears(told, armor, name, *([Fact(kind, item="a +2 banded mail")] if kind else []))
-    lost = f"Its armor was {told.b.me.armor} at the end and 6 until turn 101; then {how}."
-    assert told.points.losses(told.b) == ([lost] if how else [])
+    fell = f"Its armor fell from 6 to {told.b.me.armor}, so monsters hit it more often"
+    lost = f"{fell}: since turn 101, {how}."
+    assert [one.text for one in told.points.losses(told.b)] == ([lost] if how else [])
 
 
 RUST: Final = ("take the armor off", "strip", "the aquator would rust it")
@@ -199,8 +200,8 @@ WEAR: Final = ("wear the best armor", "wear", "best")
     ("acts", "suits", "how"),
     [
         ([RUST], [(-1, "")], "it took it off (the aquator would rust it)"),
-        ([OFF, WEAR], [(-1, ""), (2, "leather armor")], "it put on leather armor (leather protects better)"),
-        ([RUST, WEAR], [(-1, ""), (2, "leather armor")], "it put on leather armor (best)"),
+        ([OFF, WEAR], [(-1, ""), (2, "leather armor")], "it changed to leather armor"),
+        ([RUST, WEAR], [(-1, ""), (2, "leather armor")], "it changed to leather armor"),
     ],
     ids=["off", "change", "rust, then another"],
 )  # fmt: skip
@@ -212,4 +213,4 @@ def test_a_change_of_armor_is_told_with_the_agents_reason(
     for (rung, verb, because), (armor, name) in zip(acts, suits, strict=True):
         told.do(Choice(rung, Act(b"T", because, Action(verb))))
         wears(told, armor, name)
-    assert told.points.losses(told.b)[0].endswith(f"; then {how}.")
+    assert told.points.losses(told.b)[0].text.endswith(f", {how}.")

@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.agent.knobs import Knobs
 from rogomatic.run.recordings.fight_instants import Instant, Way
-from rogomatic.run.recordings.ways_out import WEIGHS, choice_in_words, missed_way, ways_of
+from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, ways_of
 from rogomatic.run.recordings.weaknesses import NO_STAIRS
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
@@ -28,19 +28,28 @@ def instant(
 @pytest.mark.parametrize(
     ("one", "said"),
     [
-        (instant(9, HERE), "it chose to fight here; no way to the stairs was free."),
-        (instant(9, HERE)._replace(weak=(NO_STAIRS,)), "it chose to fight here; it knew of no better way."),
-        (instant(9, HERE)._replace(weak=("held fast",)), "it chose to fight here; it knew of no better way."),
+        (instant(9, HERE), "it chose to fight on the spot (30% to die): it found no way to the stairs."),
+        (instant(9, HERE)._replace(weak=(NO_STAIRS,)),
+         "it chose to fight on the spot (30% to die): it knew no stairs to flee by."),
+        (instant(900, HERE)._replace(weak=(NO_STAIRS,)),
+         "it chose to fight on the spot (30% to die): it knew no stairs to flee by, after 899 turns on this "
+         "level."),
+        (instant(9, HERE)._replace(weak=("held fast",)),
+         "it chose to fight on the spot (30% to die): it was held fast, so it could not run."),
+        (instant(9, HERE)._replace(foes=()),
+         "it chose to fight on the spot (30% to die): it knew of no better way."),
         (instant(9, HERE, FAR),
-         "it chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
+         "it chose to fight on the spot (30% to die); the next best was to run to the stairs (45% to die, 31 "
+         "squares away)."),
         (instant(9, HERE, LEFT),
-         "it chose to fight here; the next best was to run to the stairs (4% to die, 6 squares away), but "
-         "that would leave the rest of the level (counts like 5% to die)."),
+         "it chose to fight on the spot (30% to die); the next best was to run to the stairs (4% to die, 6 "
+         "squares away), but that would leave the rest of the level (counts like 5% to die)."),
         (instant(9, RUN, HERE),
-         "it chose to run to the stairs (4% to die); the next best was to fight here (30% to die)."),
-        (instant(9, HEAL, HEAL), "it chose to quaff healing (3% to die); no way to the stairs was free."),
+         "it chose to run to the stairs (4% to die, 6 squares away); the next best was to fight on the spot "
+         "(30% to die)."),
+        (instant(9, HEAL, HEAL), "it chose to quaff healing (3% to die): it found no way to the stairs."),
         (instant(9, HERE, rung="try a potion"),
-         "it chose to try a potion: it may heal (to fight here was 30% to die)."),
+         "it chose to try a potion: it may heal (to fight on the spot was 30% to die)."),
         (instant(9, FAR, rung="try a potion", is_own=False),
          "the agent would have chosen to try a potion: it may heal (to run to the stairs was 45% to die, "
          "31 squares away)."),
@@ -50,7 +59,13 @@ def instant(
     ],
 )  # fmt: skip
 def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> None:
-    assert choice_in_words(one) == [f"On turn 9 {said}"]
+    outlook = outlook_of(one, level_turn=1)
+    assert outlook is not None
+    assert outlook.text == f"On turn {one.turn} {said}"
+
+
+def test_a_calm_moment_has_no_choice_to_tell() -> None:
+    assert outlook_of(instant(9)._replace(foes=()), level_turn=1) is None
 
 
 @pytest.mark.parametrize(

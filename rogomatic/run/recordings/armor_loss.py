@@ -10,9 +10,11 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.linked_story import Cause
 from rogue.shared.wording import listed, plural_of, times
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence
+_POINT_SHARE: Final = 0.08  # of a death, explained by a point of armor
 
 
 class ArmorLoss:
@@ -26,7 +28,7 @@ class ArmorLoss:
         self._rusted: Counter[str] = Counter()  # points of it by cause
         self._rusts: list[str] = []  # causes whose effect was not seen yet, because it was taken off
         self._then = ""  # what happened to it last, besides rust
-        self._because = self._rung = ""  # why it was taken off or another was put on, by which rule
+        self._because = ""  # why it was taken off
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...]) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
@@ -34,7 +36,7 @@ class ArmorLoss:
         if suit[0] and me.armor >= self._best:
             self._best, self._best_turn, self._best_suit = me.armor, beliefs.turn, suit
             self._value, self._gained = me.armor, 0
-            self._then, self._because, self._rung = "", "", ""
+            self._then = self._because = ""
             self._rusted.clear()
             self._rusts.clear()
         else:
@@ -43,13 +45,12 @@ class ArmorLoss:
             if suit == self._best_suit:
                 self._compare(me.armor)
             if suit != self._worn:
-                self._then = f"it took it off{self._reason}"
+                self._then = f"it took it off{f' ({self._because})' if self._because else ''}"
             if any(fact.kind == "item-stolen" and self._best_suit[1] in fact.item for fact in facts):
                 self._then = "a nymph stole it"
         self._worn = suit
-        verb = choice.act.action.verb
-        if verb == "strip" or (verb == "wear" and choice.rung != self._rung):  # not twice for a change
-            self._because, self._rung = choice.act.because, choice.rung
+        if choice.act.action.verb == "strip":
+            self._because = choice.act.because
 
     def _compare(self, armor: int) -> None:
         """Take the value of the best armor, which is worn: only what it lost was taken."""
@@ -58,27 +59,25 @@ class ArmorLoss:
         self._value = armor
         self._rusts.clear()
 
-    @property
-    def _reason(self) -> str:
-        return f" ({self._because})" if self._because else ""
-
-    def sentences(self, beliefs: Beliefs) -> list[str]:
-        """Return in a sentence how the hero lost its armor, [] if it has not."""
+    def cause(self, beliefs: Beliefs) -> Cause | None:
+        """Return how the hero lost its armor, None if it has not."""
         worn = beliefs.worn()
         suit = _suit(beliefs, worn)
         then = self._then
         if suit == self._best_suit:
             then = ""
         elif worn is not None:
-            then = f"it put on {suit[1]}{', which was cursed' * (worn[0] in beliefs.cursed)}{self._reason}"
+            then = f"it changed to {suit[1]}{', which was cursed' * (worn[0] in beliefs.cursed)}"
         rusted = (self._rusted + Counter(self._rusts)).most_common()
         how = [f"{cause} weakened it {times(count)}" for cause, count in rusted]
         how += [f"enchantment gave back {self._gained}"] if self._gained else []
         how += [then] if then else []
-        if self._best - beliefs.me.armor < _WORTH_POINTS or not how:
-            return []
-        armor = f"Its armor was {beliefs.me.armor} at the end and {self._best} until turn {self._best_turn:,}"
-        return [f"{armor}; then {listed(how)}."]
+        lost = self._best - beliefs.me.armor
+        if lost < _WORTH_POINTS or not how:
+            return None
+        fell = f"Its armor fell from {self._best} to {beliefs.me.armor}, so monsters hit it more often"
+        text = f"{fell}: since turn {self._best_turn:,}, {listed(how)}."
+        return Cause(_POINT_SHARE * lost, self._best_turn, text, "armor")
 
 
 def _cause(facts: tuple[Fact, ...]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
@@ -16,27 +17,35 @@ from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
 from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, ReadFact, Sign
+from rogomatic.run.recordings.escapes import Escapes
+from rogomatic.run.recordings.fight_instants import BLOWS, UNSEEN_FOE, Instant, ReadFact, Sign
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
+from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
+from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, linked
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
-from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, way_instead, ways_of
+from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, way_instead, ways_of
 from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
-from rogue.shared.wording import counted, listed, plural, times
+from rogomatic.run.recordings.wounds import Wounds
+from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
 _DIP_TURNS: Final = 5  # for which it may look better without being over
 _LAST_TURNS: Final = 30  # of a fight, whose foes count as those of its end
-BLOWS: Final = ("monster-hits", "shot-hits")
-"""Kinds of facts that tell of a blow."""
 _ATTACKS: Final = (*BLOWS, "monster-misses", "shot-misses")
 WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
 }  # fmt: skip
 """Kinds of facts by which anything but a blow takes hit points."""
+_TRAPS: Final = {"arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"]}
+"""End of a game -> what struck."""
 _MOST_NAMED: Final = 3  # of those who struck
+_CROWD: Final = 2  # foes that are several
+_SENSES: Final = ("blind", "confused", DREAMS)
+_STATE_SHARE: Final = 0.4  # of a death, explained by such a state
+_CROWD_SHARE: Final = 0.12  # of a death, explained by each of several foes
 
 
 class LateDanger(NamedTuple):
@@ -93,6 +102,7 @@ class DeathAccount:
         self._late: LateDanger | None = None
         self._beliefs: Beliefs | None = None
         self._points, self._diet, self._earlier = TurningPoints(), Diet(), EarlierFights()
+        self._wounds, self._escapes = Wounds(), Escapes()
         self._choice: Choice | None = None  # the last, if it was the agent's own
         self._unused: list[Unused] | None = None  # at that choice, None if it saw no danger
 
@@ -121,8 +131,11 @@ class DeathAccount:
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
             me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
+            deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs),
         )  # fmt: skip
         self._instants.append(now)
+        self._wounds.note(now)
+        self._escapes.note(beliefs, now, facts)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
         self._choice = choice if is_own else None
         self._unused = unused_things(beliefs, choice, ways) if percent > 0 else None
@@ -150,47 +163,85 @@ class DeathAccount:
                 self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
 
     def sentences(self, killer: str) -> list[str]:
-        """Return why the hero died: the damage, what led to it, the choice, what weakened the hero."""
+        """Return why the hero died: linked causes, the last act, the last decision, then details."""
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None:
             return []
         if killer == "starvation":
-            return self._diet.sentences(beliefs)
+            return self._starved(beliefs)
         grave, end = _grave_from(fight), _fall(fight)
         blows = self._blows_of(end, killer)
-        is_cold, is_unseen = killer == "hypothermia", UNSEEN_FOE in blows
-        foes = (killer, *fight[grave].foes)
-        met = {name for name in foes if self._earlier.before(name, fight[0].turn)}
-        led = self._points.sentences(beliefs, tuple(self._facts), killer, blows)
-        told = fight[grave].turn  # of the choice
+        met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
+        causes = self._causes(fight, end, killer, blows)
+        last = self._end(fight, end, killer, blows, met)
+        outlook = outlook_of(fight[grave], beliefs.watch.level_turn) if _has_outlook(fight, grave) else None
+        told = linked([*causes, *([outlook] if outlook else [])], last)
+        details = [] if outlook is None or outlook in told else [outlook.text]
+        is_cold, topics = killer == "hypothermia", {one.topic for one in told if one.topic}
         return [
-            _died_of_cold(fight[-1], self._frozen) if is_cold else self._damage(end, killer, blows, beliefs),
+            " ".join(one.text for one in told), *last_act(fight, self._ending(fight, killer)),
             *(last_change(fight, grave) if grave >= 0 else []),
-            *[text for turn, text in led if turn <= told],
-            *self._earlier.sentences(foes, fight[0].turn),
-            *_beliefs(fight, grave, self._late, met, is_unseen=is_unseen),
-            *choice_in_words(fight[grave]),
-            *[text for turn, text in led if turn > told],
-            *_killer_came(fight, grave, killer), *missed_way(fight),
-            *([] if is_cold else [*self._left_unused(beliefs), *_weakened(fight)]),
-            *self._points.losses(beliefs),
+            *_beliefs(fight, grave, self._late, met, last.text, is_unseen=UNSEEN_FOE in blows),
+            *details, *missed_way(fight),
+            *([] if is_cold else [*self._left_unused(beliefs), *_weakened(fight, topics)]),
+            *[one.text for one in causes if one not in told],
         ]  # fmt: skip
+
+    def _ending(self, fight: list[Instant], killer: str) -> Ending:
+        """Return what happened after the last command."""
+        beliefs, hits = self._beliefs, self._blows.count(killer)
+        hidden = bool(hits) or killer in fight[-1].foes  # the last blow, which the end hides
+        return Ending(killer, _learned(beliefs) if beliefs is not None else "", hits + hidden)
+
+    def _starved(self, beliefs: Beliefs) -> list[str]:
+        """Return why a hero starved."""
+        return [" ".join(one.text for one in linked(self._diet.causes(beliefs), self._diet.end(beliefs)))]
+
+    def _causes(
+        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str]
+    ) -> list[Cause]:
+        """Return what led to a death, the decision in its fight left out."""
+        beliefs, last = self._beliefs, fight[-1]
+        assert beliefs is not None  # as there is a fight
+        is_hungry = any("no food" in one for one in last.weak) and "in a faint" in self._states(end)
+        led = self._points.causes(beliefs, tuple(self._facts), killer, blows)
+        worn = self._wounds.cause(end[_first_blow(end) - 1], self._harmless)
+        return [
+            *led, *self._points.losses(beliefs), *self._escapes.causes(beliefs.turn),
+            *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
+            *(self._diet.causes(beliefs) if is_hungry else []),
+            *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
+            *_crowd(fight), *_states_at(fight[-1], UNSEEN_FOE in blows),
+        ]  # fmt: skip
+
+    def _states(self, end: list[Instant]) -> list[str]:
+        """Return in which states the hero could not act, each once."""
+        return list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
+
+    def _end(
+        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], met: Set[str]
+    ) -> Cause:
+        """Return how the hero died: who came, what it did, and what that took."""
+        beliefs = self._beliefs
+        assert beliefs is not None  # as there is a fight
+        if killer == "hypothermia":
+            return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], self._frozen), place=END)
+        turn, came = _encounter(fight, end, killer, met)
+        loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp))
+        return Cause(1.0, turn, f"{came}{_struck(end, killer, blows)}{loss}.", place=END)
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
         """Return the blows that took the last hit points, by name."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
-        if killer in end[-1].foes and killer not in self._blows:
+        if killer in end[-1].foes or killer in blows:
             blows += Counter({killer: 1})  # the last blow, which the end hides
-        elif UNSEEN_FOE in blows and not self._blows:
+        elif UNSEEN_FOE in blows:
             blows += Counter({UNSEEN_FOE: 1})
         for name in self._harmless:
             del blows[name]
+        if killer in _TRAPS and not self._blows.count(_TRAPS[killer]):
+            blows += Counter({_TRAPS[killer]: 1})
         return blows
-
-    def _damage(self, end: list[Instant], killer: str, blows: Counter[str], beliefs: Beliefs) -> str:
-        """Return what took the last hit points of the hero, and in which turns."""
-        helpless = list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
-        return _damage(end, killer, blows, _when(end, helpless, self._held.at_death(beliefs.me.hp)))
 
     def _left_unused(self, beliefs: Beliefs) -> list[str]:
         """Return what could have helped at the last command, [] if a person chose that."""
@@ -211,11 +262,12 @@ class DeathAccount:
         best = min(ways, key=lambda way: way.percent, default=None)
         other = f"the best other way was to {best.name} ({rounded(best.percent)} to die)" if best else ""
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
-        led = [text for _, text in self._points.sentences(beliefs, (), "", strikers)]
+        led = [one.text for one in self._points.causes(beliefs, (), "", strikers)]
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no better way'}.",
-            *led, *self._left_unused(beliefs), *_weakened(fight), *self._points.losses(beliefs),
+            *led, *self._left_unused(beliefs), *_weakened(fight),
+            *[one.text for one in self._points.losses(beliefs)],
         ]  # fmt: skip
 
     def _last_fight(self) -> list[Instant]:
@@ -272,55 +324,116 @@ def _grave_from(fight: list[Instant]) -> int:
     return grave
 
 
-def _when(end: list[Instant], helpless: list[str], late_loss: int) -> str:
-    """Return in which turns the hero lost its last hit points.
+def _first_blow(end: list[Instant]) -> int:
+    """Return from which instant on the hero had lost hit points, at least 1; the last blow has none."""
+    lost = (at for at in range(1, len(end)) if end[at].hp < end[at - 1].hp)
+    return next(lost, len(end))
 
-    late_loss  those that it lost so after the last command
+
+def _began(end: list[Instant]) -> int:
+    """Return the turn of the first blow."""
+    at = _first_blow(end)
+    return end[at - 1].turn if at == len(end) else max(end[at - 1].turn, end[at].turn - 1)
+
+
+def _loss(end: list[Instant], helpless: list[str], late_loss: int) -> str:
+    """Return how many hit points the hero lost, and in which turns or in which state.
+
+    late_loss  those that it lost in such a state after the last command
     """
-    turns, most = f"in {plural(end[-1].turn - end[0].turn + 1, 'turn')}", end[0].hp
-    before = sum(one.held_loss for one in end[1:])
-    lost = min(before + late_loss, most)
-    if not helpless or lost <= 0:
-        return turns
-    state = f"while it was {listed(helpless)}"
-    if lost == most:
-        return state
-    return f"{turns}, {'' if before else 'the last '}{lost} of them {state}"
-
-
-def _damage(end: list[Instant], killer: str, blows: Counter[str], when: str) -> str:
-    """Return what took the last hit points of the hero."""
     first = end[0]
-    share = f"its last {first.hp} of" if first.hp < first.max_hp else "all its"
+    share = f"last {first.hp} of" if first.hp < first.max_hp else "all"
     regained = sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
-    more = f", and {regained} that it regained," if regained else ""
-    lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')}{more} {when}"
+    more = f" and {regained} that it regained" if regained else ""
+    took = f"{share} its {plural(first.max_hp, 'hit point')}{more}"
+    took = took if first.hp == first.max_hp else f"its {took.replace('of its', 'of')}"
+    lost = min(sum(one.held_loss for one in end[1:]) + late_loss, first.hp)
+    if not helpless or lost <= 0:
+        turns = end[-1].turn - _began(end) + 1
+        return f"{took} in {turns} turns" if turns > 1 else took
+    part = "all" if lost == first.hp and not regained else lost
+    return f"{took}, {part} of them while it was {listed(helpless)}"
+
+
+def _struck(end: list[Instant], killer: str, blows: Counter[str]) -> str:
+    """Return whose hits took hit points, up to their number."""
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
-    unseen = "" if killer in blows else killer
-    struck = [f"{_name(who, unseen)} hit it {times(count)}{_held_by(who)}" for who, count in named]
     if DREAMS in end[-1].weak and blows:
-        struck = [f"monsters, which it saw under false names, hit it {times(blows.total())}"]
-    return f"{lost}: {listed(struck)}." if struck else f"{lost}."
+        return f"{plural(blows.total(), 'hit')} by monsters, which it saw under false names, took "
+    unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
+    struck = [_hits_of(who, count, unseen) for who, count in named]
+    return f"{listed(struck)} took " if struck else "it lost "
+
+
+def _hits_of(who: str, count: int, unseen: str) -> str:
+    """Return the hits of an attacker.
+
+    unseen  what the unseen attacker most likely was: a killer that was never seen to strike
+
+    >>> _hits_of("troll", 4, ""), _hits_of("an arrow trap", 1, "")
+    ("the troll's 4 hits", 'a hit by an arrow trap')
+    >>> _hits_of(UNSEEN_FOE, 2, "phantom")
+    '2 hits by a phantom that it could not see'
+    """
+    hits = "a hit" if count == 1 else f"{count} hits"
+    if who == UNSEEN_FOE and unseen:
+        return f"{hits} by {with_article(unseen)} that it could not see"
+    if who == UNSEEN_FOE or who in WEARING.values():
+        return f"{hits} by {who}"
+    return f"the {who}'s {plural(count, 'hit') if count > 1 else 'hit'}{_held_by(who)}"
+
+
+def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[str]) -> tuple[int, str]:
+    """Return when and how the hero and its killer met, or from when on it was struck, up to a colon."""
+    at = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
+    began, first = _began(end), end[0]
+    if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
+        now = fight[at]
+        turn = min([now.turn, *[sign.turn for sign in now.signs if sign.name == killer]])
+        how = _approach(
+            with_article(killer), fight[at - 1], now, is_back=killer in met, is_asleep=killer in now.still
+        )
+        return turn, f"On turn {turn:,} {how.removesuffix(',')}: "
+    return began, f"On turn {began:,}, " if began == end[-1].turn else f"From turn {began:,} on, "
 
 
 def _held_by(who: str) -> str:
     """Return what a monster that holds the hero does besides its hits, "" for another.
 
     >>> _held_by("venus flytrap"), _held_by("bat")
-    (' and squeezed it when it missed', '')
+    (' and its squeezes', '')
     """
-    return " and squeezed it when it missed" if who in KINDS and KINDS[who].special == "hold" else ""
+    return " and its squeezes" if who in KINDS and KINDS[who].special == "hold" else ""
 
 
-def _weakened(fight: list[Instant]) -> list[str]:
-    """Return the sentence on what weakened the hero in its last fight, [] if nothing did."""
+def _has_outlook(fight: list[Instant], grave: int) -> bool:
+    """Return whether the decision at the first grave danger is another than the last act."""
+    one = fight[grave]
+    return one is not fight[-1] or (one.rung in WEIGHS and bool(one.ways))
+
+
+def _crowd(fight: list[Instant]) -> list[Cause]:
+    """Return that the hero had to face several foes at once at the end of its fight, [] if it had not."""
     last = fight[-1]
-    late = [one.foes for one in fight if last.turn - one.turn < _LAST_TURNS]
-    most = max(reversed(late), key=len)
-    several = [f"{counted(most)} at once"] if len(most) > 1 else []
-    weak = [*[one for one in last.weak if one != NO_STAIRS], *several]
-    stuck = ["It knew no stairs to leave by."] if NO_STAIRS in last.weak else []
-    return [*([f"Weakened by: {', '.join(weak)}."] if weak else []), *stuck]
+    late = [one for one in fight if last.turn - one.turn < _LAST_TURNS]
+    most = max(reversed(late), key=lambda one: len(one.foes))
+    if len(most.foes) < _CROWD:
+        return []
+    text = f"On turn {most.turn:,} it faced {counted(most.foes)} at once."
+    return [Cause(_CROWD_SHARE * len(most.foes), most.turn, text, place=BEHIND)]
+
+
+def _states_at(last: Instant, is_unseen: bool) -> list[Cause]:
+    """Return in which state of its senses the hero died, [] if it saw and understood."""
+    state = next((one for one in _SENSES if one in last.weak), "")
+    then = " and could not see what struck it" if is_unseen and state == "blind" else ""
+    return [Cause(_STATE_SHARE, last.turn, f"It was {state}{then}.", state)] if state else []
+
+
+def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
+    """Return the sentence on what weakened the hero at the end, [] if nothing else did than was told."""
+    weak = [one for one in fight[-1].weak if one != NO_STAIRS and not one.startswith(tuple(told - {""}))]
+    return [f"Weakened by: {', '.join(weak)}."] if weak else []
 
 
 def _died_of_cold(last: Instant, frozen: str) -> str:
@@ -334,22 +447,13 @@ def _died_of_cold(last: Instant, frozen: str) -> str:
     return f"It was {frozen} again and again; {cold}."
 
 
-def _name(who: str, unseen: str) -> str:
-    """Return who struck.
-
-    unseen  what the unseen attacker most likely was: a killer that was never seen to strike
-    """
-    if who == UNSEEN_FOE and unseen:
-        return f"the {unseen}, which it could not see,"
-    return who if who == UNSEEN_FOE or who in WEARING.values() else f"the {who}"
-
-
 def _beliefs(
-    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], *, is_unseen: bool
+    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], told: str, *, is_unseen: bool
 ) -> list[str]:
     """Return what the agent thought of the danger, from the beginning of the fight on.
 
     met  the monsters that an earlier fight of the level was with
+    told  how the hero died, as told before
     """
     last = fight[-1]
     if grave < 0:
@@ -370,6 +474,8 @@ def _beliefs(
     seen = _chance(before.percent) if before.foes else "no danger"
     who, turn = _arrival(fight, grave, met)
     if who and turn >= 0:
+        if f"On turn {turn:,} {who.removesuffix(',')}:" in told:
+            return [f"The agent saw {seen} until turn {turn:,}, then {_chance(now.percent)}{peak}."]
         then = f"it saw {_chance(now.percent)}" if not before.foes else f"that was {rounded(now.percent)}"
         return [f"The agent saw {seen} until {who} on turn {turn:,}; then {then}{peak}."]
     lost = before.hp - now.hp
@@ -446,20 +552,6 @@ def _at_last(fight: list[Instant]) -> str:
     return f"; before the last blows it was {rounded(last.percent)}" if last.percent < GRAVE_PCT else ""
 
 
-def _killer_came(fight: list[Instant], grave: int, killer: str) -> list[str]:
-    """Return when the killer came, if that was after the danger had become grave."""
-    later = fight[grave + 1 :] if grave >= 0 else []
-    if not later or killer in fight[grave].foes:
-        return []
-    at = next((n for n, one in enumerate(fight) if n > grave and killer in one.foes), None)
-    if at is None:
-        return []
-    came, left = fight[at], plural(fight[at].hp, "hit point")
-    how = _approach(f"the {killer}", fight[at - 1], came)
-    when = f"on turn {came.turn:,}, with {left} left"
-    return [f"{how[0].upper()}{how[1:]} {when}; then it saw {_chance(came.percent)}."]
-
-
 def _late_in_words(late: LateDanger | None) -> str:
     """Return the danger that was seen after the last command.
 
@@ -470,3 +562,13 @@ def _late_in_words(late: LateDanger | None) -> str:
         return ""
     odds = f"{_chance(late.percent)} against {counted(late.foes)}"
     return f"; once the hero could not move, it saw {odds}"
+
+
+def _apart(beliefs: Beliefs) -> int:
+    """Return the squares to the nearest foe, 0 without one."""
+    return min((distance_between(foe.spot, beliefs.me.spot) for foe in threat_of(beliefs).foes), default=0)
+
+
+def _learned(beliefs: Beliefs) -> str:
+    """Return the kind of the item that the last command used, "" if it is not known."""
+    return beliefs.name_of(beliefs.used) if beliefs.used is not None else ""

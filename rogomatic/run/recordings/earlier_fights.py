@@ -6,13 +6,15 @@ from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
 from rogomatic.agent.monster_manual import STRANGER
-from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.linked_story import Cause
 from rogue.shared.wording import plural, times, with_article
 
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _NAMELESS: Final = (UNSEEN_FOE, STRANGER.name)
 _MOST: Final = 2  # monsters that are told of
+_LOSS_SHARE: Final = 0.6  # of a death, explained by the loss of all hit points in an earlier fight
 
 
 class Meeting(NamedTuple):
@@ -61,25 +63,29 @@ class EarlierFights:
         """Return the meetings with a kind of monster that were over before this turn."""
         return [one for one in self._meetings.get(name, ()) if one.last < turn]
 
-    def sentences(self, names: Sequence[str], turn: int) -> list[str]:
-        """Return a sentence for each of these kinds that was met before this turn."""
+    def causes(self, names: Sequence[str], turn: int, max_hp: int) -> list[Cause]:
+        """Return the costly or dangerous meetings with these kinds before this turn."""
         known = [name for name in dict.fromkeys(names) if name not in _NAMELESS]
         met = [(name, self.before(name, turn)) for name in known]
-        return [_told(name, earlier) for name, earlier in met if earlier][:_MOST]
+        return [
+            Cause(_LOSS_SHARE * earlier[-1].lost / max(max_hp, 1), earlier[-1].first, _told(name, earlier))
+            for name, earlier in met
+            if earlier and (earlier[-1].lost or earlier[-1].percent >= GRAVE_PCT)
+        ][:_MOST]
 
 
 def _told(name: str, earlier: Sequence[Meeting]) -> str:
     """Return the last of some meetings in words, with how many there were.
 
-    >>> _told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 19.0)])
-    'It had met a yeti twice before on this level, last on turns 106 to 110: 15 hit points lost, 19% to die at the worst.'
+    >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 19.0)]))
+    It had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 19%, and it lost 15 hit points.
     """  # noqa: E501
     last = earlier[-1]
     often = f" {times(len(earlier))}" * (len(earlier) > 1)
     when = f"turn {last.first:,}" if last.first == last.last else f"turns {last.first:,} to {last.last:,}"
-    lost = f"{plural(last.lost, 'hit point')} lost" if last.lost else "nothing lost"
+    lost = f", and it lost {plural(last.lost, 'hit point')}" if last.lost else ""
     comma = ", last" if often else ","
     return (
-        f"It had met {with_article(name)}{often} before on this level{comma} on {when}: {lost}, "
-        f"{rounded(last.percent)} to die at the worst."
+        f"It had met {with_article(name)}{often} before on this level{comma} on {when}: "
+        f"its chance to die rose to {rounded(last.percent)}{lost}."
     )

@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rogomatic.agent.sight.message_parser import Fact
+from rogue.shared.wording import with_article
 
 UNSEEN_FOE: Final = "something unseen"
 """Name of a monster that strikes without being seen."""
+BLOWS: Final = ("monster-hits", "shot-hits")
+"""Kinds of facts that tell of a blow."""
+
+
+def indefinite(who: str) -> str:
+    """Return who or what struck, with an article.
+
+    >>> indefinite("orc"), indefinite("an arrow trap"), indefinite(UNSEEN_FOE)
+    ('an orc', 'an arrow trap', 'something unseen')
+    """
+    return who if who == UNSEEN_FOE else with_article(who)
 
 
 class ReadFact(NamedTuple):
@@ -36,6 +48,20 @@ class Way(NamedTuple):
     drawback: str = ""
 
 
+class Deed(NamedTuple):
+    """The act of one command.
+
+    verb   of its action        thing  the item that it used, with its article, "" for none
+    name   of that item's kind, "" if it was not known
+    foe    the monster that it was aimed at, "" for none
+    """
+
+    verb: str = ""
+    thing: str = ""
+    name: str = ""
+    foe: str = ""
+
+
 class Instant(NamedTuple):
     """The facts of one command.
 
@@ -53,6 +79,9 @@ class Instant(NamedTuple):
     signs    the monsters that messages since the command before have named
     refused  why the rule that had chosen the command before did not act again, "" if it was not asked
     spot     the hero's square
+    deed     the act
+    apart    squares to the nearest of the foes, 0 without one
+    learned  the kind of the item that the command before used, "" if it is not known
     """
 
     turn: int
@@ -74,6 +103,9 @@ class Instant(NamedTuple):
     signs: tuple[Sign, ...] = ()
     refused: str = ""
     spot: int = -1
+    deed: Deed = Deed()
+    apart: int = 0
+    learned: str = ""
 
     @property
     def is_quiet(self) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.message_parser import Fact
-from rogue.shared.wording import plural
+from rogomatic.run.recordings.fight_instants import BLOWS, UNSEEN_FOE
+from rogue.shared.wording import listed, plural, times
 
 OVER: Final = "hands-free"
 """Kind of fact with which helplessness ends."""
@@ -75,6 +77,22 @@ class SpellNews:
 def held_now(beliefs: Beliefs) -> str:
     """Return `helplessness` in the middle of a turn, "" once the game waits for a command."""
     return "" if beliefs.waiting.kind == "command" else helplessness(beliefs)
+
+
+def blows_while_held(beliefs: Beliefs) -> str:
+    """Return what hit a hero that cannot move, with the hit points left, "" if it can move.
+
+    The agent reads the map only when it can act, so its other figures are older.
+    """
+    if not held_now(beliefs):
+        return ""
+    began = next(at for at, fact in enumerate(beliefs.facts) if fact.kind in SPELLS)
+    late = Counter(fact.who or UNSEEN_FOE for fact in beliefs.facts[began:] if fact.kind in BLOWS)
+    hits = [
+        f"{f'the {who}' if who != UNSEEN_FOE else who} hit it {times(count)}" for who, count in late.items()
+    ]
+    left = f"{max(beliefs.me.hp, 0)} of {plural(beliefs.me.max_hp, 'hit point')} left"
+    return f"Meanwhile {listed(hits) or 'nothing has hit it'}: {left}. Before that:"
 
 
 def state_of(beliefs: Beliefs, fact: Fact) -> str:

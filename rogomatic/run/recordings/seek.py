@@ -128,6 +128,11 @@ def _is_end(last: Moment, moments: Moments) -> bool:
     return not last.keys and any(one.keys for one in moments)
 
 
+def next_ready(moments: Moments, number: int) -> int | None:
+    """Return the first moment with a command from this one on, or None."""
+    return _first(n for n in range(number, len(moments)) if moments[n].ready and moments[n].keys)
+
+
 def last_ready(moments: Moments, number: int) -> int | None:
     """Return the last moment with a command up to this one, or None."""
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)

@@ -9,11 +9,12 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.fight_instants import ReadFact
+from rogomatic.run.recordings.linked_story import Cause
 from rogue.shared.wording import listed, plural
 
 _MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")
-_LEAST_PCT: Final = 10  # of all turns, from which on a way to spend them is worth words
-_LONG_TURNS: Final = 300  # on one level without stairs, from which on that was a reason
+_LEAST_PCT: Final = 20  # of all turns, from which on what they were spent on is a reason
+_SHARE: Final = 0.8  # of the death of a hero without food, explained by its meals or its lost turns
 
 
 class Diet:
@@ -24,6 +25,9 @@ class Diet:
         self._meals = self._ate_turn = self._ate_depth = self._turn = 0
         self._doing = ""
         self._spent: Counter[str] = Counter()
+        self._lost: Counter[int] = Counter()  # turns on each level before its stairs were known
+        self._lost_turn: dict[int, int] = {}  # the last of them
+        self._lost_depth = 0  # the present level if its stairs are not known
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[ReadFact, ...]) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
@@ -31,28 +35,49 @@ class Diet:
             if one.fact.kind in _MEALS:
                 self._meals += 1
                 self._ate_turn, self._ate_depth = one.turn, beliefs.me.depth
-        self._spent[self._doing] += beliefs.turn - self._turn
+        passed = beliefs.turn - self._turn
+        self._spent[self._doing] += passed
+        if self._lost_depth:
+            self._lost[self._lost_depth] += passed
+            self._lost_turn[self._lost_depth] = beliefs.turn
+        self._lost_depth = beliefs.me.depth if beliefs.level.stairs < 0 else 0
         self._turn, verb = beliefs.turn, choice.act.action.verb
-        rests = "fasting" if choice.rung in FASTS else "resting"
+        rests = "fasting on purpose" if choice.rung in FASTS else "resting"
         self._doing = rests if verb in ("rest", "wait") else "searching for hidden doors" * (verb == "search")
 
-    def sentences(self, beliefs: Beliefs) -> list[str]:
-        """Return why the hero starved."""
-        me, turn = beliefs.me, beliefs.turn
-        count = f"the last of its {self._meals} meals" if self._meals > 1 else "its last meal"
-        when = f"on turn {self._ate_turn:,}, on level {self._ate_depth}"
-        meal = f"{count} was {when}" if self._meals else "it never ate"
-        health = f"{me.hp} of {plural(me.max_hp, 'hit point')}"
-        since = me.depth - self._ate_depth
-        where = f" on the {plural(since, 'level')} below" if self._meals and since > 0 else ""
-        starved = f"It starved on turn {turn:,} with {health} left: {meal}, and it found no more food{where}."
-        spent = [
+    def causes(self, beliefs: Beliefs) -> list[Cause]:
+        """Return what used up the food of a hero without any."""
+        ate = f"Its last meal was on turn {self._ate_turn:,}, on level {self._ate_depth}"
+        since = beliefs.me.depth - self._ate_depth
+        where = f" on the {plural(since, 'level')} below" if since > 0 else ""
+        meal = f"{ate}; it found no more food{where}." if self._meals else "It never found food."
+        lost, spent = self._lost_turns(), self._pastimes()
+        pastimes = f"Of its {plural(self._turn, 'turn')}, it spent {listed(spent)}."
+        return [
+            Cause(_SHARE, self._ate_turn, meal, "hunger"), *([lost] if lost is not None else []),
+            *([Cause(_SHARE / 2, 0, pastimes, "hunger")] if spent else []),
+        ]  # fmt: skip
+
+    def _lost_turns(self) -> Cause | None:
+        """Return on which level the hero could not find the stairs for long, None if on none."""
+        depth, turns = max(self._lost.items(), key=lambda one: one[1], default=(0, 0))
+        if not turns or 100 * turns < _LEAST_PCT * self._turn:
+            return None
+        text = f"For {plural(turns, 'turn')} it could not find the stairs of level {depth}."
+        return Cause(_SHARE, self._lost_turn[depth], text, "hunger")
+
+    def _pastimes(self) -> list[str]:
+        """Return how the hero spent its turns, apart from walks and fights."""
+        return [
             f"{turns:,} {doing}"
             for doing, turns in self._spent.most_common()
-            if doing and 100 * turns >= _LEAST_PCT * turn
+            if doing and 100 * turns >= _LEAST_PCT * self._turn
         ]
-        went = [f"Of all its turns, it spent {listed(spent)}."] if spent else []
-        here = turn - beliefs.watch.level_turn
-        lost = f"It was on level {me.depth} for its last {plural(here, 'turn')} and never found the stairs."
-        is_lost = beliefs.level.stairs < 0 and here >= _LONG_TURNS
-        return [starved, *went, *[lost] * is_lost]
+
+    def end(self, beliefs: Beliefs) -> Cause:
+        """Return that the hero starved."""
+        me = beliefs.me
+        left = f"{me.hp} of {plural(me.max_hp, 'hit point')} left"
+        return Cause(
+            1.0, beliefs.turn, f"It starved on turn {beliefs.turn:,}, on level {me.depth}, with {left}."
+        )

@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.linked_story import Cause
 from rogue.shared.wording import listed
 
 _POISONS: Final = {
@@ -14,6 +15,7 @@ _POISONS: Final = {
 }  # fmt: skip
 """Kind of fact -> what takes strength, a point each but for the potion (SPC-9, TRP-8, POT-3)."""
 _OTHER: Final = "other causes"
+_POINT_SHARE: Final = 0.04  # of a death, explained by a point of strength
 
 
 class StrengthLoss:
@@ -38,16 +40,22 @@ class StrengthLoss:
             self._taken += _causes(self._now - strength, facts)
         self._now = strength
 
-    def sentences(self, beliefs: Beliefs) -> list[str]:
-        """Return in a sentence how the hero lost most of its strength, [] if it has not."""
+    def cause(self, beliefs: Beliefs) -> Cause | None:
+        """Return how the hero lost most of its strength, None if it has not."""
         strength = beliefs.me.strength
         if 2 * strength >= self._best or not set(self._taken) - {_OTHER}:
-            return []
+            return None
         causes = [*_POISONS.values(), _OTHER]
         lost = listed([f"{self._taken[cause]} to {cause}" for cause in causes if self._taken[cause]])
         gained = f" and regained {self._gained}" if self._gained else ""
-        best = f"{self._best} until turn {self._best_turn:,}"
-        return [f"Its strength was {strength} at the end and {best}; then it lost {lost}{gained}."]
+        fell = f"Its strength fell from {self._best} to {strength}"
+        share = _POINT_SHARE * (self._best - strength)
+        return Cause(
+            share,
+            self._best_turn,
+            f"{fell}: since turn {self._best_turn:,}, it lost {lost}{gained}.",
+            "strength",
+        )
 
 
 def _causes(points: int, facts: tuple[Fact, ...]) -> Counter[str]:

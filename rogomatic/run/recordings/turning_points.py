@@ -13,12 +13,14 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.armor_loss import ArmorLoss
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
+from rogomatic.run.recordings.linked_story import WOUNDS, Cause
 from rogomatic.run.recordings.strength_loss import StrengthLoss
 from rogue.shared.wording import counted, plural, with_article
 
 _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for its end
 _FALL_TURNS: Final = 60  # for which a fall through a trap door may be
 _MOST: Final = 3  # told of one death
+_ARRIVAL_SHARE, _ZAP_SHARE = 0.5, 0.8  # of a death, explained by such an event
 
 
 class TurningPoint(NamedTuple):
@@ -26,15 +28,19 @@ class TurningPoint(NamedTuple):
 
     text   what the hero did or met, as a sentence without its subject "it"
     until  last turn on which it may have led to a death     depth  level on which it may have
+    share  of such a death that it explains
     origin monster that it was about, "" for none     result  what that became; itself if it stayed the same
+    topic  of its cause
     """
 
     turn: int
     text: str
     until: int
     depth: int
+    share: float
     origin: str = ""
     result: str = ""
+    topic: str = ""
 
 
 class _Zap(NamedTuple):
@@ -77,7 +83,8 @@ class TurningPoints:
         if self._depth and me.depth != self._depth and 2 * me.hp <= me.max_hp and not fell:
             went = f"fled from {counted(self._foes)}" if self._foes else "came"
             text = f"{went} to level {me.depth} with {me.hp} of {plural(me.max_hp, 'hit point')}"
-            self.found.append(TurningPoint(self._turn, text, self._turn + _FALL_TURNS, me.depth))
+            until = self._turn + _FALL_TURNS
+            self.found.append(TurningPoint(self._turn, text, until, me.depth, _ARRIVAL_SHARE, topic=WOUNDS))
 
     def _note_zapped(self, beliefs: Beliefs, zap: _Zap, facts: tuple[Fact, ...]) -> None:
         """Add what a stick has done to its target, if that was bad."""
@@ -101,33 +108,45 @@ class TurningPoints:
         else:
             return
         text, until = f"{stick} on {with_article(zap.name)}, which {then}", beliefs.turn + _FIGHT_TURNS
-        self.found.append(TurningPoint(beliefs.turn, text, until, beliefs.me.depth, zap.name, result))
+        self.found.append(
+            TurningPoint(beliefs.turn, text, until, beliefs.me.depth, _ZAP_SHARE, zap.name, result)
+        )
 
-    def sentences(
+    def causes(
         self, beliefs: Beliefs, late: tuple[ReadFact, ...], killer: str, strikers: Iterable[str] = ()
-    ) -> list[tuple[int, str]]:
-        """Return (turn, sentence) of what led to a death by this killer, the earliest first.
+    ) -> list[Cause]:
+        """Return what led to a death by this killer, the earliest first.
 
         late  the facts since the last command     strikers  what took hit points, unseen foes included
         """
         found = [*self.found, *_points_of(beliefs, late)]
         led = [one for one in found if beliefs.turn <= one.until and one.depth == beliefs.me.depth]
-        about, told = {killer, *strikers}, list[tuple[int, str]]()
+        about, told = {killer, *strikers}, list[Cause]()
         for one in reversed(led):
             if not one.origin or one.result in about:
                 about.add(one.origin)
-                told.insert(0, (one.turn, _told(one, killer)))
+                told.insert(0, Cause(one.share, one.turn, _told(one, killer), one.topic))
         return told[-_MOST:]
 
-    def losses(self, beliefs: Beliefs) -> list[str]:
+    def losses(self, beliefs: Beliefs) -> list[Cause]:
         """Return how armor and strength were lost, [] if they were not."""
-        return [*self._armor.sentences(beliefs), *self._strength.sentences(beliefs)]
+        found = (self._armor.cause(beliefs), self._strength.cause(beliefs))
+        return [one for one in found if one is not None]
 
 
 def _points_of(beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoint]:
     """Return the turning points that messages since the last command tell of."""
     return [
-        TurningPoint(turn, text, turn + _TURNS[fact.kind], beliefs.me.depth, fact.who, fact.who)
+        TurningPoint(
+            turn,
+            text,
+            turn + _TURNS[fact.kind],
+            beliefs.me.depth,
+            _SHARES[fact.kind],
+            fact.who,
+            fact.who,
+            WOUNDS if fact.kind == "trapdoor" else "",
+        )
         for turn, fact in read
         if (text := _text_of(beliefs, fact))
     ]
@@ -143,6 +162,10 @@ def _told(one: TurningPoint, killer: str) -> str:
 _TURNS: Final = {
     "aggravate-monsters": 10**6, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
     "gaze-confuses": _FALL_TURNS,
+}  # fmt: skip
+# Kind of fact -> the share of such a death that it explains.
+_SHARES: Final = {
+    "aggravate-monsters": 0.4, "mimic-shown": 0.7, "trapdoor": 0.6, "gas": 0.6, "gaze-confuses": 0.5,
 }  # fmt: skip
 
 

@@ -22,7 +22,7 @@ COMPARES: Final = "fight or flee"
 _ZAPS: Final = "zap a foe"
 _GAMBLES: Final = "gamble when dying"
 _DRESSES: Final = "wear the best armor"
-_ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "haste self"})
+ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "haste self"})
 _ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared in every dangerous fight
 _ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of sticks that are not compared
 _UNKNOWN: Final = "unknown kinds are a last resort"
@@ -57,6 +57,15 @@ def unused_things(
     for one in found:
         counts[one.noun, one.reason] += one.number
     return [Unused(count, *one) for one, count in counts.items()]
+
+
+def helps_in_a_fight(kind: str, name: str) -> bool:
+    """Return whether a known thing is a means against foes.
+
+    >>> helps_in_a_fight("potion", "healing"), helps_in_a_fight("ring", "healing")
+    (True, False)
+    """
+    return kind in ("potion", "scroll", "stick") and name in {*HEALS, *ESCAPES, *_ALWAYS, *_ZAPPED}
 
 
 def unused_in_words(found: Sequence[Unused]) -> list[str]:
@@ -106,7 +115,7 @@ def _why_not(
     """Return why a known thing was not used, "" for one that does not help in a fight."""
     if kind == "stick" and name in _ZAPPED:
         return _why_not_zapped(beliefs, name, choice, is_over)
-    heals, escapes = name in HEALS, name in _ESCAPES
+    heals, escapes = name in HEALS, name in ESCAPES
     if not (heals or escapes or name in _ALWAYS):
         return ""
     compared = [way for way in ways if way.name.partition(",")[0].endswith(f" of {name}")]

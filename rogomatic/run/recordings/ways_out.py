@@ -11,14 +11,17 @@ from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.linked_story import BEHIND, Cause
 from rogomatic.run.recordings.unused_things import COMPARES
 from rogomatic.run.recordings.weaknesses import BINDS, NO_STAIRS
-from rogue.shared.wording import plural
+from rogue.shared.wording import listed, plural
 
 WEIGHS: Final = (COMPARES, "hit what is adjacent")
 """Rungs that do what the comparison of all ways out has found best."""
 _NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
 _SAFE_PCT: Final = 10.0  # to die, up to which a way out would have saved the hero
+_SHARE: Final = 0.25  # of a death, explained by what the agent did
+_LONG_TURNS: Final = 300  # on a level without its stairs, from which on they are worth words
 _CHOSE: Final = {True: "it chose to", False: "the agent would have chosen to"}
 _TO_STAIRS: Final = "run to the stairs"
 _LEAVE: Final = "leave by the stairs"
@@ -41,24 +44,52 @@ def way_instead(choice: Choice | Instant, ways: Sequence[Way]) -> Way | None:
     return ways[0] if choice.rung == COMPARES and ways and ways[0].name != FIGHT_HERE else None
 
 
-def choice_in_words(one: Instant) -> list[str]:
-    """Return what the agent did about the danger, and what else it could have done."""
+def outlook_of(one: Instant, level_turn: int) -> Cause | None:
+    """Return what the agent did about the danger, and what else it could have done, None if nothing.
+
+    level_turn  when the hero came to this level
+    """
+    text = _outlook(one, one.turn - level_turn)
+    return Cause(_SHARE, one.turn, text, place=BEHIND) if text else None
+
+
+def _outlook(one: Instant, stayed: int) -> str:
+    """Return the sentence of `outlook_of`; stayed: turns on this level."""
     chose = f"On turn {one.turn:,} {_CHOSE[one.is_own]}"
     if not one.ways:
-        return [f"{chose} {one.rung}: {one.because}."] if one.foes or one.has_unseen or one.still else []
+        return f"{chose} {one.rung}: {one.because}." if one.foes or one.has_unseen or one.still else ""
     best = one.ways[0]
     others = [way for way in one.ways if way.name != best.name]
     if one.rung not in WEIGHS:
-        said = f"{chose} {one.rung}: {one.because}"
-        return [f"{said} (to {best.name} was {rounded(best.percent)} to die{_on_the_way(best)})."]
-    risk = "" if best.name == FIGHT_HERE else f" ({rounded(best.percent)} to die)"  # told before
-    did = f"{chose} {best.name}{risk}"
-    if not others:
-        has_stairs = one.foes and NO_STAIRS not in one.weak and not BINDS.intersection(one.weak)
-        return [f"{did}; {'no way to the stairs was free' if has_stairs else 'it knew of no better way'}."]
-    second = others[0]
-    next_best = f"the next best was to {second.name} ({rounded(second.percent)} to die{_on_the_way(second)})"
-    return [f"{did}; {next_best}{_but(second)}."]
+        name, percent = _named(best, one)
+        return f"{chose} {one.rung}: {one.because} (to {name} was {percent} to die{_on_the_way(best)})."
+    did = f"{chose} {_odds(best, one)}"
+    if others:
+        return f"{did}; the next best was to {_odds(others[0], one)}{_but(others[0])}."
+    return f"{did}: {_no_way_out(one, stayed)}."
+
+
+def _named(way: Way, one: Instant) -> tuple[str, str]:
+    """Return a way out with its chance to die, for a fight the one that was shown."""
+    is_fight = way.name == FIGHT_HERE
+    return "fight on the spot" if is_fight else way.name, rounded(one.percent if is_fight else way.percent)
+
+
+def _odds(way: Way, one: Instant) -> str:
+    name, percent = _named(way, one)
+    return f"{name} ({percent} to die{_on_the_way(way)})"
+
+
+def _no_way_out(one: Instant, stayed: int) -> str:
+    """Return why a hero had nothing to choose from."""
+    if bound := BINDS.intersection(one.weak):
+        return f"it was {listed(sorted(bound))}, so it could not run"
+    if not one.foes:
+        return "it knew of no better way"
+    if NO_STAIRS not in one.weak:
+        return "it found no way to the stairs"
+    since = f", after {plural(stayed, 'turn')} on this level" if stayed >= _LONG_TURNS else ""
+    return f"it knew no stairs to flee by{since}"
 
 
 def _but(way: Way) -> str:

@@ -428,6 +428,7 @@ _STEPS: Final = (
     KeyRow(("D",),                  "",      ("place", "death"),       ""),
     KeyRow(("/",),                  "/",     ("ask", ""),              "go to: see below"),
     KeyRow(("j",),                  "j",     ("marks", ""),            "levels, near deaths and fights"),
+    KeyRow(("W",),                  "W",     ("story", ""),            "the story: why the hero died"),
 )  # fmt: skip
 REPLAY_KEYS: Final = (
     *(row for row in KEYS if row.does == ("pause", "")),

@@ -37,7 +37,8 @@ REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
 _REASON_LINES: Final = 4  # of an error, the last ones
-_TOLD_LINES: Final = 5  # about what happened, for which reasons make room
+_TOLD_LINES: Final = 3  # about what happened, for which details of the reasons make room
+_DECISIVE: Final = 3  # reasons that are always shown: the linked causes, the last act, the last decision
 _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 
 
@@ -150,9 +151,7 @@ class EndPage:
         """Return the whole story in parts that fit, [] if the outcome leaves nothing out."""
         if not self._cut():
             return []
-        story, rows = self._story, self._rows()
-        whole = [line((story.title, Style.STRONG)), *_folded(story.why)] if story.why else []
-        whole += [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings))]
+        whole, rows = story_lines(self._story), self._rows()
         return [whole[at : at + rows] for at in range(0, len(whole), rows)]
 
     def _next_part(self) -> int:
@@ -212,7 +211,7 @@ class EndPage:
         if self._found:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
-        stays = "the whole story, part by part" if self._cut() else "stay here, however long"
+        stays = "the whole story, part by part; stops the clock" if self._cut() else "stops the clock"
         rows += [("space", stays), ("q", "leave"), ("?", "this page, and back")]
         return [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
 
@@ -234,7 +233,7 @@ class EndPage:
         text = ", ".join(keys)
         if self._until is not None:
             left = max(round(self._until - time.monotonic()), 0)
-            text += f" ({left} s{'' if has_more else ', space waits'})"
+            text += f" ({left} s{'' if has_more else ', space stops it'})"
         return f" {text} "
 
     def _show_again(self) -> None:
@@ -251,15 +250,22 @@ class EndPage:
                 return
 
 
+def story_lines(story: GameStory) -> list[Line]:
+    """Return why the hero died or quit, and what happened."""
+    why = [line((story.title, Style.STRONG)), *_folded(story.why)] if story.why else []
+    told = [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings))]
+    return [*why, *(told if story.happenings else [])]
+
+
 def share(story: GameStory, rows: int) -> tuple[int, int]:
     """Return how many reasons and happenings fit into these rows, titles included.
 
-    Reasons make room for the first lines about what happened.
+    All but the decisive reasons make room for the first lines about what happened.
     """
     told = len(_folded(lines_of(story.happenings)))
     least = min(told, _TOLD_LINES) + (told > 0)
     room, reasons = rows - least - 1, len(story.why)
-    while reasons > 1 and len(_folded(story.why[:reasons])) > room:
+    while reasons > _DECISIVE and len(_folded(story.why[:reasons])) > room:
         reasons -= 1
     room = rows - (len(_folded(story.why[:reasons])) + 1 if reasons else 0) - 1
     kept = len(story.happenings)
@@ -277,7 +283,8 @@ def weightiest(happenings: Sequence[Happening], most: int) -> list[Happening]:
 def _title(text: str, shown: int, count: int) -> Line:
     """Return a title, with how much of it is shown if that is not all."""
     return line(
-        (text, Style.STRONG), (f"  ({shown} of {count}; space: all)" if shown < count else "", Style.DIM)
+        (text, Style.STRONG),
+        (f"  ({shown} of {count}; space: more, stops the clock)" if shown < count else "", Style.DIM),
     )
 
 

@@ -11,8 +11,8 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
-from rogomatic.run.recordings.helplessness import held_now
-from rogomatic.run.viewer.canvas import BAR_COLUMNS, Canvas, Line, Style, bar, folded, line, text_of
+from rogomatic.run.recordings.helplessness import blows_while_held, held_now
+from rogomatic.run.viewer.canvas import BAR_COLUMNS, Canvas, Line, Style, bar, cut, folded, line, text_of
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.mind_panels import (
     Faced,
@@ -430,7 +430,8 @@ def panel_lines(
     if faced is None or (agent.beliefs.waiting.kind == "command" and not agent.done):
         faced = weigh(agent, choice)
         weighed.choice, weighed.faced = about, faced
-    return danger_lines(faced, width, height)
+    meanwhile = folded(blows_while_held(agent.beliefs), width, Style.DANGER)
+    return cut([*meanwhile, *danger_lines(faced, width, height - len(meanwhile))], height)
 
 
 def _panel(panel: str, agent: Pictured, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:

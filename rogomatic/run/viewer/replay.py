@@ -12,7 +12,6 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, Screen
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.annotations import unseen_named
-from rogomatic.run.recordings.chronicle import lines_of
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
@@ -31,12 +30,14 @@ from rogomatic.run.viewer.controls import (
     caution,
     help_page,
 )
+from rogomatic.run.viewer.end_page import story_lines
 from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, why_row
 from rogomatic.run.viewer.state_panels import is_news
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindowError, Terminal, check_size
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
+_NO_STORY: Final = "this game has no story: nothing of note is known of it"
 _LONGEST: Final = 40  # characters of a place
 _BEFORE: Final = 20  # moments of a tour before something happens
 _AFTER: Final = 4  # and behind it
@@ -263,13 +264,16 @@ class Show:
         """Show what happened in the game, once."""
         if self._timeline.happenings and not self._has_told:
             self._has_told = True
-            end = [f"The end: {self._timeline.ending}."] if self._timeline.ending else []
-            why = self._timeline.why
-            told = (*end, *why, *lines_of(self._timeline.happenings))
-            lines = [one for text in told for one in folded(text, COLS - 2)]
-            if why:
-                lines.insert(len(end), line((self._timeline.story.title, Style.STRONG)))
-            self._controls.page("What happened", lines)
+            self._show_story()
+
+    def _show_story(self) -> None:
+        """Show why the hero died and what happened in the game, or take that away."""
+        timeline = self._timeline
+        if not timeline.happenings and not timeline.why:
+            self._controls.notify(_NO_STORY)
+            return
+        end = folded(f"The end: {timeline.ending}.", COLS - 2) if timeline.ending else []
+        self._controls.page("The whole story", [*end, *story_lines(timeline.story)])
 
     @property
     def _moment_seconds(self) -> float:
@@ -384,6 +388,8 @@ class Show:
                 self._asked, self._showing.text = "", None
             case "marks":
                 self._show_marks()
+            case "story":
+                self._show_story()
             case "panel" if timeline.player is None:
                 controls.notify(NOT_KNOWN)
             case "snapshot":

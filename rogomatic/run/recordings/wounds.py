@@ -1,0 +1,66 @@
+"""The hit points that a hero has lost since it was last in good health."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Set
+from typing import Final, NamedTuple
+
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, indefinite
+from rogomatic.run.recordings.linked_story import WOUNDS, Cause
+from rogue.shared.wording import listed, plural, plural_of
+
+_GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good health
+_WORN_SHARE: Final = 0.75  # of all hit points, below which a hero begins a fight worn down
+_MOST_NAMED: Final = 2
+
+
+class _Wound(NamedTuple):
+    """Blows of one command, () for an unknown loss of hit points."""
+
+    turn: int
+    blows: tuple[str, ...]
+
+
+class Wounds:
+    """The wounds of a hero since it was last in good health, command by command."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._found: list[_Wound] = []
+        self._hp = 0
+
+    def note(self, now: Instant) -> None:
+        """Take the next command.  Hot: for every command."""
+        if now.hp >= _GOOD_SHARE * now.max_hp:
+            self._found.clear()
+        elif now.hp < self._hp or now.blows:
+            self._found.append(_Wound(now.turn, now.blows))
+        self._hp = now.hp
+
+    def cause(self, start: Instant, harmless: Set[str]) -> Cause | None:
+        """Return that a hero had few hit points left when its last fight began, None if it had enough.
+
+        harmless  monsters whose blows take no hit points
+        """
+        earlier = [one for one in self._found if one.turn <= start.turn]
+        if not earlier or start.hp >= _WORN_SHARE * start.max_hp:
+            return None
+        blows = Counter(blow for one in earlier for blow in one.blows if blow not in harmless)
+        hits = [_hits(who, count) for who, count in blows.most_common(_MOST_NAMED)]
+        after = f", after {listed(hits)} since turn {earlier[0].turn:,}" if hits else ""
+        left = f"{start.hp} of {plural(start.max_hp, 'hit point')}"
+        text = f"On turn {start.turn:,} it had only {left} left{after}."
+        return Cause(1 - start.hp / start.max_hp, start.turn, text, WOUNDS)
+
+
+def _hits(who: str, count: int) -> str:
+    """Return blows of one kind in words.
+
+    >>> _hits("orc", 1), _hits("orc", 4), _hits("something unseen", 2), _hits("an arrow trap", 1)
+    ('a hit by an orc', '4 hits by orcs', '2 hits by something unseen', 'a hit by an arrow trap')
+    """
+    if count == 1:
+        return f"a hit by {indefinite(who)}"
+    is_kind = who != UNSEEN_FOE and not who.startswith(("a ", "an "))
+    return f"{count} hits by {plural_of(who) if is_kind else who}"

@@ -1,0 +1,35 @@
+"""The hit points that were missing when a fight began, with who had taken them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.wounds import Wounds
+
+
+def at(turn: int, hp: int, *blows: str) -> Instant:
+    return Instant(turn, hp, 40, blows, (), (), 0.0, "rest", "")
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ([at(5, 40), at(6, 30, "orc"), at(7, 20, "orc", "bat"), at(9, 21)],
+         "On turn 9 it had only 21 of 40 hit points left, after 2 hits by orcs and a hit by a bat since "
+         "turn 6."),
+        ([at(5, 20, "orc"), at(6, 38), at(7, 28, UNSEEN_FOE)],
+         "On turn 7 it had only 28 of 40 hit points left, after a hit by something unseen since turn 7."),
+        ([at(5, 40), at(6, 20)], "On turn 6 it had only 20 of 40 hit points left."),
+        ([at(5, 40), at(6, 20, "aquator")], "On turn 6 it had only 20 of 40 hit points left."),
+        ([at(5, 40), at(6, 31, "orc")], ""),
+        ([at(5, 40)], ""),
+    ],
+    ids=["two kinds", "since health", "unknown", "harmless", "enough left", "none"],
+)  # fmt: skip
+def test_a_hero_that_was_worn_down_is_told_so(game: list[Instant], said: str) -> None:
+    wounds = Wounds()
+    for one in game:
+        wounds.note(one)
+    cause = wounds.cause(game[-1], {"aquator"})
+    assert (cause.text if cause is not None else "") == said
