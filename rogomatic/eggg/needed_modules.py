@@ -6,6 +6,7 @@ import ast
 import importlib.util
 import sys
 from collections.abc import Collection, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -39,18 +40,25 @@ def _reached(modules: Collection[str], without: tuple[str, ...]) -> tuple[list[P
     """Return our source files, and the first names of other packages."""
     files: dict[str, Path] = {}
     others: set[str] = set()
+    seen: set[str] = set()
     left = list(modules)
     while left:
         name = left.pop()
         top = name.partition(".")[0]
-        if name in files or f"{name}.".startswith(without):
+        if name in seen or f"{name}.".startswith(without):
             continue
+        seen.add(name)
         if top not in OWN:
             others |= {top} - sys.stdlib_module_names
         elif path := _own_file(name):
             files[name] = path
-            left += [name.rpartition(".")[0], *_imports(ast.parse(path.read_bytes()))]
+            left += [name.rpartition(".")[0], *_imported(path)]
     return list(files.values()), others
+
+
+@cache
+def _imported(path: Path) -> tuple[str, ...]:
+    return tuple(_imports(ast.parse(path.read_bytes())))
 
 
 def _own_file(name: str) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from difflib import SequenceMatcher
 from functools import cache
 from typing import Final
@@ -43,7 +44,8 @@ def advice(matcher: Matcher) -> str:
     ):
         return better
     tokens = matcher.tokens[:_MAX_WORDS]
-    ways = [(_likeness(way, tokens) + _progress(one, way, matcher), one, way)
+    words = {token.fold[:20] for token in tokens if token.kind == "word"}
+    ways = [(_likeness(way, words) + _progress(one, way, matcher), one, way)
             for one in SENTENCES for way in ways_of(one)]  # fmt: skip
     score, nearest, way = max(ways, key=lambda found: (found[0], found[1] is matcher.nearest))
     if score <= 0 and matcher.nearest is not None:
@@ -52,7 +54,8 @@ def advice(matcher: Matcher) -> str:
     return f'{found} The nearest sentence is: {shown(way, "...")}, as in "{nearest.example}"'
 
 
-def ways_of(sentence: Sentence) -> list[str]:
+@cache
+def ways_of(sentence: Sentence) -> tuple[str, ...]:
     """Return the patterns of a sentence that stand side by side, outside brackets."""
     ways, depth = [""], 0
     for sign in sentence.pattern:
@@ -61,7 +64,7 @@ def ways_of(sentence: Sentence) -> list[str]:
             ways.append("")
         else:
             ways[-1] += sign
-    return ways
+    return tuple(ways)
 
 
 def shown(pattern: str, tail: str = TAIL) -> str:
@@ -126,11 +129,11 @@ def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0
 
 
-def _likeness(way: str, tokens: tuple[Token, ...]) -> float:
-    """Return how many letters of a pattern's words a statement has, less those it lacks."""
-    words = words_said(way.replace("TAIL", TAIL))
-    sure = sum(len(word) * max([_ratio(word, token) for token in tokens], default=0) for word in words)
-    return sure - 0.4 * sum(map(len, words_said(re.sub(r"[(\[].*?[)\]]", "", way))))
+def _likeness(way: str, words: Collection[str]) -> float:
+    """Return how many letters of a pattern's words a statement's words have, less those they lack."""
+    wanted = [(fold(word), len(word)) for word in words_said(way.replace("TAIL", TAIL))]
+    likes = [letters * max([_alike(one, word) for word in words], default=0) for one, letters in wanted]
+    return sum(likes) - 0.4 * sum(map(len, words_said(re.sub(r"[(\[].*?[)\]]", "", way))))
 
 
 @cache
@@ -141,18 +144,14 @@ def _alike(word: str, other: str) -> float:
     return 0.8 * ratio if ratio >= _ALIKE else 0.0
 
 
-def _ratio(word: str, token: Token) -> float:
-    return _alike(fold(word), token.fold[:20]) if token.kind == "word" else 0.0
-
-
 def _slip(way: str, tokens: tuple[Token, ...]) -> str:
     """Return a question about a word that is nearly one of the pattern, "" if there is none."""
     words = words_said(way)
     known = {fold(word) for word in words}
     for token in tokens:
         if token.kind == "word" and token.fold not in known:
-            near = max(words, key=lambda word: _ratio(word, token), default="")
-            if near and _ratio(near, token):
+            near = max(words, key=lambda word: _alike(fold(word), token.fold[:20]), default="")
+            if near and _alike(fold(near), token.fold[:20]):
                 return f'"{token.text}" is not understood; did you mean {near}?'
     return ""
 
