@@ -8,11 +8,16 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
-from hypothesis import HealthCheck, settings
+
+# Plugins of hypothesis take longer to import than hypothesis, and nothing here needs one.
+os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"
+
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.support.extras import absent_extras
 from tests.support.fast_selection import NOT_FAST, forbid_starts, is_left_out
@@ -42,6 +47,8 @@ for _number, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIG
 
 # curses knows one terminal a process, the first; a program that a test forks would have that of the tests.
 _TESTS, _SETUPTERM = os.getpid(), curses.setupterm
+
+_NUMBERS = count()
 
 
 def _setupterm(term: str | None = None, fd: int = -1) -> None:
@@ -99,11 +106,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_left_out(collection_path, ROOT) else None
 
 
-@pytest.hookimpl(trylast=True)  # the marks of hypothesis are put on before
+@pytest.hookimpl(tryfirst=True)  # hypothesis reads all modules for constants if any of its tests is left
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests that take minutes, unless they were asked for, and with --fast the slow ones."""
     if config.getoption("--fast"):
-        is_slow = [any(map(item.get_closest_marker, ("slow", "hypothesis"))) for item in items]
+        is_slow = [
+            bool(item.get_closest_marker("slow")) or is_hypothesis_test(getattr(item, "obj", None))
+            for item in items
+        ]
         config.hook.pytest_deselected(items=[item for item, slow in zip(items, is_slow, strict=True) if slow])
         items[:] = [item for item, slow in zip(items, is_slow, strict=True) if not slow]
     if not config.getoption("--long"):
@@ -140,9 +150,9 @@ def private_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def fresh_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what one module's games leave in the data folder away from the others."""
+    """Keep what one module's games leave in the data folder away from the others; most leave nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ROGOMATIC_HOME", str(tmp_path_factory.mktemp("rogomatic")))
+        patch.setenv("ROGOMATIC_HOME", str(tmp_path_factory.getbasetemp() / f"rogomatic-{next(_NUMBERS)}"))
         yield
 
 

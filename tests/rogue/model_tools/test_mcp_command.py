@@ -13,15 +13,12 @@ from typing import Any, Final
 import pexpect
 import pytest
 
-mcp = pytest.importorskip("mcp", minversion=None, reason="the extra `mcp` is not installed")
-if not hasattr(mcp, "Client"):
-    pytest.skip("the installed mcp is older than 2", allow_module_level=True)
+from rogue.model_tools.mcp_command import server_of
+from rogue.model_tools.model_limits import GameLimits
+from rogue.model_tools.open_games import OpenGames
+from rogue.shared.seeds import Dice
 
-from rogue.model_tools.mcp_command import server_of  # noqa: E402
-from rogue.model_tools.model_limits import GameLimits  # noqa: E402
-from rogue.model_tools.open_games import OpenGames  # noqa: E402
-from rogue.shared.seeds import Dice  # noqa: E402
-
+pytestmark = pytest.mark.slow
 ROOT: Final = Path(__file__).resolve().parents[3]
 LOOP: Final = re.compile(
     r"^```python\n((?:(?!^```$).*\n)*?async def play\(chat(?:(?!^```$).*\n)*)^```$", re.M
@@ -35,7 +32,16 @@ ANSWERS: Final = {"a space": " ", "": "<Esc>"}
 Said = Callable[..., Awaitable[tuple[bool, str]]]
 
 
-def with_client(server: Any, talk: Callable[[Said, Any], Awaitable[None]]) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def mcp() -> Any:
+    """The SDK, whose import takes as long as that of all tests together."""
+    sdk = pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
+    if not hasattr(sdk, "Client"):
+        pytest.skip("the installed mcp is older than 2")
+    return sdk
+
+
+def with_client(mcp: Any, server: Any, talk: Callable[[Said, Any], Awaitable[None]]) -> None:
     """Connect the SDK's client to a server and run a conversation."""
 
     async def run() -> None:
@@ -50,7 +56,7 @@ def with_client(server: Any, talk: Callable[[Said, Any], Awaitable[None]]) -> No
     asyncio.run(run())
 
 
-def test_the_tools_play_a_game_and_report_mistakes() -> None:
+def test_the_tools_play_a_game_and_report_mistakes(mcp: Any) -> None:
     async def talk(call: Said, client: Any) -> None:
         assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
         failed, text = await call("start_game", edition="3.6", seed=40_000)
@@ -72,12 +78,11 @@ def test_the_tools_play_a_game_and_report_mistakes() -> None:
         failed, text = await call("ask_advice", game=1)
         assert failed
 
-    with_client(server_of(OpenGames(GameLimits(), Dice(1))), talk)
+    with_client(mcp, server_of(OpenGames(GameLimits(), Dice(1))), talk)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["5.4", "coffee"])
-def test_the_agent_advises_a_model_that_follows_it(edition: str, tmp_path: Path) -> None:
+def test_the_agent_advises_a_model_that_follows_it(mcp: Any, edition: str, tmp_path: Path) -> None:
     folder_before = sorted(tmp_path.iterdir())
     program = mcp.StdioServerParameters(
         command=sys.executable, args=["-m", "rogomatic", "mcp"], cwd=tmp_path,
@@ -105,11 +110,10 @@ def test_the_agent_advises_a_model_that_follows_it(edition: str, tmp_path: Path)
         _, score = await call("read_score", game=1)
         assert score.startswith("the game goes on after ")
 
-    with_client(mcp.stdio_client(program), talk)
+    with_client(mcp, mcp.stdio_client(program), talk)
     assert sorted(tmp_path.iterdir()) == folder_before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("program", ["rogue", "rogomatic"])
 def test_at_a_terminal_it_says_what_it_is_for_and_an_interrupt_ends_it(program: str, tmp_path: Path) -> None:
     env = {"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
@@ -123,7 +127,6 @@ def test_at_a_terminal_it_says_what_it_is_for_and_an_interrupt_ends_it(program: 
     assert child.signalstatus == signal.SIGINT or child.exitstatus == 130
 
 
-@pytest.mark.slow
 def test_the_loop_of_the_manual_plays_with_a_scripted_model(tmp_path: Path) -> None:
     found = LOOP.search((ROOT / "rogue" / "README.md").read_text("utf-8"))
     assert found is not None
