@@ -85,9 +85,9 @@ def explanations() -> list[Sequence[str]]:
     return [load_any(name).explained() for name in f"{boards} {others} {more}".split()]
 
 
-@pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
-def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
-    assert any(name in explained for explained in explanations())
+def test_other_defaults_say_what_cannot_be_changed() -> None:
+    fixed = {row.says for row in DEFAULTS if not row.change}
+    assert fixed - {name for name in fixed for explained in explanations() if name in explained} == set()
 
 
 def test_the_guard_of_a_mate_is_assumed() -> None:

@@ -380,7 +380,7 @@ STRANGE: Final = sorted({text for texts in SAID.values() for text in texts})
 
 
 @pytest.mark.slow
-@settings(deadline=2000, max_examples=300)
+@settings(deadline=2000, max_examples=150)
 @given(st.data())
 def test_mixed_games_are_refused_or_can_be_played(data: st.DataObject) -> None:
     """Statements of other games beside or instead of a game's own make no game that breaks in play."""

@@ -50,7 +50,8 @@ def words_laid(game: Rules, state: State, words: frozenset[str]) -> Iterator[tup
     columns, rows = game.board.columns, game.board.rows
     worth = {piece.letter: game.setup.worths[code] for code, piece in enumerate(game.pieces) if code}
     names = dict(zip(game.board.cells, game.board.names, strict=True))
-    short = [word for word in words if len(word) <= columns]
+    there = have + Counter(board.values())
+    short = [word for word in words if len(word) <= columns and (Counter(word) - there).total() <= have["_"]]
     for word, x, y, step in product(short, range(columns), range(rows), ((1, 0), (0, -1))):
         cells = [(x + step[0] * at, y + step[1] * at) for at in range(len(word))]
         new = {cell: letter for cell, letter in zip(cells, word, strict=True) if cell not in board}

@@ -53,7 +53,7 @@ def test_a_few_games() -> None:
 @pytest.mark.slow
 def test_more_games() -> None:
     game = load("chess")
-    assert sum(play(game, seed) for seed in range(3, 13)) > 1000
+    assert sum(play(game, seed) for seed in range(3, 9)) > 600
 
 
 @pytest.mark.long

@@ -240,11 +240,12 @@ def worked_out(helpless: int, alert: int) -> float:
     return float(die[1] + die[2]) / 2
 
 
-@pytest.mark.parametrize("helpless", range(21))
 @pytest.mark.parametrize("less", [0, 4])
-def test_spc_4_the_chance_that_a_frozen_hero_never_stirs_again(helpless: int, less: int) -> None:
-    alert = max(helpless - less, 0)
-    assert frozen_risk(helpless, alert) == pytest.approx(worked_out(helpless, alert), abs=0.06)
+def test_spc_4_the_chance_that_a_frozen_hero_never_stirs_again(less: int) -> None:
+    chances = [(helpless, max(helpless - less, 0)) for helpless in range(21)]
+    assert [frozen_risk(*one) for one in chances] == pytest.approx(
+        [worked_out(*one) for one in chances], abs=0.06
+    )
 
 
 def test_who_is_hit_never_or_always_is_soon_free_or_lost() -> None:

@@ -48,6 +48,5 @@ def test_keys_that_answer_the_game(keys: bytes, words: str) -> None:
     assert keys_in_words(keys, answers=True) == words
 
 
-@pytest.mark.parametrize("code", range(256))
-def test_every_byte_has_a_name(code: int) -> None:
-    assert keys_in_words(bytes([code])).isprintable()
+def test_every_byte_has_a_name() -> None:
+    assert [code for code in range(256) if not keys_in_words(bytes([code])).isprintable()] == []

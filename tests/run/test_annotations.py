@@ -113,7 +113,7 @@ def test_a_key_and_an_option_switch_it_off() -> None:
     assert Controls(cast(Terminal, Film(Clock())), options, []).pace.one_pace
 
 
-SEEDS = range(40_001, 40_005, 2)
+SEEDS = range(40_001, 40_003, 2)
 MAX_SAME = 0.16  # with most of a second for a fast
 FAST = Choice("wait to faint on the stairs", Act(b"2s", "", Action("rest", times=2)))
 REST = Choice("rest", Act(b"2s", "", Action("rest", times=2)))

@@ -17,7 +17,7 @@ from rogomatic.run.storage.run_file import read_run
 from rogomatic.run.storage.trace_file import CAME, fight_numbers, read_trace, with_outcomes
 from tests.run.command_line import rogomatic
 
-WORDS = ["batch", "--games", "3", "--first-seed", "40000", "--limit-turns", "900", "-q"]
+WORDS = ["batch", "--games", "2", "--first-seed", "40000", "--limit-turns", "600", "-q"]
 
 
 def decisions(odds: str, depth: str = "1111111111") -> list[dict[str, str]]:

@@ -16,7 +16,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 from scripts.lib.belief_check import BOUNDS, Shown, Tally, disagreements, play_one
 
-GAMES = 3
+GAMES = 2
 COMMANDS = 500
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -136,7 +135,7 @@ def test_journals_are_learned_once_and_in_any_order(home: Path, capsys: pytest.C
     )
     before = learned(home)
     groups = [own[1:8], own[8:20], own[20:]]
-    for order in permutations(groups):
+    for order in (groups[::-1], (groups[1], groups[2], groups[0])):
         (path,) = (home / "eggg-openings").iterdir()
         path.unlink()
         for files in order:

@@ -71,10 +71,9 @@ MARKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "thing"), THINGS)
-def test_description_is_read(text: str, thing: Thing) -> None:
-    assert read_thing(text) == thing
-    assert read_thing(text[0].lower() + text[1:]) == thing
+def test_descriptions_are_read() -> None:
+    assert [(text, read_thing(text)) for text, _ in THINGS] == THINGS
+    assert [(text, read_thing(text[0].lower() + text[1:])) for text, _ in THINGS] == THINGS
 
 
 @pytest.mark.parametrize(("mark", "use"), MARKS)
@@ -83,19 +82,16 @@ def test_mark_tells_the_use(mark: str, use: str) -> None:
     assert read_thing("A ring of searching(ruby)" + mark).looks == "ruby"
 
 
-@pytest.mark.parametrize(("text", "thing"), THINGS)
-def test_pack_line_has_the_letter_in_front(text: str, thing: Thing) -> None:
-    assert read_pack_line("q) " + text) == ("q", thing)
-    assert read_pack_line(text) is None
+def test_a_pack_line_has_the_letter_in_front() -> None:
+    assert [read_pack_line("q) " + text) for text, _ in THINGS] == [("q", thing) for _, thing in THINGS]
+    assert [text for text, _ in THINGS if read_pack_line(text) is not None] == []
 
 
-@pytest.mark.parametrize(("text", "thing"), THINGS)
-def test_picked_up_has_the_letter_behind(text: str, thing: Thing) -> None:
-    expected = None if thing.kind == "?" else ("q", thing)
-    assert read_picked_up(f"{text} (q)") == expected
-    assert read_picked_up(f"You now have {text[0].lower()}{text[1:]} (q)") == expected
-    assert read_picked_up(f"{text}. (q)") == expected
-    assert read_picked_up(text) is None
+@pytest.mark.parametrize("form", ["{0}{1} (q)", "You now have {2}{1} (q)", "{0}{1}. (q)"])
+def test_what_is_picked_up_has_the_letter_behind(form: str) -> None:
+    read = [read_picked_up(form.format(text[0], text[1:], text[0].lower())) for text, _ in THINGS]
+    assert read == [None if thing.kind == "?" else ("q", thing) for _, thing in THINGS]
+    assert [text for text, _ in THINGS if read_picked_up(text) is not None] == []
 
 
 @given(st.text(max_size=40))

@@ -112,15 +112,15 @@ def test_unknown_potions_are_drawn_by_their_odds() -> None:
     world = seen_hall("@....")
     item = carry(world, "potion", "confusion")
     look, found = world.knowledge.looks[item.kind], Counter[str]()
-    for seed in range(2000):
+    for seed in range(1000):
         redraw_hidden(world, seed)
         assert world.knowledge.looks[item.kind] == look
         found[item.kind.name] += 1
     open_kinds = [kind for kind in world.rules.potions if kind not in world.knowledge.true]
     whole = sum(kind.odds for kind in open_kinds)
     for kind in open_kinds:
-        share, error = kind.odds / whole, (kind.odds / whole / 2000) ** 0.5
-        assert abs(found[kind.name] / 2000 - share) < 4 * error + 1e-9, kind.name
+        share, error = kind.odds / whole, (kind.odds / whole / 1000) ** 0.5
+        assert abs(found[kind.name] / 1000 - share) < 4 * error + 1e-9, kind.name
 
 
 def test_what_is_identified_or_in_use_keeps_its_kind() -> None:

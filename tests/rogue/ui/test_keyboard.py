@@ -67,15 +67,14 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("stroke", "data"), [(stroke, data) for stroke, forms in FORMS.items() for data in forms]
-)
-def test_every_form_of_a_key_is_one_stroke_however_it_comes(stroke: str, data: bytes) -> None:
-    keyboard = Keyboard()
-    assert keyboard.feed(data) == [stroke]
-    assert keyboard.patience is None
-    pieces = [keyboard.feed(data[at : at + 1]) for at in range(len(data))]
-    assert pieces == [[]] * (len(data) - 1) + [[stroke]]
+@pytest.mark.parametrize("stroke", FORMS)
+def test_every_form_of_a_key_is_one_stroke_however_it_comes(stroke: str) -> None:
+    for data in FORMS[stroke]:
+        keyboard = Keyboard()
+        assert keyboard.feed(data) == [stroke]
+        assert keyboard.patience is None
+        pieces = [keyboard.feed(data[at : at + 1]) for at in range(len(data))]
+        assert pieces == [[]] * (len(data) - 1) + [[stroke]]
 
 
 @pytest.mark.parametrize(
