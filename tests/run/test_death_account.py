@@ -81,9 +81,9 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     telling.more(TROLL)
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll") == [
-        "On turn 9,100 a troll came: the troll's 4 hits took its last 47 of 62 hit points in 3 turns. On "
-        "turn 9,100 it chose to fight on the spot (59% to die); the next best was to run to the stairs (70% "
-        "to die). On turn 9,102 it faced an aquator and a troll at once.",
+        "On turn 9,100 a troll came: the troll's 4 hits took its last 47 of 62 hit points in 3 turns. It "
+        "chose to fight on the spot (59% to die); the next best was to run to the stairs (70% to die). On "
+        "turn 9,102 it faced an aquator and a troll at once.",
         "Its last act, on turn 9,102 with 6 hit points left, was to strike at the aquator (99% to die).",
         "The agent saw a chance of <1% to die until turn 9,100, then a chance of 59% to die; the highest "
         "danger was 99%, on turn 9,102.",
@@ -105,7 +105,7 @@ def test_what_was_never_seen_is_no_reason_for_a_way_out(telling: Telling) -> Non
         )
     assert telling.account.sentences("phantom") == [
         "From turn 90 on, 2 hits by a phantom that it could not see took its last 46 of 62 hit points in 2 "
-        "turns. On turn 90 it chose to leave an unseen attacker: it may help.",
+        "turns. It chose to leave an unseen attacker: it may help.",
         "Its last act, on turn 91 with 35 hit points left, was to strike at something unseen.",
         "The agent saw a chance of 27% to die against something unseen from the start.",
     ]
@@ -392,7 +392,7 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     said = telling.account.sentences("troll")
     assert "On turn 91 a troll came back: the troll's hit took all its 62 hit points. " in said[0]
     assert said[-1] == (
-        "It had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60%, and it "
+        "It had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60% and it "
         "lost 15 hit points."
     )
 
@@ -405,8 +405,8 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
         91, 9, TROLL, Fact("monster-hits", "bat"), foes=("unknown monster",), percent=35, ways=(HERE,)
     )
     said = telling.account.sentences("emu")
-    assert "2 hits by monsters, which it saw under false names, took all its 62 hit points in" in said[0]
-    assert "It was hallucinating, so that it could not tell monsters apart." in said[0]
+    assert "3 hits by monsters, which it saw under false names, took all its 62 hit points in" in said[0]
+    assert "On turn 90 it was hallucinating, so that it could not tell monsters apart." in said[0]
     assert not any("had met" in one for one in said)
 
 

@@ -120,12 +120,12 @@ def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
     person = Person("--seed", "1", "--speed", "50")
     rows = person.sees("Killed by a fake on level 1, with 10 gold, after 4 turns.")
     assert rows[1].startswith(" The end ")
-    text = " ".join(row.strip() for row in rows[1:11])
+    text = " ".join(row.strip() for row in rows[1:16])
     assert re.search(r"games? of python\S* that you have watched", text)
     assert "See it again: " in text
     assert re.search(r"replay --last \d{8}-\d{6} --seed 1 --at death", text)
-    keys = r"r last \d commands, w why, Enter next game, q quit"
-    assert re.search(rf"{keys}, \? keys \(\d+ s, space waits\)", text)
+    keys = r"r end again, w why, Enter next game, q quit"
+    assert re.search(rf"{keys}, \? keys \(\d+ s, space stops it\)", text)
     person.type("w")
     rows = person.sees("Why: the last decision")
     assert rows[2].startswith(" walk right: step 4")

@@ -22,7 +22,7 @@ class ArmorLoss:
 
     def __init__(self) -> None:
         """Begin without any."""
-        self._best = self._best_turn = 0
+        self._best = self._best_turn = self._armor = 0
         self._best_suit = self._worn = ("", "")  # letter in the pack and name
         self._value = self._gained = 0  # of the best armor when last worn, and what enchantment gave back
         self._rusted: Counter[str] = Counter()  # points of it by cause
@@ -48,7 +48,7 @@ class ArmorLoss:
                 self._then = f"it took it off{f' ({self._because})' if self._because else ''}"
             if any(fact.kind == "item-stolen" and self._best_suit[1] in fact.item for fact in facts):
                 self._then = "a nymph stole it"
-        self._worn = suit
+        self._worn, self._armor = suit, me.armor
         if choice.act.action.verb == "strip":
             self._because = choice.act.because
 
@@ -61,21 +61,19 @@ class ArmorLoss:
 
     def cause(self, beliefs: Beliefs) -> Cause | None:
         """Return how the hero lost its armor, None if it has not."""
-        worn = beliefs.worn()
-        suit = _suit(beliefs, worn)
-        then = self._then
+        suit, then = self._worn, self._then  # as at the last command: what came of that is no reason
         if suit == self._best_suit:
             then = ""
-        elif worn is not None:
-            then = f"it changed to {suit[1]}{', which was cursed' * (worn[0] in beliefs.cursed)}"
+        elif suit[0]:
+            then = f"it changed to {suit[1]}{', which was cursed' * (suit[0] in beliefs.cursed)}"
         rusted = (self._rusted + Counter(self._rusts)).most_common()
         how = [f"{cause} weakened it {times(count)}" for cause, count in rusted]
         how += [f"enchantment gave back {self._gained}"] if self._gained else []
         how += [then] if then else []
-        lost = self._best - beliefs.me.armor
+        lost = self._best - self._armor
         if lost < _WORTH_POINTS or not how:
             return None
-        fell = f"Its armor fell from {self._best} to {beliefs.me.armor}, so monsters hit it more often"
+        fell = f"Its armor fell from {self._best} to {self._armor}, so monsters hit it more often"
         text = f"{fell}: since turn {self._best_turn:,}, {listed(how)}."
         return Cause(_POINT_SHARE * lost, self._best_turn, text, "armor")
 

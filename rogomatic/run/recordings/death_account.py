@@ -8,10 +8,10 @@ from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
-from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
-from rogomatic.agent.monster_manual import KINDS
+from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
@@ -21,7 +21,7 @@ from rogomatic.run.recordings.escapes import Escapes
 from rogomatic.run.recordings.fight_instants import BLOWS, UNSEEN_FOE, Instant, ReadFact, Sign
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
-from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, linked
+from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, as_text, linked
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import TurningPoints
@@ -29,7 +29,7 @@ from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unus
 from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, way_instead, ways_of
 from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
 from rogomatic.run.recordings.wounds import Wounds
-from rogue.shared.wording import counted, listed, plural, with_article
+from rogue.shared.wording import counted, listed, plural, plural_of, with_article
 
 _KEPT: Final = 120  # instants
 _DIP_TURNS: Final = 5  # for which it may look better without being over
@@ -154,8 +154,10 @@ class DeathAccount:
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
         self._facts += [ReadFact(beliefs.turn, fact) for fact in facts]
         for fact in facts:
-            if fact.kind in BLOWS:
-                self._blows.append(fact.who or UNSEEN_FOE)
+            if fact.kind in BLOWS and fact.who:
+                self._blows.append(STRANGER.name if beliefs.is_hallucinating else fact.who)
+            elif fact.kind in BLOWS:
+                self._blows.append(UNSEEN_FOE)
             elif fact.kind in WEARING:
                 self._blows.append(WEARING[fact.kind])
             elif fact.kind in SPELLS:
@@ -168,18 +170,19 @@ class DeathAccount:
         if not fight or beliefs is None:
             return []
         if killer == "starvation":
-            return self._starved(beliefs)
+            return [*self._starved(beliefs), *last_act(fight, self._ending(fight, killer))]
         grave, end = _grave_from(fight), _fall(fight)
         blows = self._blows_of(end, killer)
         met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
         causes = self._causes(fight, end, killer, blows)
         last = self._end(fight, end, killer, blows, met)
-        outlook = outlook_of(fight[grave], beliefs.watch.level_turn) if _has_outlook(fight, grave) else None
+        chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
+        outlook = outlook_of(chose, beliefs.watch.level_turn) if _has_outlook(chose, fight[-1]) else None
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
         is_cold, topics = killer == "hypothermia", {one.topic for one in told if one.topic}
         return [
-            " ".join(one.text for one in told), *last_act(fight, self._ending(fight, killer)),
+            as_text(told), *last_act(fight, self._ending(fight, killer)),
             *(last_change(fight, grave) if grave >= 0 else []),
             *_beliefs(fight, grave, self._late, met, last.text, is_unseen=UNSEEN_FOE in blows),
             *details, *missed_way(fight),
@@ -195,7 +198,7 @@ class DeathAccount:
 
     def _starved(self, beliefs: Beliefs) -> list[str]:
         """Return why a hero starved."""
-        return [" ".join(one.text for one in linked(self._diet.causes(beliefs), self._diet.end(beliefs)))]
+        return [as_text(linked(self._diet.causes(beliefs), self._diet.end(beliefs)))]
 
     def _causes(
         self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str]
@@ -211,7 +214,7 @@ class DeathAccount:
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
             *(self._diet.causes(beliefs) if is_hungry else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
-            *_crowd(fight), *_states_at(fight[-1], UNSEEN_FOE in blows),
+            *_crowd(fight), *_states_at(fight, is_unseen=UNSEEN_FOE in blows),
         ]  # fmt: skip
 
     def _states(self, end: list[Instant]) -> list[str]:
@@ -227,16 +230,15 @@ class DeathAccount:
         if killer == "hypothermia":
             return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], self._frozen), place=END)
         turn, came = _encounter(fight, end, killer, met)
-        loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp))
+        loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn)
         return Cause(1.0, turn, f"{came}{_struck(end, killer, blows)}{loss}.", place=END)
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
         """Return the blows that took the last hit points, by name."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
-        if killer in end[-1].foes or killer in blows:
-            blows += Counter({killer: 1})  # the last blow, which the end hides
-        elif UNSEEN_FOE in blows:
-            blows += Counter({UNSEEN_FOE: 1})
+        if killer not in _TRAPS:  # the last blow, which the end hides
+            is_unseen = UNSEEN_FOE in blows and killer not in (*end[-1].foes, *blows)
+            blows += Counter({UNSEEN_FOE if is_unseen else killer: 1})
         for name in self._harmless:
             del blows[name]
         if killer in _TRAPS and not self._blows.count(_TRAPS[killer]):
@@ -336,10 +338,11 @@ def _began(end: list[Instant]) -> int:
     return end[at - 1].turn if at == len(end) else max(end[at - 1].turn, end[at].turn - 1)
 
 
-def _loss(end: list[Instant], helpless: list[str], late_loss: int) -> str:
+def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int) -> str:
     """Return how many hit points the hero lost, and in which turns or in which state.
 
     late_loss  those that it lost in such a state after the last command
+    came       turn on which the killer came, or of the first blow
     """
     first = end[0]
     share = f"last {first.hp} of" if first.hp < first.max_hp else "all"
@@ -349,7 +352,10 @@ def _loss(end: list[Instant], helpless: list[str], late_loss: int) -> str:
     took = took if first.hp == first.max_hp else f"its {took.replace('of its', 'of')}"
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, first.hp)
     if not helpless or lost <= 0:
-        turns = end[-1].turn - _began(end) + 1
+        began = _began(end)
+        if began < came - 1:
+            return f"{took} since turn {began:,}"
+        turns = end[-1].turn - began + 1
         return f"{took} in {turns} turns" if turns > 1 else took
     part = "all" if lost == first.hp and not regained else lost
     return f"{took}, {part} of them while it was {listed(helpless)}"
@@ -361,7 +367,11 @@ def _struck(end: list[Instant], killer: str, blows: Counter[str]) -> str:
     if DREAMS in end[-1].weak and blows:
         return f"{plural(blows.total(), 'hit')} by monsters, which it saw under false names, took "
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
-    struck = [_hits_of(who, count, unseen) for who, count in named]
+    several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
+    struck = [
+        f"{count} hits by {plural_of(who)}" if who in several and count > 1 else _hits_of(who, count, unseen)
+        for who, count in named
+    ]
     return f"{listed(struck)} took " if struck else "it lost "
 
 
@@ -372,12 +382,14 @@ def _hits_of(who: str, count: int, unseen: str) -> str:
 
     >>> _hits_of("troll", 4, ""), _hits_of("an arrow trap", 1, "")
     ("the troll's 4 hits", 'a hit by an arrow trap')
-    >>> _hits_of(UNSEEN_FOE, 2, "phantom")
-    '2 hits by a phantom that it could not see'
+    >>> _hits_of(UNSEEN_FOE, 2, "phantom"), _hits_of(UNSEEN_FOE, 9, "emu")
+    ('2 hits by a phantom that it could not see', '9 hits by what it could not see, the last by an emu,')
     """
     hits = "a hit" if count == 1 else f"{count} hits"
-    if who == UNSEEN_FOE and unseen:
+    if who == UNSEEN_FOE and unseen in KINDS and KINDS[unseen].traits & UNSEEN:
         return f"{hits} by {with_article(unseen)} that it could not see"
+    if who == UNSEEN_FOE and unseen:
+        return f"{hits} by what it could not see, the last by {with_article(unseen)},"
     if who == UNSEEN_FOE or who in WEARING.values():
         return f"{hits} by {who}"
     return f"the {who}'s {plural(count, 'hit') if count > 1 else 'hit'}{_held_by(who)}"
@@ -406,10 +418,9 @@ def _held_by(who: str) -> str:
     return " and its squeezes" if who in KINDS and KINDS[who].special == "hold" else ""
 
 
-def _has_outlook(fight: list[Instant], grave: int) -> bool:
-    """Return whether the decision at the first grave danger is another than the last act."""
-    one = fight[grave]
-    return one is not fight[-1] or (one.rung in WEIGHS and bool(one.ways))
+def _has_outlook(chose: Instant, last: Instant) -> bool:
+    """Return whether a decision is another than the last act."""
+    return chose is not last or (chose.rung in WEIGHS and bool(chose.ways))
 
 
 def _crowd(fight: list[Instant]) -> list[Cause]:
@@ -423,11 +434,15 @@ def _crowd(fight: list[Instant]) -> list[Cause]:
     return [Cause(_CROWD_SHARE * len(most.foes), most.turn, text, place=BEHIND)]
 
 
-def _states_at(last: Instant, is_unseen: bool) -> list[Cause]:
+def _states_at(fight: list[Instant], *, is_unseen: bool) -> list[Cause]:
     """Return in which state of its senses the hero died, [] if it saw and understood."""
-    state = next((one for one in _SENSES if one in last.weak), "")
+    state = next((one for one in _SENSES if one in fight[-1].weak), "")
+    if not state:
+        return []
+    *_, since = takewhile(lambda one: state in one.weak, reversed(fight))
     then = " and could not see what struck it" if is_unseen and state == "blind" else ""
-    return [Cause(_STATE_SHARE, last.turn, f"It was {state}{then}.", state)] if state else []
+    text = f"On turn {since.turn:,} it was {state}{then}."
+    return [Cause(_STATE_SHARE, since.turn, text, state)]
 
 
 def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:

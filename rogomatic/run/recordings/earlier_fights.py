@@ -9,7 +9,7 @@ from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import Cause
-from rogue.shared.wording import plural, times, with_article
+from rogue.shared.wording import listed, plural, times, with_article
 
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _NAMELESS: Final = (UNSEEN_FOE, STRANGER.name)
@@ -54,7 +54,7 @@ class EarlierFights:
         if not met or now.turn - met[-1].last > GAP_TURNS:
             met.append(Meeting(now.turn, now.turn))
         hits = now.blows.count(name)
-        lost = max(self._hp - now.hp, 0) if hits else 0
+        lost = max(self._hp - now.hp, 0) if hits == len(now.blows) else 0  # else others struck, too
         one = met[-1]
         percent = max(one.percent, now.percent)
         met[-1] = Meeting(one.first, now.turn, one.hits + hits, one.lost + lost, percent)
@@ -77,15 +77,13 @@ class EarlierFights:
 def _told(name: str, earlier: Sequence[Meeting]) -> str:
     """Return the last of some meetings in words, with how many there were.
 
-    >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 19.0)]))
-    It had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 19%, and it lost 15 hit points.
+    >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
+    It had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points.
     """  # noqa: E501
     last = earlier[-1]
     often = f" {times(len(earlier))}" * (len(earlier) > 1)
     when = f"turn {last.first:,}" if last.first == last.last else f"turns {last.first:,} to {last.last:,}"
-    lost = f", and it lost {plural(last.lost, 'hit point')}" if last.lost else ""
+    what = [f"its chance to die rose to {rounded(last.percent)}"] if last.percent >= GRAVE_PCT else []
+    what += [f"it lost {plural(last.lost, 'hit point')}"] if last.lost else []
     comma = ", last" if often else ","
-    return (
-        f"It had met {with_article(name)}{often} before on this level{comma} on {when}: "
-        f"its chance to die rose to {rounded(last.percent)}{lost}."
-    )
+    return f"It had met {with_article(name)}{often} before on this level{comma} on {when}: {listed(what)}."

@@ -35,6 +35,7 @@ _HOPES: Final = {
 _GUESSES: Final = {
     "it may heal": "in the hope that it would heal",
     "it may take us away": "in the hope that it would take it away",
+    "find out": "in order to find out what it does",
     "it may help": "in the hope that it would help", "it may stop": "in the hope that it would stop {foe}",
 }  # fmt: skip
 """Beginning of the reason to use an unknown thing -> the hope, in words."""

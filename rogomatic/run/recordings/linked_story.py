@@ -28,6 +28,21 @@ class Cause(NamedTuple):
     place: int = BEFORE
 
 
+def as_text(story: Iterable[Cause]) -> str:
+    """Return causes as one text, in which a turn is not named twice in a row.
+
+    >>> as_text([Cause(1, 9, "On turn 9 a bat came."), Cause(0.2, 9, "On turn 9 it ran.")])
+    'On turn 9 a bat came. It ran.'
+    """
+    told, before = list[str](), ""
+    for one in story:
+        start = f"On turn {one.turn:,} it "
+        is_same = one.text.startswith(start) and f" turn {one.turn:,} " in before[: len(start) + 2]
+        told.append(f"It {one.text.removeprefix(start)}" if is_same else one.text)
+        before = one.text
+    return " ".join(told)
+
+
 def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
     """Return the end of a hero with its weightiest causes, in order of turns.
 

@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.fight_instants import ReadFact
-from rogomatic.run.recordings.linked_story import Cause
+from rogomatic.run.recordings.linked_story import END, Cause
 from rogue.shared.wording import listed, plural
 
 _MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")
@@ -78,6 +78,5 @@ class Diet:
         """Return that the hero starved."""
         me = beliefs.me
         left = f"{me.hp} of {plural(me.max_hp, 'hit point')} left"
-        return Cause(
-            1.0, beliefs.turn, f"It starved on turn {beliefs.turn:,}, on level {me.depth}, with {left}."
-        )
+        text = f"It starved on turn {beliefs.turn:,}, on level {me.depth}, with {left}."
+        return Cause(1.0, beliefs.turn, text, place=END)

@@ -93,7 +93,8 @@ class TurningPoints:
         is_gone = there is None and zap.foe not in beliefs.foes.seen.values()
         if any(fact.kind == "defeated" for fact in facts) or beliefs.is_hallucinating:
             return
-        stick = f"zapped a wand of {name}" if name else "tried an unknown wand"
+        noun = (beliefs.used.material if beliefs.used is not None else "") or "wand"
+        stick = f"zapped a {noun} of {name}" if name else f"tried an unknown {noun}"
         result = zap.name
         if name == "haste monster":
             then = "made it twice as fast"

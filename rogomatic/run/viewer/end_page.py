@@ -226,7 +226,7 @@ class EndPage:
         if self._found:
             keys.insert(0, "y how found" if self._shows != "y" else "y back")
         if self._reel:
-            keys.insert(0, f"r last {plural(len(self._reel), 'command')}")
+            keys.insert(0, "r end again")
         if self._goes_on:
             keys.append("q quit")
         keys.append("? back" if self._shows == "?" else "? keys")
