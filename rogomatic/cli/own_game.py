@@ -412,18 +412,17 @@ class OwnSenses:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game that waits for a command, with what the player remembers of the level."""
+    """A game that waits for a command, with what the player remembers."""
 
     session: bytes
-    foes: frozenset[int]
-    trodden: frozenset[int]
+    witnessed: Witnessed
 
 
 def position_of(session: Session, witnessed: Witnessed) -> Position:
     """Return the position of a game that waits for a command."""
     from rogue.storage.session_copy import session_bytes
 
-    return Position(session_bytes(session), witnessed.foes, witnessed.trodden)
+    return Position(session_bytes(session), witnessed)
 
 
 class _Positions:
@@ -479,7 +478,7 @@ class OwnWorlds:
     def __call__(self, position: object, dice: int) -> PlayedOnGame:
         """Return the game of a position with hidden things drawn by `dice`."""
         from rogomatic.run.runner.link import GAME_OPTIONS
-        from rogue.rules.redraw import Witnessed, redraw_hidden
+        from rogue.rules.redraw import redraw_hidden
         from rogue.storage.session_copy import session_of
         from rogue.ui.options import read_options
 
@@ -489,7 +488,7 @@ class OwnWorlds:
         world, before = session.world, session.world.options
         world.options = read_options(GAME_OPTIONS, before.home, rules.edition)
         world.options.name, world.options.helpers = before.name, before.helpers
-        redraw_hidden(world, dice, Witnessed(position.foes, position.trodden))
+        redraw_hidden(world, dice, position.witnessed)
         return PlayedOnGame(session)
 
 

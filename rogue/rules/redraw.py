@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from rogue.levelgen.level_builder import ITEM_TRIES, is_plundered
@@ -43,27 +44,31 @@ _TABLED: Final = frozenset(("potion", "scroll", "food", "weapon", "armor", "ring
 
 
 class Witnessed(NamedTuple):
-    """The player's memory of the level, besides the map.
+    """The player's memory, besides the map.
 
     foes     places in the level's list of the monsters that it has seen there
-    trodden  squares on which it has stood
+    trodden  squares of the level on which it has stood
+    used     looks of the potions and scrolls that it has used up, whose messages told the kinds
     """
 
     foes: frozenset[int] = frozenset()
     trodden: frozenset[int] = frozenset()
+    used: frozenset[str] = frozenset()
 
 
 class Witness:
-    """Recorder of the monsters and floor that the player sees on a level."""
+    """Recorder of the monsters and floor that the player sees on a level, and of items that it uses up."""
 
     def __init__(self) -> None:
         self._level: Level | None = None
         self._foes: list[Monster] = []
         self._trodden: set[int] = set()
         self._hp = 0
+        self._held, self._lying = Counter[str](), Counter[str]()
+        self._used: set[str] = set()
 
     def note(self, world: World) -> Witnessed:
-        """Record what is in view.  Return everything recorded on this level."""
+        """Record what is in view.  Return everything recorded on this level, and the items of the game."""
         level, player = world.level, world.player
         if self._level is not level:
             self._level, self._foes, self._trodden = level, [], set()
@@ -73,8 +78,24 @@ class Witness:
             seen = foe.under != 0 or sees_foe(world, foe) or (is_hurt and _strikes(world, foe))
             if seen and foe not in self._foes:
                 self._foes.append(foe)
+        self._note_used(world)
         known = (number for number, foe in enumerate(level.foes) if foe in self._foes)
-        return Witnessed(frozenset(known), frozenset(self._trodden))
+        return Witnessed(frozenset(known), frozenset(self._trodden), frozenset(self._used))
+
+    def _note_used(self, world: World) -> None:
+        """Record the looks of which the pack has fewer than before, and the floor no more."""
+        held, lying = _looks_in(world, world.player.pack), _looks_in(world, world.level.things)
+        fewer = {look for look, count in self._held.items() if held[look] < count}
+        self._used |= {look for look in fewer if lying[look] <= self._lying[look]}
+        self._held, self._lying = held, lying
+
+
+def _looks_in(world: World, items: Iterable[Item]) -> Counter[str]:
+    """Count the looks of potions and scrolls."""
+    looks = world.knowledge.looks
+    return Counter(
+        looks[item.kind] for item in items if item.kind.cls in ("potion", "scroll") for _ in range(item.count)
+    )
 
 
 def _strikes(world: World, foe: Monster) -> bool:
@@ -94,7 +115,7 @@ def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -
     known = [foe for number, foe in enumerate(world.level.foes) if _is_known(world, foe, number, witnessed)]
     _forget_hidden(world, known)
     world.groups = max((item.group for item in (*world.player.pack, *world.level.things)), default=0)
-    redraw_kinds(world)
+    redraw_kinds(world, witnessed.used)
     for foe in world.level.foes:
         _redraw_foe(world, foe)
     for item in world.level.things:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypeVar
 
 from rogue.levelgen.spawning import make_of
@@ -15,14 +15,16 @@ from rogue.tables.items import KIND_CLASSES, ItemKind
 Told = TypeVar("Told")
 
 
-def redraw_kinds(world: World) -> None:
+def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
     """Give the looks of unidentified kinds other kinds by their odds, and unknown items other bonuses.
 
-    What is in use keeps its kind and bonuses, because its effect may have shown.  Draws from `world.rng`.
+    What is in use keeps its kind and bonuses, because its effect may have shown; so do kinds of the `used`
+    looks.  Draws from `world.rng`.
     """
     moved: dict[ItemKind, ItemKind] = {}
     for cls in KIND_CLASSES:
-        moved.update(_assignment(world, _open_kinds(world, world.rules.kinds(cls))))
+        kinds = _open_kinds(world, world.rules.kinds(cls))
+        moved.update(_assignment(world, [kind for kind in kinds if world.knowledge.looks[kind] not in used]))
     _move_looks(world, moved)
     for item in handled_items(world):
         unknown = item.kind in moved

@@ -7,7 +7,9 @@ from functools import cache
 
 import pytest
 
-from rogue.rules.redraw import Witnessed, is_hidden, redraw_hidden
+from rogue.rules.equipment import drop
+from rogue.rules.potions import quaff
+from rogue.rules.redraw import Witness, Witnessed, is_hidden, redraw_hidden
 from rogue.state.checksum import snapshot
 from rogue.state.entities import MARKED, Item
 from rogue.state.world import World
@@ -133,6 +135,23 @@ def test_what_is_identified_or_in_use_keeps_its_kind() -> None:
     for seed in range(30):
         redraw_hidden(world, seed)
         assert ((potion.kind, ring.kind), ring.value) == (kinds, value)
+
+
+def test_what_was_used_up_keeps_its_kind() -> None:
+    world, witness = seen_hall("@...."), Witness()
+    drunk, dropped = (carry(world, "potion", name, count=2) for name in ("see invisible", "healing"))
+    witness.note(world)
+    quaff(world, drunk)
+    drop(world, dropped)
+    witnessed = witness.note(world)
+    assert witnessed.used == {world.knowledge.looks[drunk.kind]}
+    found = set()
+    for seed in range(30):
+        redraw_hidden(world, seed, witnessed)
+        assert drunk.kind.name == "see invisible"
+        found.add(dropped.kind.name)
+    assert len(found) > 3
+    assert "see invisible" not in found
 
 
 def test_unseen_rooms_are_peopled_by_the_rules() -> None:
