@@ -338,8 +338,12 @@ def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
 def test_a_monster_comes_with_its_first_sign(telling: Telling) -> None:
     telling.turn(9309, 60)
     telling.turn(9311, 60, Fact("gaze-confuses", "medusa"), foes=("medusa",), percent=99, ways=(HERE,))
-    said = "The agent saw no danger until turn 9,311, then a chance of 99% to die."
-    assert said in telling.account.sentences("medusa")
+    said = "The agent saw no danger until a medusa came on turn 9,311; then it saw a chance of 99% to die."
+    told = telling.account.sentences("medusa")
+    assert said in told
+    assert told[0].startswith(
+        "On turn 9,311 it met the gaze of a medusa, which confused it. On turn 9,311, the"
+    )
 
 
 @pytest.mark.parametrize(
@@ -405,7 +409,7 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
         91, 9, TROLL, Fact("monster-hits", "bat"), foes=("unknown monster",), percent=35, ways=(HERE,)
     )
     said = telling.account.sentences("emu")
-    assert "3 hits by monsters, which it saw under false names, took all its 62 hit points in" in said[0]
+    assert "the emu's hit and 2 hits by monsters seen under a false name took all its 62 hit" in said[0]
     assert "On turn 90 it was hallucinating, so that it could not tell monsters apart." in said[0]
     assert not any("had met" in one for one in said)
 

@@ -11,6 +11,7 @@ from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice, choose
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
+from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.chronicle import GameStory, Happening
 from rogomatic.run.runner.game_loop import Row, end_in_words
@@ -108,6 +109,18 @@ def test_a_more_shows_the_danger_of_the_command_before_it() -> None:
     assert figures
     assert figures == [row[:39] for row in after if row.startswith("H ")]
     assert figures != [text_of(one)[:39] for one in danger(player, choice, 39, 9) if text_of(one)[0] == "H"]
+
+
+def test_the_danger_of_a_hero_that_cannot_move_says_what_has_hit_it() -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    choice = chosen(player.beliefs)
+    player.trace.note(player.beliefs, choice, b"")
+    player.beliefs.waiting = Waiting("more", sure=True)
+    player.beliefs.me.hp, player.beliefs.me.max_hp = 3, 12
+    player.beliefs.facts = (Fact("frozen", "ice monster"), Fact("monster-hits", "hobgoblin"))
+    text = " ".join(" ".join(row[:39].split()) for row in frame_of(player, choice, 80, 40, Showing()).rows())
+    assert "Meanwhile the hobgoblin hit it once: 3 of 12 hit points left. Before that:" in text
 
 
 def test_messages_that_are_read_on_are_shown_again_with_the_reason_of_their_command() -> None:

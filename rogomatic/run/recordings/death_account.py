@@ -39,7 +39,9 @@ WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
 }  # fmt: skip
 """Kinds of facts by which anything but a blow takes hit points."""
-_TRAPS: Final = {"arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"]}
+_TRAPS: Final = {
+    "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
+}  # fmt: skip
 """End of a game -> what struck."""
 _MOST_NAMED: Final = 3  # of those who struck
 _CROWD: Final = 2  # foes that are several
@@ -175,14 +177,14 @@ class DeathAccount:
         blows = self._blows_of(end, killer)
         met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
         causes = self._causes(fight, end, killer, blows)
-        last = self._end(fight, end, killer, blows, met)
+        last = self._end(fight, end, killer, blows, met, causes)
         chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
         outlook = outlook_of(chose, beliefs.watch.level_turn) if _has_outlook(chose, fight[-1]) else None
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
         is_cold, topics = killer == "hypothermia", {one.topic for one in told if one.topic}
         return [
-            as_text(told), *last_act(fight, self._ending(fight, killer)),
+            as_text(told), *last_act(end, self._ending(fight, killer)),
             *(last_change(fight, grave) if grave >= 0 else []),
             *_beliefs(fight, grave, self._late, met, last.text, is_unseen=UNSEEN_FOE in blows),
             *details, *missed_way(fight),
@@ -214,7 +216,11 @@ class DeathAccount:
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
             *(self._diet.causes(beliefs) if is_hungry else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
-            *_crowd(fight), *_states_at(fight, is_unseen=UNSEEN_FOE in blows),
+            *_crowd(fight),
+            *[
+                one for one in _states_at(fight, is_unseen=UNSEEN_FOE in blows)
+                if not any(one.topic in other.text for other in led)
+            ],
         ]  # fmt: skip
 
     def _states(self, end: list[Instant]) -> list[str]:
@@ -222,14 +228,20 @@ class DeathAccount:
         return list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
 
     def _end(
-        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], met: Set[str]
-    ) -> Cause:
-        """Return how the hero died: who came, what it did, and what that took."""
+        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], met: Set[str],
+        causes: Sequence[Cause],
+    ) -> Cause:  # fmt: skip
+        """Return how the hero died: who came, what it did, and what that took.
+
+        causes  what led to that, of which one may tell how they met
+        """
         beliefs = self._beliefs
         assert beliefs is not None  # as there is a fight
         if killer == "hypothermia":
             return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], self._frozen), place=END)
         turn, came = _encounter(fight, end, killer, met)
+        if any(killer in one.text and turn - one.turn in (0, 1) for one in causes if one.place < END):
+            turn, came = _first_blows(end)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn)
         return Cause(1.0, turn, f"{came}{_struck(end, killer, blows)}{loss}.", place=END)
 
@@ -364,8 +376,6 @@ def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int) ->
 def _struck(end: list[Instant], killer: str, blows: Counter[str]) -> str:
     """Return whose hits took hit points, up to their number."""
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
-    if DREAMS in end[-1].weak and blows:
-        return f"{plural(blows.total(), 'hit')} by monsters, which it saw under false names, took "
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
     several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
     struck = [
@@ -390,6 +400,8 @@ def _hits_of(who: str, count: int, unseen: str) -> str:
         return f"{hits} by {with_article(unseen)} that it could not see"
     if who == UNSEEN_FOE and unseen:
         return f"{hits} by what it could not see, the last by {with_article(unseen)},"
+    if who == STRANGER.name:
+        return f"{hits} by {'a monster' if count == 1 else 'monsters'} seen under a false name"
     if who == UNSEEN_FOE or who in WEARING.values():
         return f"{hits} by {who}"
     return f"the {who}'s {plural(count, 'hit') if count > 1 else 'hit'}{_held_by(who)}"
@@ -398,7 +410,7 @@ def _hits_of(who: str, count: int, unseen: str) -> str:
 def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[str]) -> tuple[int, str]:
     """Return when and how the hero and its killer met, or from when on it was struck, up to a colon."""
     at = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
-    began, first = _began(end), end[0]
+    first = end[0]
     if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
         now = fight[at]
         turn = min([now.turn, *[sign.turn for sign in now.signs if sign.name == killer]])
@@ -406,6 +418,12 @@ def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[s
             with_article(killer), fight[at - 1], now, is_back=killer in met, is_asleep=killer in now.still
         )
         return turn, f"On turn {turn:,} {how.removesuffix(',')}: "
+    return _first_blows(end)
+
+
+def _first_blows(end: list[Instant]) -> tuple[int, str]:
+    """Return when the hero was struck first, as the beginning of a sentence."""
+    began = _began(end)
     return began, f"On turn {began:,}, " if began == end[-1].turn else f"From turn {began:,} on, "
 
 
@@ -520,10 +538,12 @@ def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int]
             counted(new), before, now, is_back=set(new) <= met, is_asleep=set(new) <= {*now.still}
         )
         return clause, min([signs.get(name, now.turn) for name in new])
-    others = [name for name in came if now.foes.count(name) > max(one.foes.count(name) for one in earlier)]
+    most = {name: max(one.foes.count(name) for one in earlier) for name in came}
+    others = [name for name in came if 0 < most[name] < now.foes.count(name)]
     if others:
         return _approach(listed([f"another {name}" for name in others]), before, now), now.turn
-    return f"when {counted(list(came.elements()))} came back into view" if came else "", -1
+    back = "back " if any(most.values()) else ""
+    return f"when {counted(list(came.elements()))} came {back}into view" if came else "", -1
 
 
 def _approach(

@@ -42,7 +42,9 @@ class Diet:
             self._lost_turn[self._lost_depth] = beliefs.turn
         self._lost_depth = beliefs.me.depth if beliefs.level.stairs < 0 else 0
         self._turn, verb = beliefs.turn, choice.act.action.verb
-        rests = "fasting on purpose" if choice.rung in FASTS else "resting"
+        rests = (
+            "fasting on purpose (a faint makes a hero harder to hit)" if choice.rung in FASTS else "resting"
+        )
         self._doing = rests if verb in ("rest", "wait") else "searching for hidden doors" * (verb == "search")
 
     def causes(self, beliefs: Beliefs) -> list[Cause]:
