@@ -323,7 +323,7 @@ def test_what_was_lost_after_the_hero_could_move_again_is_not_told_as_lost_in_a_
     telling.turn(51, 36, *telling.b.facts, foes=("troll",), percent=30)
     telling.turn(52, 9, TROLL, foes=("troll",), percent=30)
     damage = telling.account.sentences("troll")[0]
-    assert "all its 62 hit points, 15 of them while it was in a faint." in damage
+    assert "all its 62 hit points, 15 of them while it was in a faint from hunger." in damage
 
 
 def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:

@@ -186,7 +186,10 @@ class DeathAccount:
         return [
             as_text(told), *last_act(end, self._ending(fight, killer)),
             *(last_change(fight, grave) if grave >= 0 else []),
-            *_beliefs(fight, grave, self._late, met, last.text, is_unseen=UNSEEN_FOE in blows),
+            *_beliefs(
+                fight, grave, self._late, met, last.text,
+                is_unseen=UNSEEN_FOE in blows, is_held=bool(self._helpless),
+            ),
             *details, *missed_way(fight),
             *([] if is_cold else [*self._left_unused(beliefs), *_weakened(fight, topics)]),
             *[one.text for one in causes if one not in told],
@@ -208,7 +211,7 @@ class DeathAccount:
         """Return what led to a death, the decision in its fight left out."""
         beliefs, last = self._beliefs, fight[-1]
         assert beliefs is not None  # as there is a fight
-        is_hungry = any("no food" in one for one in last.weak) and "in a faint" in self._states(end)
+        is_hungry = any("no food" in one for one in last.weak) and SPELLS["faint"].state in self._states(end)
         led = self._points.causes(beliefs, tuple(self._facts), killer, blows)
         worn = self._wounds.cause(end[_first_blow(end) - 1], self._harmless)
         return [
@@ -481,17 +484,21 @@ def _died_of_cold(last: Instant, frozen: str) -> str:
 
 
 def _beliefs(
-    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], told: str, *, is_unseen: bool
-) -> list[str]:
+    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], told: str, *,
+    is_unseen: bool, is_held: bool,
+) -> list[str]:  # fmt: skip
     """Return what the agent thought of the danger, from the beginning of the fight on.
 
     met  the monsters that an earlier fight of the level was with
     told  how the hero died, as told before
+    is_held  whether something has kept the hero from acting since the last command
     """
     last = fight[-1]
     if grave < 0:
         if last.foes and (last.has_unseen or not is_unseen):
             odds = f"{_chance(last.percent)} against {counted(last.foes)}"
+            if is_held:
+                return [f"The agent saw {odds} before it could no longer act."]
             return [f"The agent saw {odds} before the last blows, so this was bad luck."]
         if is_unseen:
             return ["The agent could not see what struck it, so it did not know the danger."]

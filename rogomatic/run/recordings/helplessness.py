@@ -31,7 +31,7 @@ class Spell(NamedTuple):
 SPELLS: Final = {
     "frozen": Spell("frozen by {who}", "{who} froze it", 2, 0),
     "transfixed": Spell("held by the gaze of {who}", "the gaze of {who} holds it", 2, 0),
-    "faint": Spell("in a faint", "it fainted from hunger", 4, 11),
+    "faint": Spell("in a faint from hunger", "it fainted from hunger", 4, 11),
     "sleep": Spell("asleep", "a scroll of sleep", 4, 8),
     "paralysis": Spell("paralyzed", "a potion of paralysis", 2, 2),
     "gas": Spell("asleep from gas", "sleeping gas from a trap", 5, 5),
