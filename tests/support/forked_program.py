@@ -145,6 +145,7 @@ class OnTerminal(_Spawn):
 
         folder: its working folder; encoding: of the texts that are sent and read, None for bytes.
         """
+        import_module("blessed")  # here once instead of in each program
         self._main, self._words, self._size = main or program(words[0]), list(words), size
         how: dict[str, Any] = {"cwd": folder, "encoding": encoding, "env": dict(env), "timeout": WAIT}
         super().__init__(sys.executable, list(words), **how)

@@ -13,6 +13,7 @@ from typing import Any, Final
 import pexpect
 import pytest
 
+from rogomatic.cli.advice_server import new_advisor
 from rogue.model_tools.mcp_command import server_of
 from rogue.model_tools.model_limits import GameLimits
 from rogue.model_tools.open_games import OpenGames
@@ -81,14 +82,20 @@ def test_the_tools_play_a_game_and_report_mistakes(mcp: Any) -> None:
     with_client(mcp, server_of(OpenGames(GameLimits(), Dice(1))), talk)
 
 
-@pytest.mark.parametrize("edition", ["5.4", "coffee"])
-def test_the_agent_advises_a_model_that_follows_it(mcp: Any, edition: str, tmp_path: Path) -> None:
-    folder_before = sorted(tmp_path.iterdir())
-    program = mcp.StdioServerParameters(
-        command=sys.executable, args=["-m", "rogomatic", "mcp"], cwd=tmp_path,
-        env={"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
+def program_in(mcp: Any, folder: Path) -> Any:
+    """Return `rogomatic mcp` as a process to connect to."""
+    return mcp.stdio_client(
+        mcp.StdioServerParameters(
+            command=sys.executable, args=["-m", "rogomatic", "mcp"], cwd=folder,
+            env={"PYTHONPATH": str(ROOT), "HOME": str(folder)},
+        )
     )  # fmt: skip
 
+
+@pytest.mark.parametrize(("edition", "is_program"), [("5.4", True), ("coffee", False)])
+def test_the_agent_advises_a_model_that_follows_it(
+    mcp: Any, edition: str, is_program: bool, tmp_path: Path
+) -> None:
     async def talk(call: Said, client: Any) -> None:
         assert {tool.name for tool in (await client.list_tools()).tools} == {*TOOLS, "ask_advice"}
         await call("start_game", edition=edition, seed=SEED)
@@ -110,14 +117,14 @@ def test_the_agent_advises_a_model_that_follows_it(mcp: Any, edition: str, tmp_p
         _, score = await call("read_score", game=1)
         assert score.startswith("the game goes on after ")
 
-    with_client(mcp, mcp.stdio_client(program), talk)
-    assert sorted(tmp_path.iterdir()) == folder_before
+    here = OpenGames(GameLimits(), Dice(1), lambda rules: new_advisor(rules.version))
+    with_client(mcp, program_in(mcp, tmp_path) if is_program else server_of(here), talk)
+    assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("program", ["rogue", "rogomatic"])
-def test_at_a_terminal_it_says_what_it_is_for_and_an_interrupt_ends_it(program: str, tmp_path: Path) -> None:
+def test_at_a_terminal_it_says_what_it_is_for_and_an_interrupt_ends_it(tmp_path: Path) -> None:
     env = {"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
-    child = pexpect.spawn(sys.executable, ["-P", "-m", program, "mcp"], cwd=tmp_path, env=env, timeout=60)
+    child = pexpect.spawn(sys.executable, ["-P", "-m", "rogue", "mcp"], cwd=tmp_path, env=env, timeout=60)
     child.expect_exact("this is for a chat program")
     child.expect_exact("control-C ends it")
     while child.isalive():
