@@ -490,6 +490,7 @@ def test_positions_as_text_come_back(name: str) -> None:
         state = game.after(state, (moves[ply % len(moves)],)) if moves else state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["chess", "checkers", "reversi", "amazons", "minixiangqi", "hex", "domineering"]
 )
@@ -512,6 +513,7 @@ def test_a_knight_that_is_also_a_king_for_once() -> None:
     assert perft(game, state, 2) > perft(load_once("chess"), state, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -532,6 +534,7 @@ def test_random_moves_are_among_the_legal_ones(name: str) -> None:
         state = game.after(state, (move,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "move"),
     [

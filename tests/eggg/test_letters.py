@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -17,6 +18,7 @@ from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import HIDDEN, NOBODY, Move, State
 from rogue.shared.seeds import Dice
 
+letters = cache(lambda: load("letters"))
 SMALL = "Small-Letters is like Letters\n6 x 5 grid\n"
 Laid = dict[tuple[int, int], str]
 """Column and row -> letter."""
@@ -118,7 +120,7 @@ def test_every_word_that_can_be_laid_is_found_with_its_points(seed: int) -> None
 
 
 def test_letters_are_worth_how_rare_they_are() -> None:
-    game = load("letters")
+    game = letters()
     worths = {piece.letter: game.setup.worths[code] for code, piece in enumerate(game.pieces) if code}
     assert [worths[letter] for letter in "EAONLGBKZ_e"] == [1, 1, 2, 2, 3, 4, 6, 12, 12, 0, 0]
 
@@ -132,7 +134,7 @@ def test_letters_are_worth_how_rare_they_are() -> None:
     (("GREATIO", "ONESSSS"), ["great h8-l8", "tone l8-l5"], [20, 7]),
 ])  # fmt: skip
 def test_words_are_counted_as_by_hand(hands: tuple[str, str], texts: list[str], scores: list[int]) -> None:
-    game = load("letters")
+    game = letters()
     assert with_hands(game, hands, texts).numbers == tuple(scores)
 
 
@@ -164,7 +166,7 @@ def played(game: Rules, state: State, text: str) -> State:
 
 
 def test_hands_are_filled_exchanged_and_hidden() -> None:
-    game = load("letters")
+    game = letters()
     start = game.start(196)
     whole = Counter(game.setup.bag)
     assert sorted(game.pieces[code].letter for code in start.table.hands[0]) == sorted("AEGRTB_")
@@ -194,7 +196,7 @@ def test_hands_are_filled_exchanged_and_hidden() -> None:
 
 
 def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
-    game = load("letters")
+    game = letters()
     state = game.start(196)
     for _ in range(4):
         assert game.result(state) is None
@@ -218,7 +220,7 @@ def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
     ],
 )
 def test_a_refusal_says_what_is_wrong_with_a_word(text: str, told: str) -> None:
-    game = load("letters")
+    game = letters()
     assert game.refusal(game.start(196), 0, text).startswith(told)
 
 
@@ -255,7 +257,7 @@ def test_as_many_play_as_are_asked_for() -> None:
 
 
 def test_a_word_is_read_in_any_case() -> None:
-    game = load("letters")
+    game = letters()
     start = game.start(196)
     found: set[Move | None] = {game.find(start, 0, text) for text in ("GREAT h8-l8", "great H8l8")}
     assert [move.name for move in found if move] == ["word"]

@@ -269,6 +269,7 @@ def test_a_peg_jumps_over_another_one() -> None:
     assert game.shortfall(state) < game.shortfall(game.start())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
 def test_each_puzzle_goes_on_at_random(name: str) -> None:
     game, dice = puzzle(name), Random(1)

@@ -60,6 +60,7 @@ RECORDED: Final = {
 """The paper's chain of changes -> digest of the state after the recorded steps of three seeds."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDED)
 def test_recorded_steps_lead_to_the_same_state(name: str) -> None:
     game = game_of(name)
@@ -67,6 +68,7 @@ def test_recorded_steps_lead_to_the_same_state(name: str) -> None:
     assert sha256(" ".join(found).encode()).hexdigest()[:12] == RECORDED[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
 def test_each_shipped_game_is_played_to_its_end(name: str) -> None:
     game = game_of(name)

@@ -36,6 +36,7 @@ def few(names: list[str], usual: str) -> list[Any]:
     return [pytest.param(name, marks=[pytest.mark.long] * (name != usual)) for name in names]
 
 
+@pytest.mark.slow
 def test_there_are_two_hundred_of_each() -> None:
     assert min(len(list(blunders())), len(list(quiet()))) >= 200
 

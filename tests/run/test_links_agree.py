@@ -1,6 +1,4 @@
-"""The real agent plays the real game: the same keys on both links, when our own game is started like any
-foreign one, and with any number of workers.
-"""
+"""The real agent plays the real game with the same keys on both links, and as any foreign program."""
 
 from __future__ import annotations
 
@@ -49,11 +47,6 @@ def test_the_games_were_played(rows: list[Row]) -> None:
     assert {row.warning for row in rows} == {""}
 
 
-def test_a_terminal_carries_the_same_keys(rows: list[Row]) -> None:
-    there = list(run_batch(SEEDS, program_of(), default_players(), SHORT))
-    assert without_time(there) == without_time(rows)
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_the_same_game_in_memory_and_as_a_foreign_program(edition: str) -> None:
     here = list(run_batch(FEW, InMemory(OwnGame(edition)), default_players(), SHORT))
@@ -61,7 +54,7 @@ def test_every_edition_is_the_same_game_in_memory_and_as_a_foreign_program(editi
     assert all(row.version.startswith(read_as) and row.turns > 20 for row in here), here
     words = (sys.executable, "-m", "rogue", "--plain", "--edition", edition, "--seed", "{seed}")
     there = [
-        *run_batch(FEW[:1], program_of(edition), default_players(), SHORT),
+        *run_batch(FEW[:1], program_of(None if edition == "5.4" else edition), default_players(), SHORT),
         *run_batch(FEW[1:], program_of(game=shlex.join(words)), default_players(), SHORT),
     ]
     assert without_time(there) == without_time(here)
@@ -77,11 +70,6 @@ def test_a_system_that_proves_nothing_carries_the_same_keys(
     (there,) = run_batch(SEEDS[:1], program_of(), default_players(), SHORT)
     assert there.waited > 0.2
     assert there.keys_digest == rows[0].keys_digest
-
-
-def test_two_workers_play_the_same_games(rows: list[Row]) -> None:
-    there = list(run_batch(SEEDS, InMemory(OwnGame()), default_players(), SHORT, jobs=2))
-    assert without_time(there) == without_time(rows)
 
 
 def test_bursts_are_the_same_when_the_screen_comes_in_pieces() -> None:

@@ -32,15 +32,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("size", [(10, 40), (24, 79), (23, 80)])
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("command", "size"),
+    [
+        *((command, (23, 80)) for command in COMMANDS),
+        *(("watch", (24, 79)), ("rogue", (24, 79)), ("rogue", (10, 40))),
+    ],
+)
 def test_a_window_that_is_too_small_has_one_exit_code(
     command: str, size: tuple[int, int], folder: Path
 ) -> None:
     assert_refused(command, size, folder)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["watch", "rogue"])
 def test_a_size_of_the_environment_may_be_too_small(
     command: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,7 +64,7 @@ def assert_refused(command: str, size: tuple[int, int], folder: Path) -> None:
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize(("lines", "columns"), [(None, None), ("24", "80"), ("36", "130"), ("x", "-3")])
+@pytest.mark.parametrize(("lines", "columns"), [(None, None), ("36", "130"), ("x", "-3")])
 def test_a_terminal_without_a_size_is_watched_in_the_usual_one(
     lines: str | None, columns: str | None, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

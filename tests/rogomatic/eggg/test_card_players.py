@@ -86,6 +86,7 @@ def dealt(game: Game, hand: str, *texts: str) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand", "kept"),
     [
@@ -136,6 +137,7 @@ def test_a_player_learns_to_bluff_from_rounds() -> None:
     assert all(0.05 <= one <= 20 for one in seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["poker", "hearts", "crazy-eights", "texas-holdem"])
 def test_each_card_game_is_played_by_the_players_that_fit(name: str) -> None:
     game = own_tables.load(name)

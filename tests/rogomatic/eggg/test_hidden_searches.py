@@ -39,6 +39,7 @@ def test_it_takes_the_piece_that_can_only_be_the_flag() -> None:
     assert best(game, started(game, "f5/M5/6/6/6/F5"), 100) == "a5xa6"
 
 
+@pytest.mark.slow
 def test_it_spares_its_marshal_where_most_covers_are_bombs() -> None:
     game = load("skirmish")
     assert "x" not in best(game, started(game, "bbbb1f/M5/6/6/2c3/F5"), 300)

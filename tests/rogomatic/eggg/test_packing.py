@@ -164,6 +164,7 @@ def test_a_page_is_told_what_is_wrong_and_how_a_match_ends() -> None:
     assert shown(match, "move", "a1")["told"] == ["It is not your turn."]
 
 
+@pytest.mark.slow
 def test_names_in_a_page_are_no_markup() -> None:
     game = load("nim")
     text = 'commands are "</script><b>"\n'
@@ -173,6 +174,7 @@ def test_names_in_a_page_are_no_markup() -> None:
     assert whole.count('<script type="application/octet-stream"') == 2
 
 
+@pytest.mark.slow
 def test_a_page_holds_no_module_of_rogue() -> None:
     from rogomatic.eggg.offline_page import _UNUSED
 

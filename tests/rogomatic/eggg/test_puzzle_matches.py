@@ -110,6 +110,7 @@ def test_arrows_slide_and_what_cannot_move_stays() -> None:
     assert steered(begun("pegs")) is None
 
 
+@pytest.mark.slow
 def test_letters_go_into_the_square_of_the_cursor() -> None:
     match = begun("crossword")
     paper = typed(match, *"heaxt", "1", *"/hint", "\n")

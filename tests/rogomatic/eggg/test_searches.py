@@ -188,6 +188,7 @@ def test_hints_say_why() -> None:
     assert " random games" in reason(FOUR, make=SEARCHES[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "position", "told"),
     [

@@ -241,6 +241,7 @@ def alone(world: World, letter: str, name: str) -> Monster:
     return foe
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("letter", "name", "texts"), [
     ("C", "arrow", {"The centaur hits you with an arrow", "The centaur misses you with an arrow"}),
     ("O", "dart", {"The orc hits you with a dart", "The orc misses you with a dart"}),

@@ -105,6 +105,7 @@ def test_mnc_27_by_ear_the_straight_step_is_taken_first(foe: tuple[int, int], st
         assert place_of(vampire) == (foe[0] + step[0], foe[1] + step[1])
 
 
+@pytest.mark.slow
 def test_mnc_27_where_two_sides_are_as_good_neither_is_preferred() -> None:
     sides: Counter[int] = Counter()
     for start in range(200):

@@ -154,6 +154,7 @@ def test_what_was_used_up_keeps_its_kind() -> None:
     assert "see invisible" not in found
 
 
+@pytest.mark.slow
 def test_unseen_rooms_are_peopled_by_the_rules() -> None:
     picture = ["-----   -----", "|@..|   |...|", "|...|   |...|", "-----   -----"]
     world = started("\n".join(picture))
