@@ -58,7 +58,7 @@ def state(one: Controls, paper: Paper) -> tuple[object, ...]:
     ("keys", "own"),
     [
         (KEYS, ("step", "hands", "snapshot", "save", "knob", "move knob", "senses")),
-        (REPLAY_KEYS, ("step", "place", "last", "ask", "marks", "snapshot")),
+        (REPLAY_KEYS, ("step", "place", "last", "ask", "marks", "story", "snapshot")),
     ],
 )
 def test_each_key_does_something_in_its_window(keys: Sequence[KeyRow], own: Sequence[str]) -> None:
