@@ -117,17 +117,19 @@ class Build:
     """
 
     def __init__(self, script: Path, folder: Path) -> None:
-        """Start `scripts/compile`, which puts the copy into a folder."""
+        """Start `scripts/compile` of a checkout, which puts the copy into a folder."""
         self.trouble = ""
+        self._plain = script.resolve().parents[1]
         self._folder = folder
         self._ready: Path | None = None
         self._undo = ExitStack()
         notes = Path(self._undo.enter_context(TemporaryDirectory(prefix="rogomatic-")))
         self._progress = notes / "progress"
         self._said = self._undo.enter_context(TemporaryFile())  # noqa: SIM115  (closed with the rest)
-        # A session of its own: Ctrl-C ends the games first, and they end the compiler.
+        # A group of its own: Ctrl-C ends the games first, and they end the compiler.  The same session:
+        # Linux compares the niceness of processes within a session only.
         self._process = subprocess.Popen(
-            [sys.executable, str(script), "--install", str(folder)], start_new_session=True,
+            [sys.executable, str(script), "--install", str(folder)], process_group=0,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._said,
             env={**os.environ, _PROGRESS: str(self._progress)},
         )  # fmt: skip
@@ -146,14 +148,14 @@ class Build:
         self._undo.close()
 
     def packages(self) -> Path | None:
-        """Return the folder of the compiled copy once it is ready, None before and after a failure."""
-        if self._ready is None and not self.trouble and self._process.poll() is not None:
+        """Return the folder of the compiled copy, that of the checkout after a failure, None before."""
+        if self._ready is None and self._process.poll() is not None:
             self._end()
         return self._ready
 
     def notice(self) -> str:
         """Return the state of the build in a word or two, "" after a failure."""
-        if self.packages() is not None or self.trouble:
+        if self.packages() is not None:
             return "" if self.trouble else "compiled"
         try:
             return f"compiling: {int(self._progress.read_text())} %"
@@ -163,7 +165,7 @@ class Build:
     def wait(self) -> None:
         """Wait for the end of the build, showing its progress on a terminal."""
         shown = sys.stderr.isatty()
-        while not self.trouble and self.packages() is None:
+        while self.packages() is None:
             if shown:
                 print(f"\rrogomatic: {self.notice()} ", end="", file=sys.stderr, flush=True)
             with suppress(subprocess.TimeoutExpired):
@@ -173,8 +175,8 @@ class Build:
 
     def _end(self) -> None:
         """Read how the build ended."""
+        self._ready = self._folder if self._process.returncode == 0 else self._plain
         if self._process.returncode == 0:
-            self._ready = self._folder
             return
         self._said.seek(0)
         _, _, why = self._said.read().decode(errors="replace").rpartition(_SAYS)

@@ -9,17 +9,21 @@ import pickle
 import runpy
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play_game
+from rogue.state.level import PlayerMap
 from rogue.storage.variant_files import load_variant
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.session import Session
@@ -37,7 +41,8 @@ import json
 import rogomatic.agent.player, rogue.ui.session
 from tests.packaging import test_compiled as here
 files = [rogomatic.agent.player.__file__, rogue.ui.session.__file__]
-print(json.dumps([*files, here.digests(), here.backwards(), here.described(), here.copied(), here.sent()]))
+found = [here.digests(), here.backwards(), here.described(), here.copied(), here.sent(), here.edges()]
+print(json.dumps([*files, *found]))
 """
 
 
@@ -103,6 +108,23 @@ def sent() -> str:
     return play_game(GAMES[0][0], InMemory(OwnGame()), players, Limits(commands=COMMANDS)).keys_digest
 
 
+def edges() -> list[str]:
+    """Return the answers and errors of byte arrays at their edges, as text."""
+    level, size = TerrainMap(1), len(TerrainMap(1).code)
+    calls: list[Callable[[], object]] = [
+        *(partial(level.is_walkable, spot) for spot in (0, -1, size - 1, -size, size, -size - 1, 2**70)),
+        *(partial(PlayerMap().put, 100, symbol) for symbol in (255, 256, -1, 2**70)),
+        *(partial(PlayerMap().put, spot, 64) for spot in (size - 1, -1, size, -size - 1)),
+    ]
+    found = []
+    for call in calls:
+        try:
+            found.append(str(call()))
+        except (IndexError, ValueError) as error:
+            found.append(type(error).__name__)
+    return found
+
+
 def setup_of(monkeypatch: pytest.MonkeyPatch, switch: str) -> tuple[dict[str, Any], list[str]]:
     """Run setup.py with the switch; return what it gives setuptools, and the files of its table."""
     given: dict[str, Any] = {}
@@ -161,7 +183,7 @@ def test_a_compiled_copy_plays_the_same_keys_and_replays_them_backwards() -> Non
     done = subprocess.run(
         [sys.executable, "-c", IN_COPY], env=env, cwd=COPY, capture_output=True, text=True, check=True
     )
-    agent, game, compiled, moments, screens, copies, travelled = json.loads(done.stdout)
+    agent, game, compiled, moments, screens, copies, travelled, at_edges = json.loads(done.stdout)
     assert agent.startswith(str(COPY))
     assert not agent.endswith(".py")
     assert not game.endswith(".py")
@@ -170,3 +192,4 @@ def test_a_compiled_copy_plays_the_same_keys_and_replays_them_backwards() -> Non
     assert screens == described()
     assert copies == copied()
     assert travelled == sent() == compiled[0]
+    assert at_edges == edges()

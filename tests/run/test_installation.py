@@ -179,7 +179,7 @@ def test_a_build_that_fails_says_why(tmp_path: Path) -> None:
     script = compiler_in(tmp_path, "import sys\nsys.exit('compile: No room.')") / "scripts" / "compile"
     with Build(script, tmp_path / FAST) as build:
         build.wait()
-        assert (build.packages(), build.notice(), build.trouble) == (None, "", "No room.")
+        assert (build.packages(), build.notice(), build.trouble) == (tmp_path, "", "No room.")
 
 
 def test_a_build_ends_with_its_batch(tmp_path: Path) -> None:

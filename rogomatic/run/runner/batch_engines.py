@@ -32,6 +32,7 @@ _INTERRUPT: Final = {signal.SIGINT}
 RETRIES: Final = 3  # of a task whose process or machine was lost; its seed is the same
 LOOK_SECONDS: Final = 1.0  # between two checks for a wish to stop
 KNOCK_SECONDS: Final = 5.0
+_BEHIND: Final = 19  # the niceness of processes that leave the processors to a build
 _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits for the next
 
 
@@ -40,8 +41,9 @@ class Local:
     """Processes on this machine, or this process for a single job without `packages`.
 
     most_seconds  after which a process is killed that has not finished its task; not in this process
-    packages      returns the folder from which a process imports our packages, None for the usual one; a
-                  process is replaced before its next task if that changes
+    packages      returns the folder from which a process imports our packages, None while it is being built.
+                  Until then, processes import the usual ones, and leave the processors to the build if they
+                  have no time limit.  They are replaced before their next task
     """
 
     jobs: int = 1
@@ -67,9 +69,8 @@ class Local:
         todo = iter(tasks)
         workers: list[_Worker[Result]] = []
         try:
-            packages = self.packages or (lambda: None)
             number = min(self.jobs, len(tasks))
-            workers += [_Worker(do, self.most_seconds, packages) for _ in range(number)]
+            workers += [_Worker(do, self.most_seconds, self.packages) for _ in range(number)]
             busy = [worker for worker in workers if not stopped() and worker.give(todo)]
             while busy:
                 for worker in _ready(busy):
@@ -90,11 +91,15 @@ class _Worker(Generic[Result]):
     """A process with its pipe and its present task."""
 
     def __init__(
-        self, do: Callable[[int], Result], most_seconds: float | None, packages: Callable[[], Path | None]
+        self,
+        do: Callable[[int], Result],
+        most_seconds: float | None,
+        packages: Callable[[], Path | None] | None,
     ) -> None:
         self._do = do
         self._most_seconds = most_seconds
-        self._packages = packages
+        self._packages = packages or (lambda: None)
+        self._may_wait = packages is not None and most_seconds is None
         self._late = False
         self.until: float | None = None  # by the monotonic clock, when the task must be done
         self.task = 0
@@ -109,7 +114,8 @@ class _Worker(Generic[Result]):
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
         try:
             folder = None if self._folder is None else str(self._folder)
-            self.process = start_process(context, _work, theirs, self._do, packages=folder)
+            niceness = _BEHIND if self._may_wait and folder is None else 0
+            self.process = start_process(context, _work, theirs, self._do, niceness, packages=folder)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
@@ -179,8 +185,9 @@ def _farewell(code: int | None) -> str:
     return f"its process ended with exit code {code}"
 
 
-def _work(pipe: Connection, do: Callable[[int], object]) -> None:
+def _work(pipe: Connection, do: Callable[[int], object], niceness: int) -> None:
     """Do tasks in a worker process until the pipe is closed."""
+    os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
