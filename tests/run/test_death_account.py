@@ -9,6 +9,7 @@ import pytest
 from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Act, Choice, No
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import Kind
@@ -528,3 +529,15 @@ def test_a_killer_that_the_hero_met_late_is_told_so(telling: Telling) -> None:
     assert (
         "On turn 81 it met a troll: the troll's hit took all its 62 " in telling.account.sentences("troll")[0]
     )
+
+
+def test_blows_that_were_too_many_to_remember_are_told_as_a_lower_bound(telling: Telling) -> None:
+    telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
+    telling.more(Fact("frozen", "ice monster"), *[TROLL] * MAX_FACTS)
+    assert f"the troll's {MAX_FACTS + 1} hits, or more, took all" in telling.account.sentences("troll")[0]
+
+
+def test_the_bolts_of_a_killer_that_breathes_count_as_its_hits(telling: Telling) -> None:
+    telling.turn(80, 62, foes=("dragon",), percent=60, ways=(HERE,))
+    telling.turn(81, 40, Fact("bolt-hits-you"), foes=("dragon",), percent=90, ways=(HERE,))
+    assert "the dragon's 2 hits took all its 62 hit points" in telling.account.sentences("dragon")[0]

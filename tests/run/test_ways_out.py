@@ -64,6 +64,12 @@ def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> Non
     assert outlook.text == f"On turn {one.turn} {said}"
 
 
+def test_foes_that_are_not_told_of_yet_are_named() -> None:
+    outlook = outlook_of(instant(9, HERE), level_turn=1, is_early=True)
+    assert outlook is not None
+    assert outlook.text.startswith("On turn 9, facing a troll, it chose to fight on the spot")
+
+
 def test_a_calm_moment_has_no_choice_to_tell() -> None:
     assert outlook_of(instant(9)._replace(foes=()), level_turn=1) is None
 

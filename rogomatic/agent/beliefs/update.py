@@ -44,7 +44,8 @@ _TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer 
 _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
 _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
-_MAX_FACTS: Final = 60
+MAX_FACTS: Final = 60
+"""Facts since the last command that are kept, besides the newest one."""
 # Verbs that take no turn.
 _FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
 # The number keys of a keyboard as directions; 5 and 0 are none.
@@ -64,9 +65,9 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed
     beliefs.screens += 1
     beliefs.waiting = now
     for line in lines:
-        beliefs.said = (*beliefs.said[-_MAX_FACTS:], line)
+        beliefs.said = (*beliefs.said[-MAX_FACTS:], line)
         for fact in read_message(line):
-            beliefs.facts = (*beliefs.facts[-_MAX_FACTS:], fact)
+            beliefs.facts = (*beliefs.facts[-MAX_FACTS:], fact)
             handle(beliefs, fact)
     if beliefs.variant and now.kind == "more" and not now.detail and beliefs.action.verb == "ask":
         _read_page(beliefs, screen)

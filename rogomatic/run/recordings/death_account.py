@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
+from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
-from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
+from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER, UNSEEN
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
@@ -97,6 +98,7 @@ class DeathAccount:
         self._helpless: list[str] = []
         self._held = HeldLoss()
         self._read = 0  # facts since the last command
+        self._is_cut = False  # some of those are forgotten
         self._facts: list[ReadFact] = []  # the same
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
         self._was_alert = False
@@ -117,6 +119,7 @@ class DeathAccount:
         self._held.note(beliefs.me.hp, beliefs.facts[self._read :])
         self._note_facts(beliefs, beliefs.facts[self._read :])
         self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
+        self._is_cut = len(beliefs.facts) > MAX_FACTS
         if not is_command(choice) or beliefs.me.max_hp <= 0:
             if self._helpless:
                 self._late = LateDanger(_pursuers(beliefs), death_pct(beliefs, choice))
@@ -179,7 +182,9 @@ class DeathAccount:
         causes = self._causes(fight, end, killer, blows)
         last = self._end(fight, end, killer, blows, met, causes)
         chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
-        outlook = outlook_of(chose, beliefs.watch.level_turn) if _has_outlook(chose, fight[-1]) else None
+        outlook = None
+        if _has_outlook(chose, fight[-1]):
+            outlook = outlook_of(chose, beliefs.watch.level_turn, is_early=chose.turn < last.turn)
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
         is_cold, topics = killer == "hypothermia", {one.topic for one in told if one.topic}
@@ -246,7 +251,7 @@ class DeathAccount:
         if any(killer in one.text and turn - one.turn in (0, 1) for one in causes if one.place < END):
             turn, came = _first_blows(end)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn)
-        return Cause(1.0, turn, f"{came}{_struck(end, killer, blows)}{loss}.", place=END)
+        return Cause(1.0, turn, f"{came}{_struck(end, killer, blows, is_cut=self._is_cut)}{loss}.", place=END)
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
         """Return the blows that took the last hit points, by name."""
@@ -256,6 +261,8 @@ class DeathAccount:
             blows += Counter({UNSEEN_FOE if is_unseen else killer: 1})
         for name in self._harmless:
             del blows[name]
+        if killer in KINDS and KINDS[killer].traits & BREATHES:  # its last blow may be either
+            blows[killer] += blows.pop(WEARING["bolt-hits-you"], 0)
         if killer in _TRAPS and not self._blows.count(_TRAPS[killer]):
             blows += Counter({_TRAPS[killer]: 1})
         return blows
@@ -376,8 +383,8 @@ def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int) ->
     return f"{took}, {part} of them while it was {listed(helpless)}"
 
 
-def _struck(end: list[Instant], killer: str, blows: Counter[str]) -> str:
-    """Return whose hits took hit points, up to their number."""
+def _struck(end: list[Instant], killer: str, blows: Counter[str], *, is_cut: bool) -> str:
+    """Return whose hits took hit points.  is_cut: there were more than were counted."""
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
     several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
@@ -385,7 +392,7 @@ def _struck(end: list[Instant], killer: str, blows: Counter[str]) -> str:
         f"{count} hits by {plural_of(who)}" if who in several and count > 1 else _hits_of(who, count, unseen)
         for who, count in named
     ]
-    return f"{listed(struck)} took " if struck else "it lost "
+    return f"{listed(struck)}{', or more,' * is_cut} took " if struck else "it lost "
 
 
 def _hits_of(who: str, count: int, unseen: str) -> str:

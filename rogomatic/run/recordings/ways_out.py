@@ -14,7 +14,7 @@ from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogomatic.run.recordings.linked_story import BEHIND, Cause
 from rogomatic.run.recordings.unused_things import COMPARES
 from rogomatic.run.recordings.weaknesses import BINDS, NO_STAIRS
-from rogue.shared.wording import listed, plural
+from rogue.shared.wording import counted, listed, plural
 
 WEIGHS: Final = (COMPARES, "hit what is adjacent")
 """Rungs that do what the comparison of all ways out has found best."""
@@ -44,18 +44,19 @@ def way_instead(choice: Choice | Instant, ways: Sequence[Way]) -> Way | None:
     return ways[0] if choice.rung == COMPARES and ways and ways[0].name != FIGHT_HERE else None
 
 
-def outlook_of(one: Instant, level_turn: int) -> Cause | None:
+def outlook_of(one: Instant, level_turn: int, *, is_early: bool = False) -> Cause | None:
     """Return what the agent did about the danger, and what else it could have done, None if nothing.
 
-    level_turn  when the hero came to this level
+    level_turn  when the hero came to this level     is_early  its foes are not told of yet
     """
-    text = _outlook(one, one.turn - level_turn)
+    facing = f", facing {counted(one.foes)}," if is_early and one.foes else ""
+    chose = f"On turn {one.turn:,}{facing} {_CHOSE[one.is_own]}"
+    text = _outlook(one, chose, one.turn - level_turn)
     return Cause(_SHARE, one.turn, text, place=BEHIND) if text else None
 
 
-def _outlook(one: Instant, stayed: int) -> str:
+def _outlook(one: Instant, chose: str, stayed: int) -> str:
     """Return the sentence of `outlook_of`; stayed: turns on this level."""
-    chose = f"On turn {one.turn:,} {_CHOSE[one.is_own]}"
     if not one.ways:
         return f"{chose} {one.rung}: {one.because}." if one.foes or one.has_unseen or one.still else ""
     best = one.ways[0]
