@@ -45,6 +45,7 @@ _TRAPS: Final = {
 }  # fmt: skip
 """End of a game -> what struck."""
 _MOST_NAMED: Final = 3  # of those who struck
+_MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _CROWD: Final = 2  # foes that are several
 _SENSES: Final = ("blind", "confused", DREAMS)
 _STATE_SHARE: Final = 0.4  # of a death, explained by such a state
@@ -379,7 +380,9 @@ def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int) ->
             return f"{took} since turn {began:,}"
         turns = end[-1].turn - began + 1
         return f"{took} in {turns} turns" if turns > 1 else took
-    part = "all" if lost == first.hp and not regained else lost
+    part = (
+        "most" if _MOST_SHARE * (first.hp + regained) <= lost else "some"
+    )  # by the messages: no exact count
     return f"{took}, {part} of them while it was {listed(helpless)}"
 
 
