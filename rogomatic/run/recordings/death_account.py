@@ -257,7 +257,7 @@ class DeathAccount:
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
         """Return the blows that took the last hit points, by name."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
-        if killer not in _TRAPS:  # the last blow, which the end hides
+        if killer not in _TRAPS and not (blows[killer] and _held_by(killer)):  # the blow that the end hides
             is_unseen = UNSEEN_FOE in blows and killer not in (*end[-1].foes, *blows)
             blows += Counter({UNSEEN_FOE if is_unseen else killer: 1})
         for name in self._harmless:
@@ -444,9 +444,9 @@ def _held_by(who: str) -> str:
     """Return what a monster that holds the hero does besides its hits, "" for another.
 
     >>> _held_by("venus flytrap"), _held_by("bat")
-    (' and its squeezes', '')
+    (', or more, and its squeezes,', '')
     """
-    return " and its squeezes" if who in KINDS and KINDS[who].special == "hold" else ""
+    return ", or more, and its squeezes," if who in KINDS and KINDS[who].special == "hold" else ""
 
 
 def _has_outlook(chose: Instant, last: Instant) -> bool:
