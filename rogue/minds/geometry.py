@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache
 from typing import Final
 
@@ -176,33 +175,24 @@ def _search_on(world: World, search: PathSearch, start: int) -> None:
     search.edge = layer
 
 
-def steps_from(world: World, start: int, most: int) -> bytearray:
-    """Return the steps from `start` to each square, SILENT beyond `most`."""
+def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
+    """Return the steps from `start` to each square, SILENT beyond `most` or beyond the goal."""
     steps = bytearray([SILENT]) * SIZE
     steps[start] = 0
-    flood(world, steps, [start], 0, most)
+    flood(world, steps, [start], 0, most, goal)
     return steps
 
 
-def flood(
-    world: World,
-    steps: bytearray,
-    layer: list[int],
-    depth: int,
-    most: int,
-    wanted: Collection[int] = (),
-    beyond: int = 0,
-) -> int:
-    """Mark squares with their steps, layer by layer from one that is marked with `depth`, up to `most`.
+def flood(world: World, steps: bytearray, layer: list[int], depth: int, most: int, goal: int = 0) -> int:
+    """Mark squares with their steps, layer by layer from one that is marked with `depth`.
 
-    wanted  squares after the last of which it ends, `beyond` layers later
-
-    Return the steps of the last layer, SILENT if nothing is left to mark.  Hot: the turns of minds.
+    It ends after `most` layers, or with the layer of the goal.  Return the steps of the last layer, SILENT if
+    nothing is left to mark.  Hot: the turns of minds.
     """
     minds = world.minds
     assert minds is not None
-    ways, missing, end = minds.ways, set(wanted), most
-    while layer and depth < end:
+    ways = minds.ways
+    while layer and depth < most and steps[goal] == SILENT:
         depth += 1
         following: list[int] = []
         for spot in layer:
@@ -214,10 +204,6 @@ def flood(
                     steps[other] = depth
                     following.append(other)
         layer = following
-        if missing:
-            missing.difference_update(layer)
-            if not missing:
-                end = min(depth + beyond, most)
     return depth if layer else SILENT
 
 

@@ -14,7 +14,7 @@ from rogue.minds.geometry import (
     square_distance,
     ways_of,
 )
-from rogue.state.entities import AWAKE, LEVITATING, SILENT, LevelMinds, Monster
+from rogue.state.entities import LEVITATING, SILENT, LevelMinds, Monster
 from rogue.state.grid import SIZE, distance2
 from rogue.state.world import World
 
@@ -22,8 +22,7 @@ REST: Final = 6  # loudness (VMN-10)
 STEP: Final = 14
 BLOW: Final = 24
 BOLT: Final = 40
-BEYOND: Final = 2  # layers of the flood fill beyond the last monster (VMN-11)
-BEYOND_FOR_FLIGHT: Final = 16
+BEYOND_FOR_FLIGHT: Final = 16  # layers of the flood fill beyond a fleeing monster (VMN-11)
 MAX_LAYERS: Final = 48
 LOST_TURNS: Final = 20  # turns without smell after the end of a trail
 BLOODY: Final = 2  # factor by which trails last longer while the player has less than half the hit points
@@ -55,14 +54,14 @@ def teleported(world: World) -> None:
 
 
 def hears(world: World, foe: Monster) -> bool:
-    """Return whether a monster hears the player.  May recompute the sound map (VMN-11, VMN-12)."""
+    """Return whether a monster hears the player.  May extend the sound map (VMN-11, VMN-12)."""
     minds, mind = world.minds, foe.kind.mind
     assert minds is not None
     assert mind is not None
-    audible = minds.loud * mind.ears
-    if not minds_hear(world) or 4 * square_distance(foe.spot, world.player.spot) > audible:
+    farthest = min(minds.loud * mind.ears // 4, MAX_LAYERS)
+    if not minds_hear(world) or square_distance(foe.spot, world.player.spot) > farthest:
         return False
-    return 4 * sound_at(world, foe.spot) <= audible
+    return sound_at(world, foe.spot, farthest) <= farthest
 
 
 def minds_hear(world: World) -> bool:
@@ -71,54 +70,67 @@ def minds_hear(world: World) -> bool:
     return rules is not None and rules.hearing
 
 
-def sound_at(world: World, spot: int) -> int:
-    """Return the steps from the player to a square, SILENT if the flood fill does not reach it (VMN-12).
+def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
+    """Return the steps from the player to a square, SILENT if the map ends before it (VMN-11).
 
-    The present map is used if the player has not moved since, or moved little for the distance.
+    most  steps up to which they must be known
+
+    An old map is used if the player has not moved since, or moved little for the distance (VMN-12).
     """
     minds = world.minds
     assert minds is not None
-    if not _serves(minds, spot) and minds.flooded != world.turns:
-        _flood(world)
+    if minds.flooded != world.turns and not _serves(minds, spot):
+        _begin_map(world)
+    if minds.noise[spot] == SILENT and minds.reach < most:
+        _extend_map(world, min(most, MAX_LAYERS), spot)
     return minds.noise[spot]
+
+
+def _serves(minds: LevelMinds, spot: int) -> bool:
+    """Return whether the map is new enough for a square."""
+    steps = minds.noise[spot]
+    least = minds.reach if steps == SILENT else steps
+    return minds.centre != 0 and 4 * minds.moved <= least
+
+
+def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
+    """Return the steps to a square as `sound_at` does, always from where the player is now (VMN-12)."""
+    minds = world.minds
+    assert minds is not None
+    if not minds.centre or minds.moved:
+        _begin_map(world)
+    return sound_at(world, spot, most)
 
 
 def sound_for_flight(world: World, spot: int) -> bytearray:
     """Return the sound map for a flight from `spot`: current, and far beyond the monster (VMN-11, VMN-12)."""
+    sound_now(world, spot)
+    return sound_around(world, spot, BEYOND_FOR_FLIGHT)
+
+
+def sound_around(world: World, spot: int, beyond: int) -> bytearray:
+    """Return the sound map, extended some layers beyond a square."""
     minds = world.minds
     assert minds is not None
-    if not minds.centre or minds.moved:
-        _flood(world)
-    wanted = minds.noise[spot] + BEYOND_FOR_FLIGHT if minds.noise[spot] != SILENT else MAX_LAYERS
-    if minds.reach < wanted:
-        _spread(world, min(wanted, MAX_LAYERS))
+    steps = sound_at(world, spot)
+    if minds.reach < steps + beyond:
+        _extend_map(world, min(steps + beyond, MAX_LAYERS))
     return minds.noise
 
 
-def _serves(minds: LevelMinds, spot: int) -> bool:
-    if not minds.centre:
-        return False
-    steps = minds.noise[spot]
-    if not minds.moved:
-        return steps != SILENT or minds.reach >= MAX_LAYERS
-    return steps != SILENT and 4 * minds.moved <= steps
-
-
-def _flood(world: World) -> None:
-    """Recompute the sound map to two layers beyond the last awake monster (VMN-11)."""
+def _begin_map(world: World) -> None:
+    """Begin a sound map at the player's square."""
     minds, centre = world.minds, world.player.spot
     assert minds is not None
-    minds.noise = noise = bytearray(b"\xff" * SIZE)
+    minds.noise = bytearray(b"\xff" * SIZE)
+    minds.noise[centre] = 0
     minds.centre = centre
-    minds.moved = 0
+    minds.moved = minds.reach = 0
     minds.flooded = world.turns
-    noise[centre] = 0
-    awake = [foe.spot for foe in world.level.foes if foe.flags & AWAKE]
-    minds.reach = min(flood(world, noise, [centre], 0, MAX_LAYERS, awake, BEYOND), MAX_LAYERS)
 
 
-def _spread(world: World, layers: int) -> None:
-    """Continue the flood fill from its edge up to `layers` layers."""
+def _extend_map(world: World, layers: int, goal: int = 0) -> None:
+    """Continue the flood fill from its edge up to `layers` layers, or to the goal."""
     minds = world.minds
     assert minds is not None
     noise, reach = minds.noise, minds.reach
@@ -126,7 +138,7 @@ def _spread(world: World, layers: int) -> None:
     while spot >= 0:
         layer.append(spot)
         spot = noise.find(reach, spot + 1)
-    minds.reach = min(flood(world, noise, layer, reach, layers), MAX_LAYERS)
+    minds.reach = min(flood(world, noise, layer, reach, layers, goal), MAX_LAYERS)
 
 
 def downhill(world: World, foe: Monster) -> int:

@@ -107,7 +107,7 @@ def report_call(world: World, foe: Monster, does: str = "calls its kind") -> Non
     kind = foe.kind.mind
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} {does}")
-    elif minds_hear(world) and sound_at(world, foe.spot) <= CALL_RANGE:
+    elif minds_hear(world) and sound_at(world, foe.spot, CALL_RANGE) <= CALL_RANGE:
         _tell(world, f"You hear a {'call' if kind is None else kind.cry}")
     else:
         return

@@ -17,7 +17,7 @@ from rogue.minds.geometry import (
     sees,
     square_distance,
 )
-from rogue.minds.sound_and_scent import downhill, minds_hear, sound_at, uphill
+from rogue.minds.sound_and_scent import downhill, minds_hear, sound_around, sound_at, uphill
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_lore import report_call
 from rogue.state.entities import AWAKE, HELD, SCROLL, Monster
@@ -159,7 +159,7 @@ def awaits_mates(world: World, foe: Monster) -> bool:
         mate.mind is not None
         and remembers(world, mate.mind)
         and not mate.mind.afraid
-        and minds.noise[mate.spot] in behind
+        and sound_at(world, mate.spot, behind.stop) in behind
         for mate in mates_of(world, foe)
     ):
         return False
@@ -200,9 +200,9 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
         return _out_of_fire(world, foe) if in_sight else foe.spot
     if not senses or steps == SHADOW_STEPS:
         return foe.spot
-    minds = world.minds
-    assert minds is not None
-    return uphill(world, foe, minds.noise) if steps < SHADOW_STEPS else downhill(world, foe)
+    if steps < SHADOW_STEPS:
+        return uphill(world, foe, sound_around(world, foe.spot, 1))
+    return downhill(world, foe)
 
 
 def _lose_patience(world: World, foe: Monster) -> None:
@@ -222,7 +222,7 @@ def _out_of_fire(world: World, foe: Monster) -> int | None:
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
     assert minds is not None
-    room, noise = world.level.room_at(here), minds.noise
+    room, noise = world.level.room_at(here), sound_around(world, here, COVER_STEPS)
     open_to_view = room is not None and not room.dark and world.level.room_at(hero) is room
     first, layer = {here: here}, [here]
     aside = None if in_line_of_fire(world, here, hero) else here

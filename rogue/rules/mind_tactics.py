@@ -17,11 +17,11 @@ from rogue.minds.geometry import (
     steps_from,
     ways_of,
 )
-from rogue.minds.sound_and_scent import sound_for_flight, uphill
+from rogue.minds.sound_and_scent import sound_for_flight, sound_now, uphill
 from rogue.rules import mind_packs
 from rogue.rules.mind_choice import least_range
 from rogue.rules.mind_lore import report_fear
-from rogue.state.entities import SILENT, Monster
+from rogue.state.entities import Monster
 from rogue.state.grid import STRAIGHT, Room, distance2, is_close
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR
@@ -175,10 +175,11 @@ def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
     assert mind is not None
     if not senses and not remembers(world, mind):
         return True
-    if not senses and square_distance(foe.spot, mind.aim) >= least:  # no path is shorter
+    if square_distance(foe.spot, mind.aim) >= least:  # no path is shorter
         return True
-    steps = sound_of_threat(world, foe, senses=senses)[foe.spot]
-    return steps >= least or steps == SILENT
+    if senses:
+        return sound_now(world, foe.spot, least) >= least
+    return steps_from(world, mind.aim, least, foe.spot)[foe.spot] >= least
 
 
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:

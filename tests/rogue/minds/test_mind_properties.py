@@ -298,7 +298,7 @@ def test_mnc_21_a_turn_costs_one_flood_and_a_monster_one_search(monkeypatch: pyt
         monkeypatch.setattr(module, name, call)
 
     searches = ((geometry, "path_between"), (mind_tactics, "step_to_cover"), (mind_tactics, "steps_from"))
-    for module, name in ((sound_and_scent, "_flood"), *searches):
+    for module, name in ((sound_and_scent, "_begin_map"), *searches):
         counted(module, name)
     world = Session(62_003, "minds", wizard=True).world
     world.player.hp = world.player.max_hp = 10**6
@@ -311,6 +311,6 @@ def test_mnc_21_a_turn_costs_one_flood_and_a_monster_one_search(monkeypatch: pyt
         world.turns += 1
         monster_ai.move_foes(world)
         moves = 2 * len(world.level.foes)  # flyers move twice
-        assert made["_flood"] <= 2  # one more for a flight, which wants it unmoved
+        assert made["_begin_map"] <= 2  # one more for a flight, which wants it unmoved
         assert made["path_between"] + made["step_to_cover"] <= moves
         assert made["steps_from"] <= moves

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from rogue.levelgen.new_game import new_world
-from rogue.minds.geometry import path_between, ways_of
+from rogue.minds.geometry import path_between, steps_from, ways_of
 from rogue.minds.sound_and_scent import (
     MAX_LAYERS,
     follow_scent,
@@ -18,9 +20,10 @@ from rogue.minds.sound_and_scent import (
 from rogue.rules import arrival, traps
 from rogue.rules.move import step
 from rogue.state.entities import AWAKE, LEVITATING, SILENT, Monster
-from rogue.state.grid import COLS, RIGHT, SIZE, spot_of
+from rogue.state.grid import COLS, MAP, RIGHT, SIZE, spot_of
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
+from rogue.ui.session import Session
 from scripts.lib.notation import carry, find_foe, hall
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, scene, turn
 
@@ -56,7 +59,7 @@ def labels(world: World, rows: int) -> list[str]:
 
 def test_mnc_1_the_map_of_sound_once_it_was_asked_for() -> None:
     world = scene(ROUND_A_BEND)
-    sound_at(world, find_foe(world, "H").spot)
+    sound_for_flight(world, find_foe(world, "H").spot)
     wanted = [line[4:].ljust(COLS) for line in SOUND.strip("\n").splitlines()]
     assert [row.replace(" ", "") for row in labels(world, 5)] == [
         "".join(char for char in row if char in LABELS) for row in wanted
@@ -64,17 +67,40 @@ def test_mnc_1_the_map_of_sound_once_it_was_asked_for() -> None:
     assert minds_of(world).reach == MAX_LAYERS  # nothing was left to flood
 
 
-def test_vmn_11_a_flood_ends_two_layers_past_the_last_awake_monster() -> None:
+def test_vmn_11_a_flood_ends_at_the_monster_that_asks_and_beyond_one_that_flees() -> None:
     world = scene(CORRIDOR)
-    for col, flag in ((10, AWAKE), (30, 0)):
-        foe = Monster(ROGUE_MINDS.monsters["E"], spot_of(2, col))
-        foe.flags |= flag
-        world.level.add_foe(foe)
-    sound_at(world, spot_of(2, 10))
-    assert minds_of(world).noise[spot_of(2, 12)] == 9
-    assert minds_of(world).noise[spot_of(2, 13)] == SILENT
+    assert sound_at(world, spot_of(2, 10)) == 7
+    assert minds_of(world).noise[spot_of(2, 11)] == SILENT
+    assert sound_at(world, spot_of(2, 12)) == 9  # the same flood goes on
     assert sound_for_flight(world, spot_of(2, 10))[spot_of(2, 26)] == 23
     assert minds_of(world).noise[spot_of(2, 27)] == SILENT
+
+
+def test_vmn_11_the_flood_goes_no_farther_than_a_monster_can_hear() -> None:
+    world = scene(CORRIDOR + "    -----\n    |..E|\n    -----\n")
+    world.player.spot = spot_of(2, 7)
+    emu = find_foe(world, "E")
+    minds_of(world).loud = 14
+    assert not hears(world, emu)  # near, but cut off
+    assert minds_of(world).reach == 14
+    started = minds_of(world).flooded
+    for turn_number, moved, again in ((1, 3, False), (2, 4, True)):
+        world.turns += turn_number
+        minds_of(world).moved = moved
+        assert not hears(world, emu)
+        assert (minds_of(world).flooded > started) == again
+
+
+@pytest.mark.parametrize("seed", range(61_000, 61_004))
+def test_vmn_11_asked_in_any_order_it_knows_the_steps_of_one_whole_flood(seed: int) -> None:
+    world = Session(seed, "minds", "jump").world
+    whole = steps_from(world, world.player.spot, MAX_LAYERS)
+    asked = [spot for spot in MAP if ways_of(world, spot)]
+    random.Random(seed).shuffle(asked)
+    for spot in asked[:40]:
+        most = seed % 7 + spot % 50
+        found = sound_at(world, spot, most)
+        assert found == whole[spot] if whole[spot] <= most else found in (whole[spot], SILENT)
 
 
 def test_mnc_2_one_that_knows_comes_round_a_bend() -> None:

@@ -122,7 +122,7 @@ def test_mnp_6_wizards_see_sound_scent_and_minds() -> None:
     assert world.said[-1] == "hobgoblin, hunting, aims at 2,1, row 12, store 1"
     wizard_mode.show_scent(world)
     assert dict(world.windows[-1].marks) == {spot_of(2, 1): ord("0"), spot_of(2, 2): ord("1")}
-    sound_at(world, find_foe(world, "H").spot)
+    sound_at(world, spot_of(2, 6))
     wizard_mode.show_noise(world)
     marks = dict(world.windows[-1].marks)
     assert [chr(marks[spot_of(2, col)]) for col in range(1, 7)] == list("012345")
