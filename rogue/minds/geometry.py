@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from rogue.state.entities import AWAKE, HELD, NEVER, SILENT, SLOWED, Mind, Monster, PathSearch
-from rogue.state.grid import AROUND, COLS, CORNERS, MAP, SIZE, distance2, is_close
+from rogue.state.grid import AROUND, COLS, CORNERS, LEFT, MAP, RIGHT, SIZE, distance2, is_close
 from rogue.state.level import PASS
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, SCROLL, STEP_OK
@@ -18,53 +18,46 @@ MAX_STEPS: Final = 14  # maximum length of a path to cover
 MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
 MAX_SEARCHES: Final = 32  # for paths, kept on a level
 _SQUARES: Final = tuple(range(SIZE))  # one object for each square: less memory to walk through
-_NINE: Final = tuple([row * COLS + col for row in (-1, 0, 1) for col in (-1, 0, 1)])
+_ROWS: Final = SIZE // COLS
+_WITHOUT_EDGE: Final = {
+    LEFT: int.from_bytes((b"\xff" * (COLS - 1) + b"\0") * _ROWS, "little"),
+    0: int.from_bytes(b"\xff" * SIZE, "little"),
+    RIGHT: int.from_bytes((b"\0" + b"\xff" * (COLS - 1)) * _ROWS, "little"),
+}
+"""Columns that a step goes -> the bytes of all squares to which it can lead."""
 
 
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
     """Return the squares reachable by a step from `spot` by terrain alone, row by row (MAP-8).
 
-    Hot: computed on entering the level, and again where the terrain has changed.
+    Hot: computed once for each square of a level, and again where the terrain has changed.
     """
     minds = world.minds
     assert minds is not None
     ways = minds.ways[spot]
     if ways is None:
-        ways = minds.ways[spot] = _ways_from(world.level.cells, spot) if spot in MAP else ()
+        if not minds.terrain.around:
+            minds.terrain.around = _open_around(world.level.cells)
+        steps = _legal_steps(minds.terrain.around[spot]) if spot in MAP else ()
+        ways = minds.ways[spot] = tuple([_SQUARES[spot + step] for step in steps])
     return ways
 
 
-def find_ways(world: World) -> None:
-    """Compute the ways of all passable squares, so that no turn on the level has to."""
-    minds, cells = world.minds, world.level.cells
-    if minds is not None:
-        for spot in MAP:
-            if STEP_OK[cells[spot]]:
-                minds.ways[spot] = _ways_from(cells, spot)
-
-
-def _ways_from(cells: bytearray, spot: int) -> tuple[int, ...]:
-    above, below, col = spot - COLS, spot + COLS, spot % COLS
-    around = cells[above - 1 : above + 2] if above else b"\0" + cells[:2]
-    around += cells[spot - 1 : spot + 2] + cells[below - 1 : below + 2]
-    edge = -1 if col == 0 else col == COLS - 1
-    steps = _steps_of(bytes(around.translate(STEP_OK)), edge)
-    return tuple([_SQUARES[spot + step] for step in steps])
+def _open_around(cells: bytearray) -> bytes:
+    """Return a byte for each square, with a bit for each step of AROUND that leads to passable terrain."""
+    grid = int.from_bytes(cells.translate(STEP_OK), "little")
+    found = 0
+    for bit, step in enumerate(AROUND):
+        source = grid & _WITHOUT_EDGE[(step + 1) % COLS - 1]
+        found |= (source >> 8 * step if step > 0 else source << -8 * step) << bit
+    return found.to_bytes(SIZE + COLS + 1, "little")
 
 
 @cache
-def _steps_of(passable: bytes, edge: int) -> tuple[int, ...]:
-    """Return the legal steps from a square, given which of the nine squares around it can be stepped on.
-
-    edge  -1 in the first column, 1 in the last one, else 0
-    """
-    found: list[int] = []
-    for step in AROUND:
-        at = _NINE.index(step)
-        corners = [_NINE.index(corner) for corner in CORNERS.get(step, ())]
-        if (not edge or at % 3 - 1 != edge) and all(passable[near] for near in (at, *corners)):
-            found.append(step)
-    return tuple(found)
+def _legal_steps(around: int) -> tuple[int, ...]:
+    """Return the legal steps, given a bit for each step of AROUND that leads to passable terrain."""
+    passable = [step for bit, step in enumerate(AROUND) if around >> bit & 1]
+    return tuple([step for step in passable if all(corner in passable for corner in CORNERS.get(step, ()))])
 
 
 def is_free(world: World, spot: int) -> bool:
@@ -147,12 +140,12 @@ def _search_for(world: World, goal: int) -> PathSearch:
     """Return the search for paths to a goal, a new one if none is kept."""
     minds = world.minds
     assert minds is not None
-    paths = minds.paths.by_goal
-    search = paths.get(goal)
+    searches = minds.terrain.searches
+    search = searches.get(goal)
     if search is None:
-        if len(paths) >= MAX_SEARCHES:
-            del paths[next(iter(paths))]
-        search = paths[goal] = PathSearch(goal)
+        if len(searches) >= MAX_SEARCHES:
+            del searches[next(iter(searches))]
+        search = searches[goal] = PathSearch(goal)
     return search
 
 

@@ -58,10 +58,10 @@ def hears(world: World, foe: Monster) -> bool:
     minds, mind = world.minds, foe.kind.mind
     assert minds is not None
     assert mind is not None
-    farthest = min(minds.loud * mind.ears // 4, MAX_LAYERS)
-    if not minds_hear(world) or square_distance(foe.spot, world.player.spot) > farthest:
+    farthest = minds.loud * mind.ears // 4
+    if square_distance(foe.spot, world.player.spot) > farthest or not minds_hear(world):
         return False
-    return sound_at(world, foe.spot, farthest) <= farthest
+    return sound_at(world, foe.spot, farthest) <= min(farthest, MAX_LAYERS)
 
 
 def minds_hear(world: World) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.spawning import floor_for_foe, free_foe_spot, free_spot
-from rogue.minds.geometry import find_ways
 from rogue.minds.sound_and_scent import teleported
 from rogue.rules import awareness, vision
 from rogue.rules.output import emit
@@ -26,7 +25,6 @@ def arrive(world: World) -> None:
 def enter_level(world: World) -> None:
     """Let the player see a new level (GEN-40)."""
     player = world.player
-    find_ways(world)
     for foe in world.level.foes:
         if foe.flags & AWAKE:
             awareness.rouse(world, foe)

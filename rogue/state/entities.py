@@ -136,19 +136,21 @@ class PathSearch:
         self.edge = [goal]
 
 
-class PathSearches:
-    """The searches for paths on a level: goal -> search, the oldest first.
+class TerrainCache:
+    """What is derived from the terrain of a level.  It is large, so a copy of the game begins with none.
 
-    A copy of the game begins with none, because they are derived and large.
+    around    by square, a bit for each neighbor with passable terrain; empty until it is needed
+    searches  goal -> search for paths to it, the oldest first
     """
 
-    __slots__ = ("by_goal",)
+    __slots__ = ("around", "searches")
 
     def __init__(self) -> None:
-        self.by_goal: dict[int, PathSearch] = {}
+        self.around = b""
+        self.searches: dict[int, PathSearch] = {}
 
-    def __reduce__(self) -> tuple[type[PathSearches], tuple[()]]:
-        return PathSearches, ()
+    def __reduce__(self) -> tuple[type[TerrainCache], tuple[()]]:
+        return TerrainCache, ()
 
 
 class LevelMinds:
@@ -160,7 +162,7 @@ class LevelMinds:
     __slots__ = (
         "centre", "claims", "context", "farthest_heard", "flooded", "forecasts", "gathered", "habits",
         "heading", "heard_by", "last_step", "line", "longer_context", "loud", "moved", "noise", "owed",
-        "paths", "reach", "scent", "seen_by", "smelled_by", "step_before", "steps", "told_of", "watched",
+        "reach", "scent", "seen_by", "smelled_by", "step_before", "steps", "terrain", "told_of", "watched",
         "ways",
     )  # fmt: skip
 
@@ -180,8 +182,8 @@ class LevelMinds:
 
     def new_level(self) -> None:
         """Reset the data of a level: sound, scent, and paths."""
-        self.ways: list[tuple[int, ...] | None] = [None] * SIZE  # legal steps by terrain
-        self.paths = PathSearches()
+        self.ways: list[tuple[int, ...] | None] = [None] * SIZE  # legal steps by terrain, None: not computed
+        self.terrain = TerrainCache()
         self.noise = bytearray(SIZE)  # steps from `centre`, SILENT where the flood fill did not reach
         self.centre = 0  # start of the flood fill, 0: none yet
         self.moved = 0  # steps of the player since then
@@ -200,7 +202,7 @@ class LevelMinds:
         for spot in spots:
             for step in (0, *AROUND):
                 self.ways[spot + step] = None
-        self.paths = PathSearches()
+        self.terrain = TerrainCache()
         self.centre = 0
 
     def end_turn(self) -> None:

@@ -357,7 +357,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     )),
     LevelMinds: frozenset((
         *("claims", "heading"),  # valid for one turn
-        *("paths", "ways"),  # derived from the rest
+        *("terrain", "ways"),  # derived from the rest
     )),
     PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is redrawn
 }  # fmt: skip

@@ -7,7 +7,6 @@ import pytest
 from rogue.minds.geometry import (
     MAX_SEARCHES,
     can_strike,
-    find_ways,
     free_ways,
     is_free,
     path_between,
@@ -22,6 +21,7 @@ from rogue.rules.mind_turn import think
 from rogue.state.entities import AWAKE, Mind, Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import World
+from rogue.tables.glyphs import STEP_OK
 from scripts.lib.notation import carry, find_foe
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, place_of, scene, turn
 
@@ -215,9 +215,8 @@ def test_vmn_2_wizards_see_which_row_of_the_table_acted() -> None:
 
 def test_vmn_7_a_revealed_square_changes_the_ways_around_it_only() -> None:
     world = scene(TWO_ROOMS)
-    find_ways(world)
-    ways = minds_of(world).ways
-    before = list(ways)
+    ways, cells = minds_of(world).ways, world.level.cells
+    before = [ways_of(world, spot) if STEP_OK[cells[spot]] else None for spot in range(1920)]
     minds_of(world).terrain_changed([spot_of(3, 10)])
     changed = {divmod(spot, 80) for spot in range(1920) if ways[spot] is not before[spot]}
     assert changed == {(3, 9), (3, 10), (3, 11)}
@@ -233,10 +232,10 @@ def test_mnc_21_paths_to_one_goal_share_a_search() -> None:
     asked = [((3, 8), 0), ((2, 14), 1), ((2, 14), 0), ((4, 3), 1), ((4, 3), 0)]
     pairs = [(spot_of(*place), goal) for place, goal in asked]
     shared = [path_between(world, start, goals[goal]) for start, goal in pairs]
-    assert list(minds_of(world).paths.by_goal) == goals
+    assert list(minds_of(world).terrain.searches) == goals
     fresh = []
     for start, goal in pairs:
-        minds_of(world).paths.by_goal.clear()
+        minds_of(world).terrain.searches.clear()
         fresh.append(path_between(world, start, goals[goal]))
     assert shared == fresh
     assert [path[-1] for path in shared] == [goals[goal] for _, goal in pairs]
@@ -247,7 +246,7 @@ def test_mnc_21_the_oldest_of_many_searches_is_dropped() -> None:
     goals = range(spot_of(2, 2), spot_of(2, 2) + MAX_SEARCHES + 2)
     for goal in goals:
         path_between(world, spot_of(3, 8), goal)
-    assert list(minds_of(world).paths.by_goal) == list(goals[2:])
+    assert list(minds_of(world).terrain.searches) == list(goals[2:])
 
 
 def test_chs_5_a_monster_whose_goal_was_taken_goes_for_the_player() -> None:
