@@ -175,9 +175,9 @@ def test_a_round_of_poker_goes_by_its_phases() -> None:
 @pytest.mark.parametrize(
     ("typed", "refused"),
     [
-        ("raise", "raise is no move here. You may check or bet 1 to 3."),
-        ("bet 4", "bet 4 is no move here. You may check or bet 1 to 3."),
-        ("fold", "fold is no move here. You may check or bet 1 to 3."),
+        ("raise", '"raise" is no move here. You may check or bet 1 to 3.'),
+        ("bet 4", '"bet 4" is no move here. You may check or bet 1 to 3.'),
+        ("fold", '"fold" is no move here. You may check or bet 1 to 3.'),
         ("bet 3", ""),
         ("b 2", ""),
         ("2", ""),
@@ -301,7 +301,7 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
     game = game_named("poker")
     start = game.start(1)
     assert game.find(start, 0, "all in") is None
-    assert game.refusal(start, 0, "all in") == "all in is no move here. You may check or bet 1 to 2."
+    assert game.refusal(start, 0, "all in") == '"all in" is no move here. You may check or bet 1 to 2.'
     state = played(game, start, "check", "check")
     such = " ".join(card_text(card) for card in state.table.hands[0][-2:])
     told = f"Put away up to 3 cards by name or number, such as {such}; or keep all."
@@ -310,7 +310,7 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
     assert game.find(start, 0, "call") == game.find(start, 0, "check")
     raised = played(game, start, "bet 2")
     assert game.find(raised, 1, "check") is None
-    assert game.refusal(raised, 1, "x") == "x is no move here. You may call 2, fold or raise by 2 to 6."
+    assert game.refusal(raised, 1, "x") == '"x" is no move here. You may call 2, fold or raise by 2 to 6.'
 
 
 def test_others_see_only_how_many_cards_are_put_away() -> None:

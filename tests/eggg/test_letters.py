@@ -216,7 +216,7 @@ def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
             "ZZZ is not in the dictionary. A word is said with its first and its last square: ",
         ),
         ("dragon h8-m8", "DRAGON cannot be laid so with"),
-        ("exchange Q", "exchange Q is no move."),
+        ("exchange Q", '"exchange Q" is no move.'),
     ],
 )
 def test_a_refusal_says_what_is_wrong_with_a_word(text: str, told: str) -> None:

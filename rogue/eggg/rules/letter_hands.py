@@ -112,7 +112,7 @@ class LetterHands:
         """Return why no word can be laid as a text says, with one that can."""
         word = next(iter(text.split()), "")
         if not word.isalpha() or word.lower() == EXCHANGE:
-            told = f"{text or 'Nothing'} is no move."
+            told = f'"{text}" is no move.' if text else "An empty line is no move."
         elif word.lower() not in self.finder.words:
             told = f"{word.upper()} is not in the dictionary."
         else:

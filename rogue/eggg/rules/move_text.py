@@ -122,7 +122,7 @@ class MoveTexts:
             ends = listed([*dict.fromkeys(names[move.to] for move in from_here)][:_LISTED])
             there = f"{names[squares[0]]} cannot go to {names[squares[1]]}; it can go to {ends}."
             return f"{kind[0].upper()}{kind[1:]} on {there}"
-        reason = self._reason(state, player, squares, text) if squares else f"{text} is no move here."
+        reason = self._reason(state, player, squares, text) if squares else f'"{text}" is no move here.'
         return f"{reason} Legal moves: {self._some(moves)}."
 
     def _reason(self, state: State, player: int, squares: Sequence[int], text: str) -> str:
