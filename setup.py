@@ -33,9 +33,24 @@ COMPILED: Final = (
     "rogomatic/eggg/playouts.py",
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
-# For mypyc, which indexes bytes natively, but byte arrays by boxed numbers (150 to 400 instructions an item).
-BYTE_ARRAYS: Final = """
+# C for mypyc, which boxes numbers that index a byte array or are looked up in a set or a dictionary.  Here
+# byte arrays are indexed natively, and each square is boxed once only, so that lookups find it by identity.
+HELPERS: Final = """
 #include <CPy.h>
+
+#define KEPT_NUMBERS 2048
+PyObject *kept_numbers[KEPT_NUMBERS] __attribute__((weak, visibility("hidden")));
+
+static PyObject *boxed(CPyTagged number)
+{
+    size_t place = number >> 1;
+    if (CPyTagged_CheckLong(number) || place >= KEPT_NUMBERS)
+        return CPyTagged_StealAsObject(number);
+    if (kept_numbers[place] == NULL)
+        kept_numbers[place] = CPyTagged_StealAsObject(number);
+    return Py_NewRef(kept_numbers[place]);
+}
+#define CPyTagged_StealAsObject boxed
 
 static inline Py_ssize_t byte_place(PyObject *array, CPyTagged index)
 {
@@ -124,16 +139,16 @@ class WithMemory(build_py):
             shutil.copytree(Path(__file__).parent / "memory", shipped)
 
 
-def teach_byte_arrays(folder: Path) -> None:
-    """Tell mypyc of the functions of `BYTE_ARRAYS`, and write them into its folder of C files."""
+def add_helpers(folder: Path) -> None:
+    """Write `HELPERS` into the folder of mypyc's C files, and tell mypyc of them."""
     from mypyc.ir.deps import HeaderDep
     from mypyc.ir.ops import ERR_FALSE, ERR_MAGIC
     from mypyc.ir.rtypes import bit_rprimitive, bytearray_rprimitive, int_rprimitive
     from mypyc.primitives.registry import method_op
 
     folder.mkdir(exist_ok=True)
-    header = folder / "byte_arrays.h"
-    header.write_text(BYTE_ARRAYS)
+    header = folder / "helpers.h"
+    header.write_text(HELPERS)
     needs = [HeaderDep(header.name)]
     at = [bytearray_rprimitive, int_rprimitive]
     method_op("__getitem__", at, int_rprimitive, "byte_at", ERR_MAGIC, dependencies=needs)
@@ -152,7 +167,7 @@ class Compile(build_ext):
         """Have mypyc write the C files, and compile them."""
         from mypyc.build import mypycify
 
-        teach_byte_arrays(Path("build"))
+        add_helpers(Path("build"))
         self.distribution.ext_modules = mypycify(sources(), opt_level="1", debug_level="0", multi_file=True)
         self.parallel = os.cpu_count()  # most extensions are one small file
         self.swig_opts = None  # a list by now, and split again

@@ -26,6 +26,11 @@ END = spot_of(DEAD_END, "#") + 4
 NOTHING_KNOWN = Bound(None, 0, 0)
 
 
+def odds_of(level: TerrainMap) -> dict[int, tuple[float, float]]:
+    """Return the chance and the gold of each square that may hide something."""
+    return {spot: pair for spot, pair in enumerate(zip(*hidden_odds(level), strict=True)) if pair[0]}
+
+
 def walked(depth: int = 1) -> TerrainMap:
     """Return the level of the picture, with the passage walked to its end."""
     level = beliefs(DEAD_END, status(depth)).level
@@ -51,7 +56,7 @@ def test_the_box_beyond(box: int, step: int, other: int) -> None:
 
 def test_an_end_of_a_passage_is_likelier_than_any_wall() -> None:
     level = walked()
-    odds = hidden_odds(level)
+    odds = odds_of(level)
     assert max(odds, key=lambda spot: odds[spot][0]) == END + 1
     place = best_place(level, costs(Roads(level), spot_of(DEAD_END, "@")))
     assert place is not None
@@ -74,20 +79,20 @@ def test_a_passage_may_go_on_to_the_left_in_the_top_rows_as_anywhere() -> None:
 
 def test_searches_in_vain_make_it_less_likely() -> None:
     level = walked()
-    before = hidden_odds(level)[END + 1][0]
+    before = odds_of(level)[END + 1][0]
     level.note_search(END, 5)
-    after = hidden_odds(level)[END + 1][0]
+    after = odds_of(level)[END + 1][0]
     assert 0 < after < 0.8 * before
     level.note_search(END, 60)
-    assert hidden_odds(level)[END + 1][0] < before / 1000
+    assert odds_of(level)[END + 1][0] < before / 1000
 
 
 def test_what_is_almost_sure_is_not_given_up_after_five_searches() -> None:
     level = walked()
-    before = hidden_odds(level)[END + 1][0]
+    before = odds_of(level)[END + 1][0]
     level.note_search(END, 5)
     # Five searches miss a door one time in three, a square of a passage one time in eight.
-    assert hidden_odds(level)[END + 1][0] > 0.5 * before
+    assert odds_of(level)[END + 1][0] > 0.5 * before
 
 
 def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
@@ -100,9 +105,9 @@ def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
 """
     level = beliefs(picture).level
     door = spot_of(picture, "+")
-    assert door + 1 not in hidden_odds(level)
+    assert door + 1 not in odds_of(level)
     level.visit(door)
-    odds = hidden_odds(level)
+    odds = odds_of(level)
     assert odds[door + 1][0] > 0.3
     assert odds[door + 1] == max(odds.values())
 
@@ -117,20 +122,20 @@ def test_levels_of_the_older_editions_are_plain_V52_1(edition: Edition, plain: b
 
 def test_on_plain_levels_nothing_is_hidden_but_doors_V52_1() -> None:
     level = walked()
-    branches = {spot for spot in hidden_odds(level) if END - 4 <= spot % 80 + END // 80 * 80 < END}
+    branches = {spot for spot in odds_of(level) if END - 4 <= spot % 80 + END // 80 * 80 < END}
     level.is_plain = True
-    odds = hidden_odds(level)
+    odds = odds_of(level)
     assert max(odds, key=lambda spot: odds[spot][0]) == END + 1
     assert branches
     assert not branches & set(odds), "a branch of a passage would be seen"
     found = odds[END + 1][0]
     level.note_search(END, 1)
-    assert 0.6 < hidden_odds(level)[END + 1][0] / found < 1.0, "a door is found with one search in five"
+    assert 0.6 < odds_of(level)[END + 1][0] / found < 1.0, "a door is found with one search in five"
 
 
 def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
     level = walked()
-    odds = hidden_odds(level)
+    odds = odds_of(level)
     right, bottom = spot_of(DEAD_END, "+") - 80, spot_of(DEAD_END, "@") + 160
     assert odds[right][0] < odds[bottom][0] / 5
 
@@ -141,20 +146,20 @@ def test_nothing_hides_where_all_is_known() -> None:
 
 def test_new_terrain_and_new_searches_are_seen_at_once() -> None:
     level = walked()
-    assert hidden_odds(level) == hidden_odds(level)
-    before = hidden_odds(level)[END + 1]
+    assert odds_of(level) == odds_of(level)
+    before = odds_of(level)[END + 1]
     level.note_search(END, 1)
-    assert hidden_odds(level)[END + 1] < before
+    assert odds_of(level)[END + 1] < before
     level.put(END + 1, PASSAGE)
     level.visit(END + 1)
-    odds = hidden_odds(level)
+    odds = odds_of(level)
     assert END + 1 not in odds
     assert odds[END + 2] > odds[END + 1 + 80]
 
 
 def test_the_place_gains_what_the_squares_around_it_promise() -> None:
     level = walked()
-    odds = hidden_odds(level)
+    odds = odds_of(level)
     place = best_place(level, costs_of({END: 0}))
     assert place is not None
     assert place.gain == pytest.approx(sum(odds[END + step][0] for step in AROUND if END + step in odds))
@@ -172,15 +177,15 @@ def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
 def test_a_search_in_vain_makes_other_places_likelier_GEN_30b() -> None:
     level = walked()
     bottom = spot_of(DEAD_END, "@") + 160
-    before = hidden_odds(level)[bottom][0]
+    before = odds_of(level)[bottom][0]
     level.note_search(END, 60)
-    assert hidden_odds(level)[bottom][0] > before
+    assert odds_of(level)[bottom][0] > before
 
 
 def test_a_deeper_level_hides_more_GEN_26() -> None:
     shallow, deep = (walked(depth) for depth in (3, 11))
     wall = spot_of(DEAD_END, "@") + 160
-    assert hidden_odds(deep)[wall][0] > 2 * hidden_odds(shallow)[wall][0]
+    assert odds_of(deep)[wall][0] > 2 * odds_of(shallow)[wall][0]
 
 
 def test_a_search_promises_gold_and_a_long_walk_makes_it_poorer() -> None:
@@ -210,7 +215,7 @@ def maze(hidden: set[int]) -> TerrainMap:
 @pytest.mark.slow
 def test_in_a_maze_that_is_known_nothing_is_sought_GEN_12() -> None:
     cells = maze_cells(4)
-    odds = hidden_odds(maze(set()))
+    odds = odds_of(maze(set()))
     rows, columns = range(cells[0] // 80, cells[-1] // 80 + 1), range(cells[0] % 80, cells[-1] % 80 + 1)
     assert not [spot for spot in odds if spot // 80 in rows and spot % 80 in columns]
 
@@ -220,7 +225,7 @@ def test_the_way_to_an_unseen_arm_of_a_maze_is_sought_beside_it(link: bool) -> N
     cells = maze_cells(4)
     hidden = {cells[39], cells[26], cells[26] + 80} | ({cells[26] - 80} if link else set())
     level = maze(hidden)
-    odds = hidden_odds(level)
+    odds = odds_of(level)
     assert odds[cells[26] - 80 if link else cells[26]][0] > 0.05
     place = best_place(level, costs(Roads(level), cells[0]))
     assert place is not None
@@ -233,7 +238,7 @@ def test_a_maze_is_searched_though_a_thing_is_sensed_in_its_unseen_part() -> Non
     level.put(cells[39], PASSAGE)
     level.update_frontier()
     assert cells[39] in level.frontier
-    assert hidden_odds(level)[cells[26] - 80][0] > 0.05
+    assert odds_of(level)[cells[26] - 80][0] > 0.05
 
 
 def test_the_best_place_follows_every_search_and_step() -> None:

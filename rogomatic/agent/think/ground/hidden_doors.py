@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.cached_results import Bound, LevelResults
 from rogomatic.agent.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, Square, TerrainMap, box_of
 from rogomatic.agent.kernels.cost_map import Costs
+from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
 from rogomatic.agent.think.ground.secret_clues import SecretSurvey, survey_of
@@ -17,6 +17,10 @@ _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
 _ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
 _NO_WORTH: Final = 2.0  # of what leads to nothing unseen
+_SQUARES: Final = SIZE + COLS + 1  # with those to which steps from the map lead
+
+SecretOdds = tuple[list[float], list[float]]
+"""Per square, the chance that a search beside it finds something there, and the gold that this promises."""
 
 
 class SearchPlace(NamedTuple):
@@ -33,8 +37,9 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
     gains = results.gains
     best, most = -1, -1.0
     for spot in reach.spots():
-        if spot in gains:
-            yields = _SPENT * gains[spot][1] / (reach.get(spot, 0) + _WALK_WEIGHT)
+        gain = gains.get(spot)
+        if gain is not None:
+            yields = _SPENT * gain[1] / (reach.get(spot, 0) + _WALK_WEIGHT)
             if yields > most:
                 best, most = spot, yields
     return SearchPlace(best, gains[best][0], most) if best >= 0 else None
@@ -42,12 +47,7 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
     """Return the yield of searching on this walkable square."""
-    odds, chance, gold = hidden_odds(level, meal, {spot + step for step in AROUND}), 0.0, 0.0
-    for step in AROUND:
-        if spot + step in odds:
-            found, promise = odds[spot + step]
-            chance += found
-            gold += promise
+    chance, gold = _gain_at(hidden_odds(level, meal), spot)
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
 
 
@@ -95,24 +95,21 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
     """Return the gains of searches, computed without a cache."""
     odds = hidden_odds(level, meal)
-    gains: dict[int, tuple[float, float]] = {}
-    for spot, near in _beside(level.ground(), level.depth, level.is_plain).items():
-        gain = total = 0.0
-        for hidden in near:
-            found = odds.get(hidden)
-            if found is not None:
-                gain += found[0]
-                total += found[1]
-        gains[spot] = gain, total
-    return gains
+    return {spot: _gain_at(odds, spot) for spot in _beside(level.ground(), level.depth, level.is_plain)}
 
 
-def hidden_odds(
-    level: TerrainMap, meal: int = 0, among: Container[int] | None = None
-) -> dict[int, tuple[float, float]]:
-    """Return the chance of a search beside each square that may hide something, and the gold it promises.
+def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
+    """Return the chance of a search from this square to find something, and its gold."""
+    chances, golds = odds
+    chance = gold = 0.0
+    for step in AROUND:
+        chance += chances[spot + step]
+        gold += golds[spot + step]
+    return chance, gold
 
-    among  squares that are asked for; None: all
+
+def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
+    """Return the chance of a search beside each square to find something there, and the gold it promises.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes; each box is joined to a neighbor beside it, and a room has at most one door per
@@ -126,21 +123,19 @@ def hidden_odds(
     live: list[tuple[int, float, int]] = []
     for spot, weight, (left, found), region in survey.clues:
         # What the hero has not stood next to is to be looked at, not searched for.
-        if (looked[spot] or code[spot] != UNKNOWN) and region not in open_mazes:
+        if (looked[spot] or code[spot] != UNKNOWN) and not (open_mazes and region in open_mazes):
             count = searches[spot]
             # Bayes: in vain searches what hides something, and what hides nothing.
             vain = 1.0 - weight + weight * left[count]
             sums[region] += weight * left[count] / vain
-            if among is None or spot in among:
-                live.append((spot, weight * found[count] / vain, region))
+            live.append((spot, weight * found[count] / vain, region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
-    odds: dict[int, tuple[float, float]] = {}
+    chances, golds = [0.0] * _SQUARES, [0.0] * _SQUARES
     for spot, chance, region in live:
         chance /= most[region]
-        known = odds.get(spot)
-        if known is None or chance > known[0]:
-            odds[spot] = chance, chance * worth[region]
-    return odds
+        if chance > chances[spot]:
+            chances[spot], golds[spot] = chance, chance * worth[region]
+    return chances, golds
 
 
 def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
@@ -158,13 +153,7 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 
 
 @lru_cache(maxsize=16)
-def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, list[int]]:
-    """Return, for each walkable square beside a clue, the squares of the clues around it."""
-    hidden = {spot for spot, _, _, _ in survey_of(code, depth, is_plain).clues}
-    beside: dict[int, list[int]] = {}
-    for step in AROUND:
-        for clue in hidden:
-            spot = clue - step
-            if COLS <= spot < SIZE - COLS and UNKNOWN < code[spot] <= TRAP:
-                beside.setdefault(spot, []).append(clue)
-    return beside
+def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
+    """Return the walkable squares beside a clue."""
+    beside = {clue[0] - step for clue in survey_of(code, depth, is_plain).clues for step in AROUND}
+    return tuple([spot for spot in beside if MAP_START <= spot < MAP_END and UNKNOWN < code[spot] <= TRAP])

@@ -29,7 +29,8 @@ from rogomatic.agent.beliefs.terrain_map import (
     is_within,
     maze_cells,
 )  # fmt: skip
-from rogomatic.agent.screen.vt100 import COLS, SIZE
+from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
+from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.frontier_value import JOINED, boxes_of, regions_of
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
@@ -52,6 +53,8 @@ _WEIGHTS: Final[dict[bool, tuple[float, float, float, float]]] = {
     False: (_ANY_PASSAGE, _END_AHEAD, _END_ASIDE, _BLOCKED),
     True: (_ANY_PASSAGE, _IN_MAZE * _END_AHEAD, _IN_MAZE * _END_ASIDE, _BLOCKED_IN_MAZE),
 }
+_IS_FLOOR: Final = bytes(kind == FLOOR for kind in range(256))
+_IS_IN_ROOM: Final = bytes(kind in (FLOOR, STAIRS, TRAP) for kind in range(256))
 # Steps to the walls of a room.  Typed without a length: a tuple of known length is made anew at each use.
 _WALLS: Final[tuple[tuple[int, int], ...]] = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))
 
@@ -118,9 +121,9 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     ]
     ends, with_end = _passage_ends(code, scan.passages, mazes)
     region_of, rooms = regions_of(boxes, with_end)
-    ahead = {(box, step): _ahead(region_of, box, step) for box in range(COUNT) for step in STRAIGHT}
+    ahead = {step: [_ahead(region_of, box, step) for box in range(COUNT)] for step in STRAIGHT}
     at_ends = [  # passages that end, or may have a hidden branch
-        (spot, weight, _AN_END, ahead[box_of(spot), step])
+        (spot, weight, _AN_END, ahead[step][box_of(spot)])
         for spot, (step, weight) in ends.items()
         if spot not in scan.open_doors
     ]
@@ -147,23 +150,30 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 def _scan(code: bytes) -> _Scan:
     """Sort the known squares by the evidence they give."""
     scan = _Scan({}, {}, set(), {})
-    for row in range(COLS, SIZE - COLS, COLS):
-        if code.count(UNKNOWN, row, row + COLS) == COLS:
-            continue
-        for spot in range(row, row + COLS):
-            here = code[spot]
-            if here == PASSAGE:
-                scan.passages.setdefault(box_of(spot), []).append(spot)
-            elif here == DOOR:
-                _note_door(code, spot, scan.open_doors)
-            elif UNKNOWN < here <= TRAP and not _is_inside(code, spot):
-                _note_sides(code, spot, scan)
+    for spot in _places(code, PASSAGE):
+        scan.passages.setdefault(box_of(spot), []).append(spot)
+    for spot in _places(code, DOOR):
+        _note_door(code, spot, scan.open_doors)
+    for spot in _places(_edges(code), 1):
+        _note_sides(code, spot, scan)
     return scan
 
 
-def _is_inside(code: bytes, spot: Square) -> bool:
-    """Return whether a square has floor on all four sides."""
-    return code[spot + RIGHT] == code[spot + UP] == code[spot + LEFT] == code[spot + DOWN] == FLOOR
+def _places(code: bytes, kind: int) -> list[int]:
+    """Return the squares of the map with this byte."""
+    places = []
+    spot = code.find(kind, MAP_START, MAP_END)
+    while spot >= 0:
+        places.append(spot)
+        spot = code.find(kind, spot + 1, MAP_END)
+    return places
+
+
+def _edges(code: bytes) -> bytes:
+    """Return 1 for each walkable square of a room without floor on all four sides, otherwise 0."""
+    floor = int.from_bytes(code.translate(_IS_FLOOR), "little")  # a byte per square
+    inside = floor << 8 & floor >> 8 & floor << 8 * COLS & floor >> 8 * COLS
+    return (int.from_bytes(code.translate(_IS_IN_ROOM), "little") & ~inside).to_bytes(len(code), "little")
 
 
 def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
