@@ -16,7 +16,7 @@ GOOD: Final = "game is small\nplayers are A and B\n3 x 3 grid\ngoal is line(3)\n
 LINES: Final = {
     ("show", "nim"): (0, "move is take 1..all from one heap"),
     ("explain", "nim"): (0, "A match is one game. To change it: 3 rounds."),
-    ("check", "chess"): (0, "chess: 20 statements, no errors, no warnings"),
+    ("check", "hex"): (0, "Hex: 9 statements, no errors, no warnings"),
     ("check", "./good.egg"): (0, "small: 4 statements, no errors, no warnings"),
     ("check", "./idle.egg"): (0, "Bishop never moves and is never placed"),
     ("check", "--strict", "./idle.egg"): (3, "Bishop never moves and is never placed"),

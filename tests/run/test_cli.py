@@ -364,7 +364,7 @@ def test_a_wrong_value_is_one_sentence(words: str, sentence: str, capsys: pytest
 
 
 def test_with_a_closed_standard_error_a_command_does_its_work(root: Path) -> None:
-    words = [sys.executable, "-m", "rogomatic", "batch", "--games", "2", "--limit-turns", "5", "--jobs", "2"]
+    words = [sys.executable, "-m", "rogomatic", "batch", "--games", "2", "--limit-turns", "5"]
     line = ["sh", "-c", 'exec "$@" 2>&-', "sh", *words, "--first-seed", "41000"]
     done = subprocess.run(line, cwd=root, capture_output=True, text=True, check=False)
     assert (done.returncode, "2 games, 0 finished" in done.stdout) == (0, True)

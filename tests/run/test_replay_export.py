@@ -9,7 +9,7 @@ import re
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.screen.vt100 import COLS, SIZE
@@ -195,6 +195,7 @@ def packed(taken: list[Frame]) -> dict[str, object]:
     return data
 
 
+@settings(max_examples=30)
 @given(st.lists(frames, min_size=1, max_size=6))
 def test_a_packed_game_unpacks_to_the_same_frames(taken: list[Frame]) -> None:
     data = packed(taken)

@@ -52,7 +52,7 @@ def test_a_damaged_file_is_refused_or_read_and_stays(number: int) -> None:
 def test_what_is_no_file_is_refused(place: str) -> None:
     kinds = tuple(FORMATS)
     counts = Counter[str]()
-    some = kinds[len(place) % 3 :: 3]
+    some = kinds[len(place) % 5 :: 5]
     assert [wrong for kind in some for wrong in try_place(kind, place, counts, most=1)] == []
     assert counts["code 1"] + counts["code 0"] == counts["commands"] > 0
 
