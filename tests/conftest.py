@@ -5,6 +5,7 @@ from __future__ import annotations
 import curses
 import gc
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Generator, Iterator
@@ -151,9 +152,11 @@ def private_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="module", autouse=True)
 def fresh_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what one module's games leave in the data folder away from the others; most leave nothing."""
+    folder = tmp_path_factory.getbasetemp() / f"rogomatic-{next(_NUMBERS)}"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ROGOMATIC_HOME", str(tmp_path_factory.getbasetemp() / f"rogomatic-{next(_NUMBERS)}"))
+        patch.setenv("ROGOMATIC_HOME", str(folder))
         yield
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

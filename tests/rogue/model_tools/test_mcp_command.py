@@ -100,7 +100,7 @@ def test_the_agent_advises_a_model_that_follows_it(
         assert {tool.name for tool in (await client.list_tools()).tools} == {*TOOLS, "ask_advice"}
         await call("start_game", edition=edition, seed=SEED)
         rules = set()
-        for _ in range(60):
+        for _ in range(40):
             failed, advice = await call("ask_advice", game=1)
             assert not failed, advice
             rules.add(advice.split(":")[0])
