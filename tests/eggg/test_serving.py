@@ -31,11 +31,12 @@ from rogue.shared.seeds import Dice
 from rogue.wire.room_server import ALL_GUESTS, Told
 from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
+from tests.support.hidden_games import hides
 from tests.support.hostile_clients import CASES, Open
 
 pytestmark = pytest.mark.slow  # every case opens connections
 IN_TURNS: Final = [name for one in ENGINES if one.form == "turns" for name in shipped_names(one.kind)]
-HIDDEN: Final = [name for name in IN_TURNS if "hidden" in own_tables.load(name).traits]
+HIDDEN: Final = [name for name in IN_TURNS if hides(name)]
 
 SOME: Final = [
     pytest.param(case, marks=[pytest.mark.long] * bool(number % 3)) for number, case in enumerate(CASES)

@@ -30,7 +30,6 @@ from rogue.ui.session import Session
 from rogue.variants.problems import VariantError
 from tests.rogue.variants.describing import told, wrong
 
-setuptools = pytest.importorskip("setuptools")
 ROOT: Final = Path(__file__).resolve().parents[2]
 COPY: Final = Path(os.environ.get("ROGUE_COMPILED", ROOT / "build" / "fast"))
 GAMES: Final = ((1, "5.4"), (319, "5.4"), (7, "5.2"), (7, "3.6"), (62086, "minds"))
@@ -128,6 +127,7 @@ def edges() -> list[str]:
 def setup_of(monkeypatch: pytest.MonkeyPatch, switch: str) -> tuple[dict[str, Any], list[str]]:
     """Run setup.py with the switch; return what it gives setuptools, and the files of its table."""
     given: dict[str, Any] = {}
+    setuptools = pytest.importorskip("setuptools")
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("ROGUE_COMPILE", switch)
     monkeypatch.setattr(setuptools, "setup", given.update)

@@ -21,6 +21,13 @@ def forked_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def shared_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Start Debian's Chromium without a window."""
     yield from started_browser(tmp_path_factory.mktemp("profile"))
+
+
+@pytest.fixture
+def browser(shared_browser: Any) -> Iterator[Any]:
+    """The browser, in which no page is left to go on with what moves on it."""
+    yield shared_browser
+    shared_browser.get("about:blank")

@@ -18,13 +18,18 @@ from rogomatic.run.runner.link import MemoryLink
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.support.narrow_screen import NarrowScreen
 
-SEED = short_games(1, deepest=2)[0].seed
+
+def seed() -> int:
+    """Return the seed of a game that is over soon."""
+    return short_games(1, deepest=2)[0].seed
+
+
 COMPLAINT = "Illegal command ';'"
 
 
 @cache
 def game() -> Asciicast:
-    return record_game(SEED, LINKS, PLAYERS)[0]
+    return record_game(seed(), LINKS, PLAYERS)[0]
 
 
 def drawn(lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -90,8 +95,8 @@ class Bits(MemoryLink):
 
 def test_pieces_of_any_length_are_covered_as_a_whole_answer_is() -> None:
     lines: list[str] = []
-    link = RecordedLink(Bits(SEED), lines.append, Header(), at_a_pace(1.0))
-    player = PLAYERS(SEED)
+    link = RecordedLink(Bits(seed()), lines.append, Header(), at_a_pace(1.0))
+    player = PLAYERS(seed())
     tops: list[str] = []
     screen = Screen()
     while len(tops) < 60:

@@ -23,9 +23,10 @@ from rogue.eggg.library import description_of, shipped_names
 from rogue.shared.board_games import NOBODY, Game, State
 from rogue.shared.seeds import Dice
 from tests.run.paper import Paper
+from tests.support.hidden_games import hides
 
 NAMES = [name for name in shipped_names() if engine_of(description_of(name)).form == "turns"]
-HIDDEN = [name for name in NAMES if "hidden" in own_tables.load(name).traits]
+HIDDEN = [name for name in NAMES if hides(name)]
 TEXTS = ("a1", "b2-b3", "a6-a5", "ready", "pass", "e4", "", "x")
 
 
@@ -81,6 +82,7 @@ def seen_by(game: Game, state: State, player: int) -> list[object]:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_looks_the_same_is_the_same(name: str) -> None:
     game = own_tables.load(name)
+    assert ("hidden" in game.traits) is (name in HIDDEN)
     differ = 0
     for number, plies in enumerate((0, 3, 14) if name in HIDDEN else (6,)):
         state, _ = play_out(game, game.start(number), Dice(number), plies)
