@@ -109,7 +109,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # hypothesis reads all modules for constants if any of its tests is left
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that take minutes, unless they were asked for, and with --fast the slow ones."""
+    """Leave out the tests that take minutes, unless they were asked for, and with --fast the slow ones.
+
+    Those with a browser come first: one worker runs them, and starts one.
+    """
+    items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
     if config.getoption("--fast"):
         is_slow = [
             bool(item.get_closest_marker("slow")) or is_hypothesis_test(getattr(item, "obj", None))
