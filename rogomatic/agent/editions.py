@@ -7,7 +7,9 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, final, get_args
+
+from rogomatic.agent.kernels.value import Value
 
 Dice = tuple[int, int]
 """Number of dice, and sides of each."""
@@ -48,7 +50,8 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 }  # fmt: skip
 
 
-class FoodRules(NamedTuple):
+@final
+class FoodRules(Value):
     """Food rules of a game, in turns; the defaults are those of the known Rogues.
 
     begin, meal  the fewest and the most turns of the first stomach and of a meal
@@ -56,12 +59,26 @@ class FoodRules(NamedTuple):
     starves_at   turns at which the hero dies, 0 or less: until then it can fast on an empty stomach (FOO-3)
     """
 
-    begin: tuple[int, int] = (1300, 1300)
-    meal: tuple[int, int] = (1100, 1499)
-    most: int = 2000
-    hungry: int = 300
-    weak: int = 150
-    starves_at: int = -850
+    __slots__ = ("begin", "hungry", "meal", "most", "starves_at", "weak")
+
+    def __init__(
+        self,
+        begin: tuple[int, int] = (1300, 1300),
+        meal: tuple[int, int] = (1100, 1499),
+        most: int = 2000,
+        hungry: int = 300,
+        weak: int = 150,
+        starves_at: int = -850,
+    ) -> None:
+        self.begin = begin
+        self.meal = meal
+        self.most = most
+        self.hungry = hungry
+        self.weak = weak
+        self.starves_at = starves_at
+
+    def fields(self) -> tuple[object, ...]:
+        return self.begin, self.meal, self.most, self.hungry, self.weak, self.starves_at
 
     @property
     def meal_turns(self) -> int:
@@ -80,9 +97,9 @@ class FoodRules(NamedTuple):
 
     def lower_bound(self, hunger: str) -> int | None:
         """Return the fewest turns left at a hunger word, None for "Faint" (FOO-2)."""
-        if hunger == "Hungry":
-            return self.weak
-        return {"": self.hungry, "Weak": 0}.get(hunger)
+        if not hunger:
+            return self.hungry
+        return self.weak if hunger == "Hungry" else 0 if hunger == "Weak" else None
 
     def upper_bound(self, hunger: str) -> int:
         """Return the most turns left at a hunger word of the status row."""

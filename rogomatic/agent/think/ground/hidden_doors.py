@@ -126,8 +126,9 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
         if (looked[spot] or code[spot] != UNKNOWN) and not (open_mazes and region in open_mazes):
             count = searches[spot]
             # Bayes: in vain searches what hides something, and what hides nothing.
-            vain = 1.0 - weight + weight * left[count]
-            sums[region] += weight * left[count] / vain
+            still = weight * left[count]
+            vain = 1.0 - weight + still
+            sums[region] += still / vain
             live.append((spot, weight * found[count] / vain, region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     chances, golds = [0.0] * _SQUARES, [0.0] * _SQUARES
