@@ -52,13 +52,15 @@ class Telling:
     def turn(
         self, turn: int, hp: int, *facts: Fact, foes: tuple[str, ...] = (), percent: float = 0.0,
         ways: tuple[Option, ...] = (), rung: str = "hit what is adjacent", is_own: bool = True,
-        has_unseen: bool = False, refusals: tuple[No, ...] = (), step: int = 0,
+        has_unseen: bool = False, refusals: tuple[No, ...] = (), step: int = 0, is_zap: bool = False,
     ) -> None:  # fmt: skip
         """Tell one command, with what was said since the one before."""
         self.b.turn, self.b.me.hp, self.b.facts = turn, hp, facts
         self.b.me.spot += step
         self._foes, self._percent, self._ways, self._has_unseen = foes, percent, ways, has_unseen
-        choice = Choice(rung, Act(b"l", "it may help", Action("fight")), refusals, LADDER)
+        choice = Choice(
+            rung, Act(b"l", "it may help", Action("zap" if is_zap else "fight")), refusals, LADDER
+        )
         self.account.note(self.b, choice, is_own=is_own)
 
     def more(self, *facts: Fact) -> None:
@@ -82,7 +84,7 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     telling.more(TROLL)
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll") == [
-        "On turn 9,100 a troll came: the troll's 4 hits took its last 47 of 62 hit points in 3 turns. It "
+        "On turn 9,100 a troll came: the troll's 4 hits took the last 47 of its 62 hit points in 3 turns. It "
         "chose to fight on the spot (59% to die); the next best was to run to the stairs (70% to die). On "
         "turn 9,102 it faced an aquator and a troll at once.",
         "Its last act, on turn 9,102 with 6 hit points left, was to strike at the aquator (99% to die).",
@@ -105,8 +107,8 @@ def test_what_was_never_seen_is_no_reason_for_a_way_out(telling: Telling) -> Non
             turn, hp, *facts, percent=27, ways=(HERE,), rung="leave an unseen attacker", has_unseen=True
         )
     assert telling.account.sentences("phantom") == [
-        "From turn 90 on, 2 hits by a phantom that it could not see took its last 46 of 62 hit points in 2 "
-        "turns. It chose to leave an unseen attacker: it may help.",
+        "From turn 90 on, 2 hits by a phantom that it could not see took the last 46 of its 62 hit points in "
+        "2 turns. It chose to leave an unseen attacker: it may help.",
         "Its last act, on turn 91 with 35 hit points left, was to strike at something unseen.",
         "The agent saw a chance of 27% to die against something unseen from the start.",
     ]
@@ -116,8 +118,8 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     telling.turn(80, 12, foes=("hobgoblin",), percent=14)
     telling.turn(81, 6, Fact("monster-hits", "hobgoblin"), foes=("hobgoblin",), percent=21, ways=(HERE,))
     assert telling.account.sentences("hobgoblin") == [
-        "From turn 80 on, the hobgoblin's 2 hits took its last 12 of 62 hit points in 2 turns. On turn 81 it "
-        "chose to fight on the spot (21% to die): it found no way to the stairs.",
+        "From turn 80 on, the hobgoblin's 2 hits took the last 12 of its 62 hit points in 2 turns. On turn "
+        "81 it chose to fight on the spot (21% to die): it found no way to the stairs.",
         "Its last act, on turn 81 with 6 hit points left, was to strike at the hobgoblin (21% to die).",
         "The agent saw a chance of 14% to die on turn 80 and 21% on turn 81, after the loss of 6 hit points.",
     ]
@@ -134,17 +136,17 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
         (
             "phantom",
             (UNSEEN,),
-            "On turn 50, 2 hits by a phantom that it could not see took its last 30 of 62",
+            "On turn 50, 2 hits by a phantom that it could not see took the last 30 of its 62",
         ),
         (
             "troll",
             (TROLL, Fact("faint")),
-            "2 hits took its last 30 of 62 hit points, most of them while it was in",
+            "2 hits took the last 30 of its 62 hit points, most of them while it was in",
         ),
         (
             "arrow",
             (Fact("arrow-hits"),),
-            "On turn 50, a hit by an arrow trap took its last 30 of 62 hit points.",
+            "On turn 50, a hit by an arrow trap took the last 30 of its 62 hit points.",
         ),
         (
             "starvation",
@@ -256,7 +258,8 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     telling.more(TROLL)
     damage, *others = telling.account.sentences("troll")
     assert (
-        "after a hit by a troll since turn 50. On turn 51, the troll's 2 hits took its last 40 of" in damage
+        "after a hit by a troll since turn 50. On turn 51, the troll's 2 hits took the last 40 of its"
+        in damage
     )
     assert not any("kestrel" in one for one in others)
 
@@ -268,7 +271,9 @@ def test_the_killer_is_named_first_however_many_struck(telling: Telling) -> None
     telling.turn(10, 4, *struck, foes=foes, percent=3)
     telling.more(Fact("monster-hits", "emu"))
     damage = telling.account.sentences("emu")[0]
-    assert "the emu's 2 hits, the kestrel's 2 hits and the hobgoblin's 2 hits took its last 40 of" in damage
+    assert (
+        "the emu's 2 hits, the kestrel's 2 hits and the hobgoblin's 2 hits took the last 40 of its" in damage
+    )
 
 
 def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
@@ -292,7 +297,7 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
     telling.turn(93, 9, foes=("bat",), percent=1)
     assert telling.account.sentences("bat") == [
         f"On turn 92 it fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points. On turn 93, "
-        "the bat's hit took its last 9 of 62 hit points.",
+        "the bat's hit took the last 9 of its 62 hit points.",
         "Its last act, on turn 93 with 9 hit points left, was to strike at the bat (1% to die).",
         "The agent saw a chance of 1% to die against a bat before the last blows, so this was bad luck.",
     ]
@@ -339,7 +344,8 @@ def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
 def test_a_monster_comes_with_its_first_sign(telling: Telling) -> None:
     telling.turn(9309, 60)
     telling.turn(9311, 60, Fact("gaze-confuses", "medusa"), foes=("medusa",), percent=99, ways=(HERE,))
-    said = "The agent saw no danger until a medusa came on turn 9,311; then it saw a chance of 99% to die."
+    said = "The agent saw no danger in this fight until a medusa came on turn 9,311; then it saw a chance of "
+    said += "99% to die."
     told = telling.account.sentences("medusa")
     assert said in told
     assert told[0].startswith(
@@ -444,8 +450,8 @@ def test_a_killer_that_came_late_is_told_with_the_last_danger(telling: Telling) 
         "On turn 54 a troll came: the troll's 2 hits and the emu's hit took all its 62 hit points" in said[0]
     )
     assert said[2] == (
-        "The agent saw no danger until an emu came on turn 50; then it saw a chance of 85% to die; the "
-        "highest danger was 90%, on turn 52; before the last blows it was 8%."
+        "The agent saw no danger in this fight until an emu came on turn 50; then it saw a chance of 85% to "
+        "die; the highest danger was 90%, on turn 52; before the last blows it was 8%."
     )
 
 
@@ -472,7 +478,7 @@ def test_why_the_rule_of_before_no_longer_acted_is_told(telling: Telling) -> Non
     telling.turn(90, 40, foes=("troll",), percent=60, ways=(HERE,), refusals=refusals)
     said = "On turn 90, with 40 hit points, it stopped shooting and began fighting (60% to die): "
     told = telling.account.sentences("troll")
-    assert told[2] == f"{said}a foe is beside the hero.", "shown where there is little room"
+    assert told[1] == f"{said}a foe is beside the hero.", "shown where there is little room"
 
 
 def test_what_struck_unseen_is_not_taken_for_a_killer_that_is_in_view(telling: Telling) -> None:
@@ -490,7 +496,7 @@ def test_the_losses_of_a_long_fight_are_counted_from_its_beginning(telling: Tell
     for turn in range(12, 50):
         telling.turn(turn, 28 + (turn > 30), foes=("troll",), percent=60, ways=(HERE,))
     telling.more(TROLL)
-    took = "the troll's 4 hits took its last 51 of 62 hit points and 1 that it regained in 40 turns."
+    took = "the troll's 4 hits took the last 51 of its 62 hit points and 1 that it had regained in 40 turns."
     assert took in telling.account.sentences("troll")[0]
 
 
@@ -509,7 +515,7 @@ def test_the_highest_danger_is_told_with_that_of_what_was_chosen(telling: Tellin
     [
         (0, True, "a troll came"),
         (1, True, "it met a troll"),
-        (1, None, "it walked up to a troll, not known to be awake"),
+        (1, None, "it came upon a troll, not known to be awake"),
     ],
 )
 def test_a_monster_has_only_come_if_the_hero_stood_still(
@@ -521,6 +527,33 @@ def test_a_monster_has_only_come_if_the_hero_stood_still(
     telling.b.foes.seen = {troll.spot: troll}
     telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=step)
     assert telling.account.sentences("troll")[0].startswith(f"On turn 81 {how}: the troll's hit took all its")
+
+
+def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling) -> None:
+    telling.turn(80, 62, Fact("aggravate-monsters"))
+    troll = Foe("T", telling.b.me.spot + 2, Kind("troll", 6, 4, ((1, 8),), 0, 120))
+    telling.b.foes.seen = {troll.spot: troll}
+    telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=1)
+    why = telling.account.sentences("troll")[0]
+    assert why.startswith("On turn 80 it read a scroll of aggravate monsters, which woke every monster")
+    assert "On turn 81 it met a troll: the troll's hit took all its" in why
+
+
+@pytest.mark.parametrize(("foe", "own"), [("medusa", True), ("dragon", False)])
+def test_a_bolt_of_its_own_that_hits_the_hero_is_told_so(telling: Telling, foe: str, own: bool) -> None:
+    telling.turn(80, 62, foes=(foe,), percent=60, ways=(HERE,), is_zap=True)
+    telling.turn(81, 40, Fact("bolt-hits-you"), foes=(foe,), percent=90, ways=(HERE,))
+    why = telling.account.sentences(foe)[0]
+    assert ("a hit by its own bolt, which bounced, took all its" in why) == own
+
+
+def test_a_hero_without_a_step_away_is_cornered(telling: Telling) -> None:
+    """The foe stands east of the hero, which then goes to the western wall of its room."""
+    telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
+    while telling.b.level.is_walkable(telling.b.me.spot - 1):
+        telling.b.me.spot -= 1
+    telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,))
+    assert [one.is_cornered for one in telling.account._instants] == [False, True]
 
 
 def test_a_killer_that_the_hero_met_late_is_told_so(telling: Telling) -> None:

@@ -38,12 +38,17 @@ GONE = "it no longer found a way to run in a circle"
         (
             [run(2, 20, CIRCLE), run(8, 22, CIRCLE), fight(9, 25)],
             f"{AT_9} it stopped running in a circle and began fighting (93% to die): "
-            f"{GONE}. In the 7 turns before, it had gained 5 hit points that way.",
+            f"{GONE}. It had done that since turn 2, and gained 5 hit points.",
         ),
         (
             [run(8, 25, UNKNOWN), fight(9, 25)],
             f"{AT_9} it stopped running into the unknown and began fighting (93% to die): "
             "it no longer found a good way to run into the unknown.",
+        ),
+        (
+            [run(8, 25, UNKNOWN), fight(9, 25)._replace(is_cornered=True)],
+            f"{AT_9} it stopped running into the unknown and began fighting (93% to die): "
+            "it was cornered: no step led away.",
         ),
         (
             [run(8, 25, CIRCLE), fight(9, 25)._replace(max_hp=25)],
@@ -58,7 +63,7 @@ GONE = "it no longer found a way to run in a circle"
         (
             [at(5, 30, "shoot"), at(8, 25, "shoot"), fight(9, 25, refused="a foe is beside the hero")],
             f"{AT_9} it stopped shooting and began fighting (93% to die): a foe is beside the hero. "
-            "In the 4 turns before, it had lost 5 hit points that way.",
+            "It had done that since turn 5, and lost 5 hit points.",
         ),
         (
             [fight(8, 25), run(9, 25, CIRCLE)],
@@ -66,7 +71,7 @@ GONE = "it no longer found a way to run in a circle"
             "to fight here was now 93% to die.",
         ),
     ],
-    ids=["gone", "no safer", "healed", "dearer", "refused", "reverse"],
+    ids=["gone", "no safer", "cornered", "healed", "dearer", "refused", "reverse"],
 )
 def test_what_was_stopped_is_told_with_the_danger_and_the_reason(told: list[Instant], said: str) -> None:
     assert last_change([DRINK, *told], 0) == [said]

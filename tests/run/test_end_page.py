@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -151,10 +152,14 @@ LONG = [
 MANY = [Happening(n, n, f"Reached level {n}", float(n)) for n in range(1, 13)]
 
 
-def ends(story: GameStory, *keys: str, size: tuple[int, int] = (80, 24)) -> list[str]:
+def ends(
+    story: GameStory, *keys: str, size: tuple[int, int] = (80, 24), sentences: Sequence[str] = ()
+) -> list[str]:
     """Return the pages of a story, each as one text."""
     paper = Paper(keys, size, last="q")
-    EndPage(paper.terminal, player_in(FOE), KILLED, "the end", [], (), goes_on=True, story=story).stay()
+    EndPage(
+        paper.terminal, player_in(FOE), KILLED, "the end", sentences, (), goes_on=True, story=story
+    ).stay()
     return [" ".join(text.split()) for text in paper.shown]
 
 
@@ -181,6 +186,15 @@ def test_reasons_make_room_for_what_happened_and_the_rest_is_behind_a_key() -> N
     whole = " ".join(parts)
     assert all(f"Reason {n} " in whole and f"Reached level {n}." in whole for n in range(1, 10))
     assert ends(GameStory(MANY, LONG), *"   ")[3] == ends(GameStory(MANY, LONG), "x")[1], "and back"
+
+
+@pytest.mark.parametrize(("reasons", "is_shown"), [(LONG[:1], True), (LONG, False)])
+def test_all_but_the_last_sentence_make_room_for_what_happened(reasons: list[str], is_shown: bool) -> None:
+    page, *parts = ends(GameStory(MANY, reasons), *"  ", sentences=["Best so far. " * 60, "See it again."])
+    assert page.count("Turn ") >= 3
+    assert "See it again." in page
+    assert ("Best so far." in page) == is_shown
+    assert any("Best so far." in part for part in parts)
 
 
 def test_a_larger_window_shows_more_of_the_story() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
-from rogomatic.run.recordings.fight_instants import Deed, Instant, Way
+from rogomatic.run.recordings.fight_instants import OWN_BOLT, Deed, Instant, Way
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
@@ -18,6 +18,7 @@ POTION = Deed("quaff", "an unknown potion")
 SCROLL = Deed("read", "a scroll of teleportation", "teleportation")
 HEAL = Deed("quaff", "a potion of healing", "healing")
 WAND = Deed("zap", "a wand of slow monster", "slow monster", "troll")
+COLD = Deed("zap", "a wand of cold", "cold", "troll")
 RUN = Way("run to the stairs", 20.0, 6)
 
 
@@ -57,12 +58,14 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, WAND)], "", [f"{AT_9} zap a wand of slow monster at the troll to slow the troll; {ONCE}"]),
         ([at(9, 5, WAND), at(10, 5, STRIKE, foes=())], "",
          [f"; the troll was no longer in view, and {ONCE}", f"{THEN} strike at the troll."]),
+        ([at(9, 9, COLD), at(10, 5, STRIKE, OWN_BOLT)], "",
+         [f"to wound the troll; the bolt bounced and hit it, and {ONCE}", f"{THEN} {BLOW}"]),
         ([at(9, 5, Deed("walk"), ways=(RUN,))], "", [f"{AT_9} run to the stairs (20% to die); {ONCE}"]),
         ([at(9, 5, STRIKE)._replace(is_own=False)], "", []),
         ([at(9, 5, Deed("stock"))], "", []),
     ],
-    ids=["blow", "unknown", "still unknown", "teleported", "away", "healed", "zapped", "gone", "ran",
-         "a person's", "free"],
+    ids=["blow", "unknown", "still unknown", "teleported", "away", "healed", "zapped", "gone", "bounced",
+         "ran", "a person's", "free"],
 )  # fmt: skip
 def test_the_last_act_is_told_with_its_hope_and_its_result(
     fight: list[Instant], learned: str, said: list[str]

@@ -12,8 +12,8 @@ from rogomatic.agent.engine.acts import step_to, strike, use
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.item_parser import Thing
-from rogomatic.run.recordings.fight_instants import Way
-from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
+from rogomatic.run.recordings.fight_instants import Deed, Instant, Way
+from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things, with_tries
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, chosen, status
 
@@ -69,7 +69,8 @@ def test_a_way_that_was_compared_is_told_with_its_danger_or_its_drawback() -> No
     choice = Choice("fight or flee", strike(1, "fight here"), choice.refusals[:1], LADDER)
     left = left_of(b, choice, potion, run, scroll._replace(drawback="that would use up the scroll"))
     assert left == {
-        "potion of healing": "22% to die with it", "scroll of teleportation": "that would use up the scroll",
+        "potion of healing": "22% to die with it",
+        "scroll of teleportation": "9% to die with it, but that would use up the scroll",
     }  # fmt: skip
 
 
@@ -77,6 +78,14 @@ def test_what_was_just_used_or_is_empty_is_not_told() -> None:
     b, choice = fight("f) A wand of slow monster [0](iron)", "g) A potion of healing(red)", hp=3)
     choice = Choice(choice.rung, use("quaff", "g", "it heals"), choice.refusals, LADDER)
     assert left_of(b, choice) == {}
+
+
+def test_a_stick_that_was_tried_in_the_fight_is_told_with_its_turn() -> None:
+    tried = Instant(90, 9, 40, (), (), ("troll",), 30.0, "zap", "", deed=Deed("zap", "an unknown wand"))
+    left = [Unused(1, "unknown wand", "an earlier try taught nothing"), Unused(1, "unknown staff", "no")]
+    reasons = [one.reason for one in with_tries(left, [tried])]
+    assert reasons == ["tried on turn 90, which taught nothing", "no"]
+    assert with_tries(left, []) == left
 
 
 def test_what_was_tried_in_vain_is_told_so() -> None:

@@ -19,14 +19,14 @@ from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
 from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
-from rogomatic.run.recordings.fight_instants import BLOWS, UNSEEN_FOE, Instant, ReadFact, Sign
+from rogomatic.run.recordings.fight_instants import BLOWS, OWN_BOLT, UNSEEN_FOE, Instant, ReadFact, Sign
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, as_text, linked
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import TurningPoints
-from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things
+from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things, with_tries
 from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, way_instead, ways_of
 from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
 from rogomatic.run.recordings.wounds import Wounds
@@ -133,11 +133,12 @@ class DeathAccount:
         self._was_alert = self._was_alert or me.alert
         weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
         ways = ways_of(beliefs, percent) if foes else ()
+        still = () if self._points.has_woken(beliefs) else _still(beliefs)
         now = Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
-            choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
+            choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), still, weak,
             me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
-            deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs),
+            deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs), _is_cornered(beliefs),
         )  # fmt: skip
         self._instants.append(now)
         self._wounds.note(now)
@@ -165,10 +166,16 @@ class DeathAccount:
             elif fact.kind in BLOWS:
                 self._blows.append(UNSEEN_FOE)
             elif fact.kind in WEARING:
-                self._blows.append(WEARING[fact.kind])
+                self._blows.append(OWN_BOLT if self._is_own_bolt(fact) else WEARING[fact.kind])
             elif fact.kind in SPELLS:
                 self._helpless.append(state_of(beliefs, fact))
                 self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
+
+    def _is_own_bolt(self, fact: Fact) -> bool:
+        """Return whether a bolt that hit the hero was its own; that of a foe that breathes may not be."""
+        if fact.kind != "bolt-hits-you" or not self._instants or self._instants[-1].deed.verb != "zap":
+            return False
+        return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
 
     def sentences(self, killer: str) -> list[str]:
         """Return why the hero died: linked causes, the last act, the last decision, then details."""
@@ -190,14 +197,14 @@ class DeathAccount:
         details = [] if outlook is None or outlook in told else [outlook.text]
         is_cold, topics = killer == "hypothermia", {one.topic for one in told if one.topic}
         return [
-            as_text(told), *last_act(end, self._ending(fight, killer)),
-            *(last_change(fight, grave) if grave >= 0 else []),
+            as_text(told), *(last_change(fight, grave) if grave >= 0 else []),
+            *last_act(end, self._ending(fight, killer)),
             *_beliefs(
                 fight, grave, self._late, met, last.text,
                 is_unseen=UNSEEN_FOE in blows, is_held=bool(self._helpless),
             ),
             *details, *missed_way(fight),
-            *([] if is_cold else [*self._left_unused(beliefs), *_weakened(fight, topics)]),
+            *([] if is_cold else [*self._left_unused(beliefs, fight), *_weakened(fight, topics)]),
             *[one.text for one in causes if one not in told],
         ]  # fmt: skip
 
@@ -268,12 +275,13 @@ class DeathAccount:
             blows += Counter({_TRAPS[killer]: 1})
         return blows
 
-    def _left_unused(self, beliefs: Beliefs) -> list[str]:
+    def _left_unused(self, beliefs: Beliefs, fight: Sequence[Instant]) -> list[str]:
         """Return what could have helped at the last command, [] if a person chose that."""
         if self._choice is None:
             return []
         found = self._unused
-        return unused_in_words(unused_things(beliefs, self._choice, is_over=True) if found is None else found)
+        left = unused_things(beliefs, self._choice, is_over=True) if found is None else found
+        return unused_in_words(with_tries(left, fight))
 
     def quit_sentences(self) -> list[str]:
         """Return why the hero quit: what it had to lose, the danger, what weakened it, the ways out."""
@@ -291,7 +299,7 @@ class DeathAccount:
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no better way'}.",
-            *led, *self._left_unused(beliefs), *_weakened(fight),
+            *led, *self._left_unused(beliefs, fight), *_weakened(fight),
             *[one.text for one in self._points.losses(beliefs)],
         ]  # fmt: skip
 
@@ -368,11 +376,10 @@ def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int) ->
     came       turn on which the killer came, or of the first blow
     """
     first = end[0]
-    share = f"last {first.hp} of" if first.hp < first.max_hp else "all"
+    share = f"the last {first.hp} of" if first.hp < first.max_hp else "all"
     regained = sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
-    more = f" and {regained} that it regained" if regained else ""
+    more = f" and {regained} that it had regained" if regained else ""
     took = f"{share} its {plural(first.max_hp, 'hit point')}{more}"
-    took = took if first.hp == first.max_hp else f"its {took.replace('of its', 'of')}"
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, first.hp)
     if not helpless or lost <= 0:
         began = _began(end)
@@ -415,7 +422,7 @@ def _hits_of(who: str, count: int, unseen: str) -> str:
         return f"{hits} by what it could not see, the last by {with_article(unseen)},"
     if who == STRANGER.name:
         return f"{hits} by {'a monster' if count == 1 else 'monsters'} seen under a false name"
-    if who == UNSEEN_FOE or who in WEARING.values():
+    if who in (UNSEEN_FOE, OWN_BOLT, *WEARING.values()):
         return f"{hits} by {who}"
     return f"the {who}'s {plural(count, 'hit') if count > 1 else 'hit'}{_held_by(who)}"
 
@@ -521,7 +528,7 @@ def _beliefs(
         foes = counted(now.foes) if now.foes else UNSEEN_FOE
         return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]
     before = fight[grave - 1]
-    seen = _chance(before.percent) if before.foes else "no danger"
+    seen = _chance(before.percent) if before.foes else "no danger in this fight"
     who, turn = _arrival(fight, grave, met)
     if who and turn >= 0:
         if f"On turn {turn:,} {who.removesuffix(',')}:" in told:
@@ -573,7 +580,7 @@ def _approach(
     if before.spot == now.spot:
         return f"{who} came{' back' * is_back}"
     if is_asleep:
-        return f"it walked up to {who}, not known to be awake,"
+        return f"it came upon {who}, not known to be awake,"
     return f"it met {who}{' again' * is_back}"
 
 
@@ -619,6 +626,16 @@ def _late_in_words(late: LateDanger | None) -> str:
 def _apart(beliefs: Beliefs) -> int:
     """Return the squares to the nearest foe, 0 without one."""
     return min((distance_between(foe.spot, beliefs.me.spot) for foe in threat_of(beliefs).foes), default=0)
+
+
+def _is_cornered(beliefs: Beliefs) -> bool:
+    """Return whether no step leads away from the nearest foe.  Hot: for every command."""
+    here, foes = beliefs.me.spot, threat_of(beliefs).foes
+    if not foes:
+        return False
+    foe = min([foe.spot for foe in foes], key=lambda spot: distance_between(spot, here))
+    now = distance_between(foe, here)
+    return not any(distance_between(foe, near) > now for near in beliefs.level.neighbors(here))
 
 
 def _learned(beliefs: Beliefs) -> str:

@@ -91,6 +91,8 @@ def _reason(before: Instant, now: Instant) -> str:
         return f"to {way} was now {rounded(found[0].percent)} to die{drawback}"
     if way == _CIRCLE and now.hp >= now.max_hp:
         return "it had all its hit points back"
+    if now.is_cornered:
+        return "it was cornered: no step led away"
     return f"it no longer found a {'good ' * (way == _UNKNOWN)}way to {way}"
 
 
@@ -101,4 +103,4 @@ def _since(before: _Spell, now: Instant) -> str:
         return ""
     did = "gained" if gain > 0 else "lost"
     points = plural(abs(gain), "hit point") if gain else "no hit points"
-    return f" In the {turns:,} turns before, it had {did} {points} that way."
+    return f" It had done that since turn {before.first.turn:,}, and {did} {points}."

@@ -9,6 +9,8 @@ from rogue.shared.wording import with_article
 
 UNSEEN_FOE: Final = "something unseen"
 """Name of a monster that strikes without being seen."""
+OWN_BOLT: Final = "its own bolt, which bounced,"
+"""Name of a bolt that the hero has zapped and that came back."""
 BLOWS: Final = ("monster-hits", "shot-hits")
 """Kinds of facts that tell of a blow."""
 
@@ -82,6 +84,7 @@ class Instant(NamedTuple):
     deed     the act
     apart    squares to the nearest of the foes, 0 without one
     learned  the kind of the item that the command before used, "" if it is not known
+    is_cornered  whether no step leads away from the nearest of the foes
     """
 
     turn: int
@@ -106,6 +109,7 @@ class Instant(NamedTuple):
     deed: Deed = Deed()
     apart: int = 0
     learned: str = ""
+    is_cornered: bool = False
 
     @property
     def is_quiet(self) -> bool:

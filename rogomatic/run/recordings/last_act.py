@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant
+from rogomatic.run.recordings.fight_instants import OWN_BOLT, UNSEEN_FOE, Deed, Instant
 from rogomatic.run.recordings.ways_out import way_instead
 from rogue.shared.wording import plural, with_article
 
@@ -144,6 +144,8 @@ def _effect(one: Instant, after: Instant, name: str) -> str:
             f"{plural(after.apart, 'square')} from the nearest foe" if after.foes else "with no foe in view"
         )
         return f"it came out {near}"
+    if one.deed.verb == "zap" and OWN_BOLT in after.blows:
+        return "the bolt bounced and hit it"
     if name in HEALS:
         return f"it had {plural(after.hp, 'hit point')} then"
     is_gone = one.deed.foe in one.foes and one.deed.foe not in after.foes

@@ -30,7 +30,7 @@ class TurningPoint(NamedTuple):
     until  last turn on which it may have led to a death     depth  level on which it may have
     share  of such a death that it explains
     origin monster that it was about, "" for none     result  what that became; itself if it stayed the same
-    topic  of its cause
+    topic  of its cause     wakes  whether it woke every monster of the level
     """
 
     turn: int
@@ -41,6 +41,7 @@ class TurningPoint(NamedTuple):
     origin: str = ""
     result: str = ""
     topic: str = ""
+    wakes: bool = False
 
 
 class _Zap(NamedTuple):
@@ -129,6 +130,10 @@ class TurningPoints:
                 told.insert(0, Cause(one.share, one.turn, _told(one, killer), one.topic))
         return told[-_MOST:]
 
+    def has_woken(self, beliefs: Beliefs) -> bool:
+        """Return whether the hero has woken every monster of the level that it is on.  Hot."""
+        return any(one.wakes and one.turn >= beliefs.watch.level_turn for one in self.found)
+
     def losses(self, beliefs: Beliefs) -> list[Cause]:
         """Return how armor and strength were lost, [] if they were not."""
         found = (self._armor.cause(beliefs), self._strength.cause(beliefs))
@@ -147,6 +152,7 @@ def _points_of(beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoin
             fact.who,
             fact.who,
             WOUNDS if fact.kind == "trapdoor" else "",
+            wakes=fact.kind == "aggravate-monsters",
         )
         for turn, fact in read
         if (text := _text_of(beliefs, fact))

@@ -14,7 +14,7 @@ from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why_not_escape, why_not_heal
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import armor_value, empty_chance
-from rogomatic.run.recordings.fight_instants import Way
+from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogue.shared.wording import listed, plural_of, with_article
 
 COMPARES: Final = "fight or flee"
@@ -81,6 +81,17 @@ def unused_in_words(found: Sequence[Unused]) -> list[str]:
     return [f"Left at the end, and why: {'; '.join(parts)}."] if parts else []
 
 
+def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
+    """Return unused things; of a stick of unknown kind that was tried in this fight, the reason says so."""
+    turns = {one.deed.thing: one.turn for one in fight if one.deed.verb == "zap" and not one.deed.name}
+    return [
+        one._replace(reason=f"tried on turn {turns[with_article(one.noun)]:,}, which taught nothing")
+        if one.reason == _TRIED and with_article(one.noun) in turns
+        else one
+        for one in found
+    ]
+
+
 def _counted(count: int, noun: str) -> str:
     """Return a count with its noun.
 
@@ -121,7 +132,7 @@ def _why_not(
     compared = [way for way in ways if way.name.partition(",")[0].endswith(f" of {name}")]
     if compared:
         best = min(compared, key=lambda way: way.percent)
-        return best.drawback or f"{rounded(best.percent)} to die with it"
+        return f"{rounded(best.percent)} to die with it{f', but {best.drawback}' if best.drawback else ''}"
     if (asked := _refusal(choice, COMPARES)) == NO_DANGER or is_over:
         return asked.why_not if asked is not None else _overtaken(choice)
     refused = why_not_heal(beliefs) if heals else why_not_escape(beliefs) if escapes else None

@@ -151,7 +151,7 @@ class EndPage:
         """Return the whole story in parts that fit, [] if the outcome leaves nothing out."""
         if not self._cut():
             return []
-        whole, rows = story_lines(self._story), self._rows()
+        whole, rows = [*story_lines(self._story), *_folded(self._sentences[:-1])], self._rows()
         return [whole[at : at + rows] for at in range(0, len(whole), rows)]
 
     def _next_part(self) -> int:
@@ -160,9 +160,9 @@ class EndPage:
 
     def _cut(self) -> bool:
         """Return whether the outcome leaves out a part of the story."""
-        head, foot = self._head(), self._foot()
-        reasons, told = share(self._story, self._rows() - len(head) - len(foot))
-        return (reasons, told) != (len(self._story.why), len(self._story.happenings))
+        foot, reasons, told = self._fitting()
+        cut = (reasons, told) != (len(self._story.why), len(self._story.happenings))
+        return cut or len(foot) < len(self._foot(self._sentences))
 
     def _head(self) -> list[Line]:
         """Return how the game ended."""
@@ -172,15 +172,28 @@ class EndPage:
         purse = self._agent.beliefs.me.gold
         return folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
 
-    def _foot(self) -> list[Line]:
+    def _foot(self, sentences: Sequence[str]) -> list[Line]:
         """Return what else is to be said."""
         error = self._row.error.splitlines()[-_REASON_LINES:]
-        return _folded([*error, *self._sentences])
+        return _folded([*error, *sentences])
+
+    def _fitting(self) -> tuple[list[Line], int, int]:
+        """Return what else is said, and how many reasons and happenings fit.
+
+        Of the sentences all but the last make room for the first lines about what happened.
+        """
+        rows = self._rows() - len(self._head())
+        wanted = min(_TOLD_LINES, len(self._story.happenings))
+        foot = self._foot(self._sentences)
+        reasons, told = share(self._story, rows - len(foot))
+        if told < wanted:
+            foot = self._foot(self._sentences[-1:])
+            reasons, told = share(self._story, rows - len(foot))
+        return foot, reasons, told
 
     def _outcome_lines(self) -> list[Line]:
-        story, head, foot = self._story, self._head(), self._foot()
-        reasons, told = share(story, self._rows() - len(head) - len(foot))
-        lines = [*head]
+        story, lines = self._story, self._head()
+        foot, reasons, told = self._fitting()
         if story.why:
             lines += [_title(story.title, reasons, len(story.why)), *_folded(story.why[:reasons])]
         lines += foot
