@@ -128,8 +128,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Spare the collector of garbage from walking through thousands of collected tests again and again."""
+    """Spare the collector of garbage from walking through thousands of collected tests again and again.
+
+    It looks less often for what is no longer used, too: that took a twentieth of the time.
+    """
     gc.freeze()
+    gc.set_threshold(10_000, 10, 50)
     gc.enable()
     if session.config.getoption("--fast") and hasattr(session.config, "workerinput"):
         forbid_starts()
