@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
+from typing import ClassVar
 
 import pytest
 
@@ -34,6 +36,31 @@ def test_the_row_tells_what_the_player_reports() -> None:
     assert (row.end_reason, row.how, row.killer, row.finished) == ("finished", "killed", "fake", True)
     assert row.cpu_seconds > 0
     assert row.error == ""
+
+
+class CollectorsPlayer(FakePlayer):
+    """Notes when the garbage collector would look, and breaks in a later command."""
+
+    thresholds: ClassVar[list[int]] = []
+
+    def feed(self, data: bytes) -> bytes:
+        self.thresholds.append(gc.get_threshold()[0])
+        if self.moves == 2:
+            raise RuntimeError("broken")
+        return super().feed(data)
+
+
+@pytest.mark.parametrize(("usual", "meanwhile"), [(700, 50_000), (60_000, 60_000), (0, 0)])
+def test_the_garbage_collector_looks_seldom_during_a_game(usual: int, meanwhile: int) -> None:
+    before = gc.get_threshold()
+    CollectorsPlayer.thresholds.clear()
+    try:
+        gc.set_threshold(usual, 9, 8)
+        assert row_with(player=CollectorsPlayer).end_reason == "crashed"
+        assert gc.get_threshold() == (usual, 9, 8)
+    finally:
+        gc.set_threshold(*before)
+    assert set(CollectorsPlayer.thresholds) == {meanwhile}
 
 
 @pytest.mark.parametrize(

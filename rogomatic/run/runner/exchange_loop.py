@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ FEW_ANSWERS: Final = 8  # after these, the time of an answer is known
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
 NAP_SECONDS: Final = 3.0  # for a busy game: some sleep while the hero does
 MAX_QUIET: Final = 3  # silences in a row, answered in vain, after which the line is dead
+COLLECT_AFTER: Final = 50_000  # new objects, until the garbage collector looks for cycles: games make none
 
 End = Literal[
     "finished",  # the game came to its end and the agent has read how
@@ -60,6 +62,16 @@ def play(
     stall time, so a game that draws or asks endlessly also counts as silent.
     `now` returns seconds.  A watcher's clock stops while the watcher pauses the game.
     """
+    first, second, third = gc.get_threshold()
+    gc.set_threshold(max(first, COLLECT_AFTER) if first else 0, second, third)
+    try:
+        return _exchange(link, player, limits, played, now)
+    finally:
+        gc.set_threshold(first, second, third)
+
+
+def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Callable[[], float]) -> End:
+    """Send output to the player and keys to the game until the end or a limit."""
     clock = _Clock(limits, now)
     silences = 0
     while not player.done:
