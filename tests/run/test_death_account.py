@@ -131,7 +131,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
         (
             "hypothermia",
             (),
-            "It was frozen again and again; a frozen hero cannot move, and with 30 of 62 hit points left it",
+            "It was frozen by an unseen ice monster again and again; a frozen hero cannot move",
         ),
         (
             "phantom",
@@ -197,8 +197,8 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     telling._foes, telling._percent = ("ice monster",), 13.8
     telling.more(Fact("frozen", "ice monster" if is_named else ""), Fact("hands-free"))
     assert telling.account.sentences("hypothermia") == [
-        "It was frozen by the ice monster again and again; a frozen hero cannot move, and with 26 of 62 hit "
-        "points left it died of cold.",
+        "It was frozen by the ice monster, not known to be awake, again and again; a frozen hero cannot "
+        "move, and with 26 of 62 hit points left it died of cold.",
         "Its last act, on turn 50 with 26 hit points left, was to strike at something unseen.",
         "The agent saw only a yeti and an ice monster, none known to be awake, so it expected no danger; "
         "once the hero could not move, it saw a chance of 14% to die against an ice monster.",
@@ -344,8 +344,7 @@ def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
 def test_a_monster_comes_with_its_first_sign(telling: Telling) -> None:
     telling.turn(9309, 60)
     telling.turn(9311, 60, Fact("gaze-confuses", "medusa"), foes=("medusa",), percent=99, ways=(HERE,))
-    said = "The agent saw no danger in this fight until a medusa came on turn 9,311; then it saw a chance of "
-    said += "99% to die."
+    said = "The agent saw a chance of 99% to die against a medusa at first sight."
     told = telling.account.sentences("medusa")
     assert said in told
     assert told[0].startswith(
@@ -450,8 +449,8 @@ def test_a_killer_that_came_late_is_told_with_the_last_danger(telling: Telling) 
         "On turn 54 a troll came: the troll's 2 hits and the emu's hit took all its 62 hit points" in said[0]
     )
     assert said[2] == (
-        "The agent saw no danger in this fight until an emu came on turn 50; then it saw a chance of 85% to "
-        "die; the highest danger was 90%, on turn 52; before the last blows it was 8%."
+        "The agent saw a chance of 85% to die against an emu at first sight; the highest danger was 90%, on "
+        "turn 52; before the last blows it was 8%."
     )
 
 

@@ -173,12 +173,15 @@ def wears(told: Told, armor: int, line: str, *facts: Fact) -> None:
         ([(-1, "", ""), (-1, "", "item-stolen")], "", "a nymph stole it"),
         ([(3, "banded mail", "armor-rusts"), (2, "leather armor", "")], "",
          "acid or water weakened it once and it changed to leather armor"),
-        ([(2, "leather armor", ""), (1, "leather armor", "armor-rusts")], "", "it changed to leather armor"),
+        ([(2, "leather armor", ""), (1, "leather armor", "armor-rusts")], "",
+         "it changed to leather armor; acid or water weakened that once"),
+        ([(4, "splint mail", ""), (3, "splint mail", "armor-rusts"), (3, "splint mail", "armor-rusts")], "b",
+         "it changed to splint mail, which was cursed; acid or water weakened that once"),
         ([(-1, "", ""), (3, "banded mail", "")], "", ""),
         ([(-1, "", ""), (7, "plate mail", "")], "", ""),
     ],
     ids=["rust", "no effect", "enchanted", "seen when on again", "rust and off", "cursed", "worse", "off",
-         "stolen", "rust and worse", "rust of another", "on again", "better"],
+         "stolen", "rust and worse", "rust of another", "rust of a cursed one", "on again", "better"],
 )  # fmt: skip
 def test_how_the_best_armor_was_lost_is_told(then: list[tuple[int, str, str]], cursed: str, how: str) -> None:
     told = Told()

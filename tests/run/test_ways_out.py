@@ -14,7 +14,7 @@ from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
 
 HERE, RUN = Way("fight here", 30.0), Way("run to the stairs", 4.0, 6)
-LEFT = RUN._replace(drawback="that would leave the rest of the level (counts like 5% to die)")
+LEFT = RUN._replace(drawback="that would leave the rest of the level, which counts like 5% to die")
 FAR = Way("run to the stairs", 45.0, 31)
 HEAL, LEAVE = Way("quaff healing", 3.0), Way("leave by the stairs", 0.0)
 
@@ -43,7 +43,7 @@ def instant(
          "squares away)."),
         (instant(9, HERE, LEFT),
          "it chose to fight on the spot (30% to die); the next best was to run to the stairs (4% to die, 6 "
-         "squares away), but that would leave the rest of the level (counts like 5% to die)."),
+         "squares away), but that would leave the rest of the level, which counts like 5% to die."),
         (instant(9, RUN, HERE),
          "it chose to run to the stairs (4% to die, 6 squares away); the next best was to fight on the spot "
          "(30% to die)."),
@@ -82,8 +82,8 @@ def test_a_calm_moment_has_no_choice_to_tell() -> None:
         ([instant(8, HERE, HEAL, rung="try a potion")],
          "On turn 8, it could still quaff healing (3% to die); the hero chose to try a potion: it may heal."),
         ([instant(8, HERE, LEFT)],
-         "On turn 8, the stairs were 6 squares away (4% to die), but that would leave the rest of the level "
-         "(counts like 5% to die); the hero chose to fight here."),
+         "On turn 8, the stairs were 6 squares away (4% to die), but that would leave the rest of the level"
+         ", which counts like 5% to die; the hero chose to fight here."),
         ([instant(8, HERE, LEAVE)],
          "On turn 8, it stood on the stairs and could have left; the hero chose to fight here."),
         ([instant(7, HERE, LEAVE), instant(8, HERE, RUN, is_own=False), instant(9, HERE, FAR)],
@@ -114,5 +114,5 @@ def test_a_way_with_less_danger_names_what_outweighs_it() -> None:
     best, *others = ways_of(b, 60.0)
     safer = [way for way in others if way.percent < best.percent]
     assert [way.name for way in safer] == ["read a scroll of teleportation"]
-    assert re.fullmatch(r"that would use up the scroll \(counts like \d+% to die\)", safer[0].drawback)
+    assert re.fullmatch(r"that would use up the scroll, which counts like \d+% to die", safer[0].drawback)
     assert not best.drawback

@@ -29,6 +29,7 @@ class ArmorLoss:
         self._rusts: list[str] = []  # causes whose effect was not seen yet, because it was taken off
         self._then = ""  # what happened to it last, besides rust
         self._because = ""  # why it was taken off
+        self._later: Counter[str] = Counter()  # points of the suit in use by cause, if it is another
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...]) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
@@ -44,7 +45,11 @@ class ArmorLoss:
                 self._rusts += [_cause(facts) for fact in facts if fact.kind == "armor-rusts"]
             if suit == self._best_suit:
                 self._compare(me.armor)
+            elif suit == self._worn:
+                rusts = [_cause(facts) for fact in facts if fact.kind == "armor-rusts"]
+                self._later.update(rusts[: max(self._armor - me.armor, 0)])
             if suit != self._worn:
+                self._later.clear()
                 self._then = f"it took it off{f' ({self._because})' if self._because else ''}"
             if any(fact.kind == "item-stolen" and self._best_suit[1] in fact.item for fact in facts):
                 self._then = "a nymph stole it"
@@ -66,6 +71,8 @@ class ArmorLoss:
             then = ""
         elif suit[0]:
             then = f"it changed to {suit[1]}{', which was cursed' * (suit[0] in beliefs.cursed)}"
+            later = [f"{cause} weakened that {times(count)}" for cause, count in self._later.most_common()]
+            then += f"; {listed(later)}" if later else ""
         rusted = (self._rusted + Counter(self._rusts)).most_common()
         how = [f"{cause} weakened it {times(count)}" for cause, count in rusted]
         how += [f"enchantment gave back {self._gained}"] if self._gained else []

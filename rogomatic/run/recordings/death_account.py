@@ -25,7 +25,7 @@ from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, as_text, linked
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
-from rogomatic.run.recordings.turning_points import TurningPoints
+from rogomatic.run.recordings.turning_points import GAS, TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things, with_tries
 from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, way_instead, ways_of
 from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
@@ -103,7 +103,7 @@ class DeathAccount:
         self._facts: list[ReadFact] = []  # the same
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
         self._was_alert = False
-        self._frozen = "frozen"  # by what, when it was last
+        self._frozen = ""  # by what, when it was last, in words
         self._late: LateDanger | None = None
         self._beliefs: Beliefs | None = None
         self._points, self._diet, self._earlier = TurningPoints(), Diet(), EarlierFights()
@@ -187,7 +187,7 @@ class DeathAccount:
         grave, end = _grave_from(fight), _fall(fight)
         blows = self._blows_of(end, killer)
         met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
-        causes = self._causes(fight, end, killer, blows)
+        causes, is_cold = self._causes(fight, end, killer, blows), killer == "hypothermia"
         last = self._end(fight, end, killer, blows, met, causes)
         chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
         outlook = None
@@ -195,13 +195,13 @@ class DeathAccount:
             outlook = outlook_of(chose, beliefs.watch.level_turn, is_early=chose.turn < last.turn)
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
-        is_cold, topics = killer == "hypothermia", {one.topic for one in told if one.topic}
+        topics = {one.topic for one in told if one.topic}
         return [
             as_text(told), *(last_change(fight, grave) if grave >= 0 else []),
             *last_act(end, self._ending(fight, killer)),
             *_beliefs(
                 fight, grave, self._late, met, last.text,
-                is_unseen=UNSEEN_FOE in blows, is_held=bool(self._helpless),
+                is_unseen=UNSEEN_FOE in blows, is_held=is_cold or bool(self._helpless),
             ),
             *details, *missed_way(fight),
             *([] if is_cold else [*self._left_unused(beliefs, fight), *_weakened(fight, topics)]),
@@ -225,7 +225,11 @@ class DeathAccount:
         beliefs, last = self._beliefs, fight[-1]
         assert beliefs is not None  # as there is a fight
         is_hungry = any("no food" in one for one in last.weak) and SPELLS["faint"].state in self._states(end)
-        led = self._points.causes(beliefs, tuple(self._facts), killer, blows)
+        slept = SPELLS["gas"].state in self._states(end)
+        led = [
+            one for one in self._points.causes(beliefs, tuple(self._facts), killer, blows)
+            if slept or one.topic != GAS
+        ]  # fmt: skip
         worn = self._wounds.cause(end[_first_blow(end) - 1], self._harmless)
         return [
             *led, *self._points.losses(beliefs), *self._escapes.causes(beliefs.turn),
@@ -254,7 +258,8 @@ class DeathAccount:
         beliefs = self._beliefs
         assert beliefs is not None  # as there is a fight
         if killer == "hypothermia":
-            return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], self._frozen), place=END)
+            frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
+            return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen), place=END)
         turn, came = _encounter(fight, end, killer, met)
         if any(killer in one.text and turn - one.turn in (0, 1) for one in causes if one.place < END):
             turn, came = _first_blows(end)
@@ -497,7 +502,8 @@ def _died_of_cold(last: Instant, frozen: str) -> str:
     """
     health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
     cold = f"a frozen hero cannot move, and with {health} left it died of cold"
-    return f"It was {frozen} again and again; {cold}."
+    asleep = ", not known to be awake," * frozen.endswith(tuple(last.still))
+    return f"It was {frozen}{asleep} again and again; {cold}."
 
 
 def _beliefs(
@@ -524,6 +530,8 @@ def _beliefs(
         return [f"The agent saw {seen}, so it expected no danger{_late_in_words(late)}."]
     now = fight[grave]
     peak = f"{_peak(fight, now)}{_at_last(fight)}"
+    if now.foes and not any(one.foes or one.has_unseen for one in fight[:grave]):
+        return [f"The agent saw {_chance(now.percent)} against {counted(now.foes)} at first sight{peak}."]
     if grave == 0:
         foes = counted(now.foes) if now.foes else UNSEEN_FOE
         return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]

@@ -19,6 +19,8 @@ from rogue.shared.wording import counted, plural, with_article
 
 _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for its end
 _FALL_TURNS: Final = 60  # for which a fall through a trap door may be
+GAS: Final = "gas"
+"""Topic of the gas of a trap, which matters to a hero that was struck in its sleep."""
 _MOST: Final = 3  # told of one death
 _ARRIVAL_SHARE, _ZAP_SHARE = 0.5, 0.8  # of a death, explained by such an event
 
@@ -151,7 +153,7 @@ def _points_of(beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoin
             _SHARES[fact.kind],
             fact.who,
             fact.who,
-            WOUNDS if fact.kind == "trapdoor" else "",
+            _TOPICS.get(fact.kind, ""),
             wakes=fact.kind == "aggravate-monsters",
         )
         for turn, fact in read
@@ -170,6 +172,8 @@ _TURNS: Final = {
     "aggravate-monsters": 10**6, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
     "gaze-confuses": _FALL_TURNS,
 }  # fmt: skip
+_TOPICS: Final = {"trapdoor": WOUNDS, "gas": GAS}
+"""Kind of fact -> the topic of its cause."""
 # Kind of fact -> the share of such a death that it explains.
 _SHARES: Final = {
     "aggravate-monsters": 0.4, "mimic-shown": 0.7, "trapdoor": 0.6, "gas": 0.6, "gaze-confuses": 0.5,

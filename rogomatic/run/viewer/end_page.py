@@ -32,7 +32,7 @@ from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural
 
-WAIT_SECONDS: Final = 15.0  # until the next game begins on its own
+WAIT_SECONDS: Final = 30.0  # until the next game begins on its own
 REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
