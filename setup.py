@@ -15,9 +15,9 @@ from setuptools.command.build_py import build_py
 
 SWITCH: Final = "ROGUE_COMPILE"
 PROGRESS: Final = "ROGUE_COMPILE_PROGRESS"  # names a file for the per cent of C files that are compiled
-# Of Python into C; of many C files at a time; and what is imported by modules beside the compiled ones, whose
-# types the first one reads.
-COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10", "numpy>=1.24", "blessed>=1.20")
+# Of Python into C, in a release whose registry is as `add_helpers` needs it; of many C files at a
+# time; and what is imported by modules beside the compiled ones, whose types the first one reads.
+COMPILERS: Final = ("mypy>=2.4,<2.5", "pybind11>=2.10", "numpy>=1.24", "blessed>=1.20")
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
     *("rogue/shared/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
