@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.known_monsters import Foe
-from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Act, Choice, No
 from rogomatic.agent.ladder import ANSWERS, LADDER
@@ -407,6 +407,21 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     )
 
 
+@pytest.mark.parametrize(("verb", "how"), [("quaff", ", after it drank an unknown potion"), ("rest", "")])
+def test_since_when_a_hero_was_blind_is_told_with_what_it_drank(
+    telling: Telling, verb: Verb, how: str
+) -> None:
+    telling.b.pack["p"] = Thing("potion", material="", name="")
+    act = Act(b"qp", "it may help", Action(verb, letter="p"))
+    telling.account.note(telling.b, Choice("fight or flee", act, ladder=LADDER))
+    telling.b.me.blind_until = 999
+    telling.turn(100, 62)
+    telling.turn(800, 62)
+    telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
+    why = telling.account.sentences("bat")[0]
+    assert why.startswith(f"From turn 100 on it was blind{how}, and it could not see what struck it. ")
+
+
 def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) -> None:
     telling.b.me.hallucinating_until = 999
     telling.turn(10, 60, foes=("unknown monster",), percent=40)
@@ -416,7 +431,7 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
     )
     said = telling.account.sentences("emu")
     assert "the emu's hit and 2 hits by monsters seen under a false name took all its 62 hit" in said[0]
-    assert "On turn 90 it was hallucinating, so that it could not tell monsters apart." in said[0]
+    assert "From turn 10 on it was hallucinating, so that it could not tell monsters apart." in said[0]
     assert not any("had met" in one for one in said)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
@@ -104,6 +104,7 @@ class DeathAccount:
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
         self._was_alert = False
         self._frozen = ""  # by what, when it was last, in words
+        self._since: dict[str, tuple[int, str]] = {}  # state of the senses -> since which turn and act
         self._late: LateDanger | None = None
         self._beliefs: Beliefs | None = None
         self._points, self._diet, self._earlier = TurningPoints(), Diet(), EarlierFights()
@@ -140,6 +141,7 @@ class DeathAccount:
             me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
             deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs), _is_cornered(beliefs),
         )  # fmt: skip
+        self._note_senses(now)
         self._instants.append(now)
         self._wounds.note(now)
         self._escapes.note(beliefs, now, facts)
@@ -150,6 +152,16 @@ class DeathAccount:
         self._blows.clear()
         self._helpless.clear()
         self._facts.clear()
+
+    def _note_senses(self, now: Instant) -> None:
+        """Note since when the hero is blind or confused, and what it drank before."""
+        for state in _SENSES:
+            if state not in now.weak:
+                self._since.pop(state, None)
+            elif state not in self._since:
+                deed = self._instants[-1].deed if self._instants else now.deed
+                drank = f"a potion of {now.learned}" if now.learned else deed.thing
+                self._since[state] = now.turn, f", after it drank {drank}" * (deed.verb == "quaff")
 
     def _refused(self, choice: Choice) -> str:
         """Return why the rule of the last command refuses now, "" if it was not asked.  Hot."""
@@ -238,7 +250,7 @@ class DeathAccount:
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
             *_crowd(fight),
             *[
-                one for one in _states_at(fight, is_unseen=UNSEEN_FOE in blows)
+                one for one in _states_at(fight[-1], self._since, is_unseen=UNSEEN_FOE in blows)
                 if not any(one.topic in other.text for other in led)
             ],
         ]  # fmt: skip
@@ -477,15 +489,14 @@ def _crowd(fight: list[Instant]) -> list[Cause]:
     return [Cause(_CROWD_SHARE * len(most.foes), most.turn, text, place=BEHIND)]
 
 
-def _states_at(fight: list[Instant], *, is_unseen: bool) -> list[Cause]:
+def _states_at(last: Instant, since: Mapping[str, tuple[int, str]], *, is_unseen: bool) -> list[Cause]:
     """Return in which state of its senses the hero died, [] if it saw and understood."""
-    state = next((one for one in _SENSES if one in fight[-1].weak), "")
+    state = next((one for one in _SENSES if one in last.weak), "")
     if not state:
         return []
-    *_, since = takewhile(lambda one: state in one.weak, reversed(fight))
-    then = " and could not see what struck it" if is_unseen and state == "blind" else ""
-    text = f"On turn {since.turn:,} it was {state}{then}."
-    return [Cause(_STATE_SHARE, since.turn, text, state)]
+    turn, how = since[state]
+    then = ", and it could not see what struck it" if is_unseen and state == "blind" else ""
+    return [Cause(_STATE_SHARE, turn, f"From turn {turn:,} on it was {state}{how}{then}.", state)]
 
 
 def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
