@@ -78,6 +78,16 @@ def test_a_check_fails_when_much_was_lost(tmp_path: Path, slower: float, code: i
     assert ("where 8 % are allowed" in done.stderr) is (code == 1)
 
 
+def test_what_is_stored_anew_has_the_parts_and_repeats_of_what_was_stored(tmp_path: Path) -> None:
+    stored = json.loads((ROOT / "scripts/lib/speed/stored-plain.json").read_text())
+    done = bench("--store", "--save", str(tmp_path / "kept.json"))
+    assert done.returncode == 0, done.stderr
+    kept = json.loads((tmp_path / "kept.json").read_text())
+    assert kept["asked"] == {**stored["asked"], "games": 1, "limit_commands": 60}, "as named"
+    assert [one["name"] for one in kept["figures"]] == [one["name"] for one in stored["figures"]]
+    assert [len(one["samples"]) for one in kept["figures"]] == [5] * len(kept["figures"])
+
+
 def test_the_error_of_a_figure_shrinks_with_repeats() -> None:
     few, many = (LOOP._replace(samples=LOOP.samples * times) for times in (1, 8))
     assert 0 < many.error < few.error < 0.5
