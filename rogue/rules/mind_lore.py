@@ -162,7 +162,7 @@ def note_trait(world: World, foe: Monster, trait: int) -> None:
 
 
 def note_vain_hit(world: World, foe: Monster) -> None:
-    """Record that a hit found nothing to rust or to steal, of which a monster gives up once (VMN-40)."""
+    """Count a hit without anything to rust or steal; a monster gives up after some (VMN-40)."""
     mind = foe.mind
     if mind is None or not learns(world, foe):
         return

@@ -83,7 +83,7 @@ class Witness:
         return Witnessed(frozenset(known), frozenset(self._trodden), frozenset(self._used))
 
     def _note_used(self, world: World) -> None:
-        """Record the looks of which the pack has fewer than before, and the floor no more."""
+        """Record the looks of items that left the pack and do not lie on the floor."""
         held, lying = _looks_in(world, world.player.pack), _looks_in(world, world.level.things)
         fewer = {look for look, count in self._held.items() if held[look] < count}
         self._used |= {look for look in fewer if lying[look] <= self._lying[look]}

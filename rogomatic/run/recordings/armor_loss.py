@@ -41,12 +41,12 @@ class ArmorLoss:
             self._rusted.clear()
             self._rusts.clear()
         else:
+            rusts = [_cause(facts) for fact in facts if fact.kind == "armor-rusts"]
             if self._best_suit in (suit, self._worn):
-                self._rusts += [_cause(facts) for fact in facts if fact.kind == "armor-rusts"]
+                self._rusts += rusts
             if suit == self._best_suit:
                 self._compare(me.armor)
             elif suit == self._worn:
-                rusts = [_cause(facts) for fact in facts if fact.kind == "armor-rusts"]
                 self._later.update(rusts[: max(self._armor - me.armor, 0)])
             if suit != self._worn:
                 self._later.clear()

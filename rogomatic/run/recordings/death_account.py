@@ -445,7 +445,7 @@ def _hits_of(who: str, count: int, unseen: str) -> str:
 
 
 def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[str]) -> tuple[int, str]:
-    """Return when and how the hero and its killer met, or from when on it was struck, up to a colon."""
+    """Return the turn and the words of the meeting with the killer, or of the first blow."""
     at = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
     first = end[0]
     if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
@@ -479,7 +479,7 @@ def _has_outlook(chose: Instant, last: Instant) -> bool:
 
 
 def _crowd(fight: list[Instant]) -> list[Cause]:
-    """Return that the hero had to face several foes at once at the end of its fight, [] if it had not."""
+    """Return the crowd of foes at the end of a fight as a cause, [] without one."""
     last = fight[-1]
     late = [one for one in fight if last.turn - one.turn < _LAST_TURNS]
     most = max(reversed(late), key=lambda one: len(one.foes))

@@ -71,7 +71,7 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
 
 
 def last_act(fight: Sequence[Instant], ending: Ending) -> list[str]:
-    """Return the last try to get away by magic, and the last act, with what came of them; [] without any."""
+    """Return a sentence on the last escape by magic and the last act, [] without either."""
     own = [at for at, one in enumerate(fight) if one.is_own and one.deed.verb not in ("", *FREE_VERBS)]
     if not own:
         return []

@@ -41,7 +41,6 @@ class Match(NamedTuple):
 
 
 @cache
-@cache
 def words_said(pattern: str) -> tuple[str, ...]:
     """Return the words of a pattern, without its tail."""
     return tuple(re.findall(r"(?<!=)\b[a-z]+\b", pattern.replace("TAIL", "")))

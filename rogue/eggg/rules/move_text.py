@@ -61,7 +61,7 @@ class MoveTexts:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
 
     def find(self, state: State, moves: Iterable[Move], text: str) -> Move | None:
-        """Return the move that a text means, also as chess players write it; a part will do if one has it."""
+        """Return the move that a text names, in full or in part, or in chess notation."""
         near = self._near(state, moves, text)
         return near[0] if len(near) == 1 else None
 
@@ -126,7 +126,7 @@ class MoveTexts:
         return f"{reason} Legal moves: {self._some(moves)}."
 
     def _reason(self, state: State, player: int, squares: Sequence[int], text: str) -> str:
-        """Return why nothing can be done with some squares, the first of which may be one to move from."""
+        """Return why no move fits the named squares."""
         name, code = self.setup.board.names[squares[0]], state.squares[squares[0]]
         piece = self.setup.pieces[code] if 0 < code < len(self.setup.pieces) else None
         if len(squares) == 1 and (kind := self._kind_named(text)) and self._walks:
