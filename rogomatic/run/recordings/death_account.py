@@ -16,6 +16,7 @@ from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER, UNSEEN
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
+from rogomatic.agent.think.items.item_value import spare_food
 from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
@@ -28,7 +29,7 @@ from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import GAS, TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things, with_tries
 from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, way_instead, ways_of
-from rogomatic.run.recordings.weaknesses import DREAMS, NO_STAIRS, weaknesses
+from rogomatic.run.recordings.weaknesses import BLIND, CONFUSED, DREAMS, NO_STAIRS, weaknesses
 from rogomatic.run.recordings.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, plural_of, with_article
 
@@ -47,7 +48,7 @@ _TRAPS: Final = {
 _MOST_NAMED: Final = 3  # of those who struck
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _CROWD: Final = 2  # foes that are several
-_SENSES: Final = ("blind", "confused", DREAMS)
+_SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE: Final = 0.4  # of a death, explained by such a state
 _CROWD_SHARE: Final = 0.12  # of a death, explained by each of several foes
 
@@ -236,8 +237,9 @@ class DeathAccount:
         """Return what led to a death, the decision in its fight left out."""
         beliefs, last = self._beliefs, fight[-1]
         assert beliefs is not None  # as there is a fight
-        is_hungry = any("no food" in one for one in last.weak) and SPELLS["faint"].state in self._states(end)
-        slept = SPELLS["gas"].state in self._states(end)
+        states = self._states(end)
+        has_no_food = beliefs.me.hunger != "" and spare_food(beliefs) == 0
+        slept = SPELLS["gas"].state in states
         led = [
             one for one in self._points.causes(beliefs, tuple(self._facts), killer, blows)
             if slept or one.topic != GAS
@@ -246,12 +248,12 @@ class DeathAccount:
         return [
             *led, *self._points.losses(beliefs), *self._escapes.causes(beliefs.turn),
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
-            *(self._diet.causes(beliefs) if is_hungry else []),
+            *(self._diet.causes(beliefs) if has_no_food and SPELLS["faint"].state in states else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
             *_crowd(fight),
             *[
                 one for one in _states_at(fight[-1], self._since, is_unseen=UNSEEN_FOE in blows)
-                if not any(one.topic in other.text for other in led)
+                if not any(one.topic == other.topic for other in led)
             ],
         ]  # fmt: skip
 
@@ -273,7 +275,7 @@ class DeathAccount:
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
             return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen), place=END)
         turn, came = _encounter(fight, end, killer, met)
-        if any(killer in one.text and turn - one.turn in (0, 1) for one in causes if one.place < END):
+        if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
             turn, came = _first_blows(end)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn)
         return Cause(1.0, turn, f"{came}{_struck(end, killer, blows, is_cut=self._is_cut)}{loss}.", place=END)
@@ -495,7 +497,7 @@ def _states_at(last: Instant, since: Mapping[str, tuple[int, str]], *, is_unseen
     if not state:
         return []
     turn, how = since[state]
-    then = ", and it could not see what struck it" if is_unseen and state == "blind" else ""
+    then = ", and it could not see what struck it" if is_unseen and state == BLIND else ""
     return [Cause(_STATE_SHARE, turn, f"From turn {turn:,} on it was {state}{how}{then}.", state)]
 
 
@@ -513,7 +515,8 @@ def _died_of_cold(last: Instant, frozen: str) -> str:
     """
     health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
     cold = f"a frozen hero cannot move, and with {health} left it died of cold"
-    asleep = ", not known to be awake," * frozen.endswith(tuple(last.still))
+    is_still = any(KINDS[one].special == "freeze" for one in last.still if one in KINDS)
+    asleep = ", not known to be awake," * is_still
     return f"It was {frozen}{asleep} again and again; {cold}."
 
 

@@ -68,10 +68,13 @@ class EarlierFights:
         known = [name for name in dict.fromkeys(names) if name not in _NAMELESS]
         met = [(name, self.before(name, turn)) for name in known]
         return [
-            Cause(_LOSS_SHARE * earlier[-1].lost / max(max_hp, 1), earlier[-1].first, _told(name, earlier))
+            Cause(
+                _LOSS_SHARE * earlier[-1].lost / max(max_hp, 1), earlier[-1].first, _told(name, earlier),
+                foe=name,
+            )
             for name, earlier in met
             if earlier and (earlier[-1].lost or earlier[-1].percent >= GRAVE_PCT)
-        ][:_MOST]
+        ][:_MOST]  # fmt: skip
 
 
 def _told(name: str, earlier: Sequence[Meeting]) -> str:

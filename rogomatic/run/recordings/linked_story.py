@@ -18,6 +18,7 @@ class Cause(NamedTuple):
 
     share   how much of the end it explains, 0 to 1
     turn    when it happened     topic  what it is about, which is not told a second time
+    foe     the monster that it is about, "" for none
     place   before, at, or behind the end on the same turn
     """
 
@@ -26,6 +27,7 @@ class Cause(NamedTuple):
     text: str
     topic: str = ""
     place: int = BEFORE
+    foe: str = ""
 
 
 def as_text(story: Iterable[Cause]) -> str:

@@ -15,6 +15,7 @@ from rogomatic.run.recordings.armor_loss import ArmorLoss
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
 from rogomatic.run.recordings.linked_story import WOUNDS, Cause
 from rogomatic.run.recordings.strength_loss import StrengthLoss
+from rogomatic.run.recordings.weaknesses import CONFUSED
 from rogue.shared.wording import counted, plural, with_article
 
 _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for its end
@@ -129,7 +130,7 @@ class TurningPoints:
         for one in reversed(led):
             if not one.origin or one.result in about:
                 about.add(one.origin)
-                told.insert(0, Cause(one.share, one.turn, _told(one, killer), one.topic))
+                told.insert(0, Cause(one.share, one.turn, _told(one, killer), one.topic, foe=one.result))
         return told[-_MOST:]
 
     def has_woken(self, beliefs: Beliefs) -> bool:
@@ -172,7 +173,7 @@ _TURNS: Final = {
     "aggravate-monsters": 10**6, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
     "gaze-confuses": _FALL_TURNS,
 }  # fmt: skip
-_TOPICS: Final = {"trapdoor": WOUNDS, "gas": GAS}
+_TOPICS: Final = {"trapdoor": WOUNDS, "gas": GAS, "gaze-confuses": CONFUSED}
 """Kind of fact -> the topic of its cause."""
 # Kind of fact -> the share of such a death that it explains.
 _SHARES: Final = {

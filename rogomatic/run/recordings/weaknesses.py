@@ -11,9 +11,9 @@ from rogomatic.agent.think.items.item_value import spare_food
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
 NO_STAIRS: Final = "no stairs found"
 DREAMS: Final = "hallucinating, so that it could not tell monsters apart"
-_BLIND, _CONFUSED, _HELD, _TRAPPED = "blind", "confused", "held fast", "caught in a bear trap"
+BLIND, CONFUSED, _HELD, _TRAPPED = "blind", "confused", "held fast", "caught in a bear trap"
 _FLOATING: Final = "floating, so that it could not take stairs"
-BINDS: Final = frozenset({_BLIND, _CONFUSED, _HELD, _TRAPPED, _FLOATING})
+BINDS: Final = frozenset({BLIND, CONFUSED, _HELD, _TRAPPED, _FLOATING})
 """Weaknesses in which a hero does not run."""
 
 
@@ -32,7 +32,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
     if was_alert and beliefs.off_guard:
         found.append("no longer alert, so that monsters hit it more often")
     found += [words for words, is_so in (
-        (_BLIND, beliefs.is_blind), (_CONFUSED, beliefs.is_confused),
+        (BLIND, beliefs.is_blind), (CONFUSED, beliefs.is_confused),
         (DREAMS, beliefs.is_hallucinating),
         (_HELD, me.held), (_TRAPPED, me.trapped > 0), (_FLOATING, beliefs.is_floating),
     ) if is_so]  # fmt: skip
