@@ -30,9 +30,12 @@ class KindStanding(NamedTuple):
     skill: Skill
 
 
-def pair_games(game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int) -> Iterator[float]:
-    """Yield the points of the first kind in each game (1 won, 0.5 drawn, 0 lost), with alternating sides.
+def pair_games(
+    game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int, *, alternates: bool = True
+) -> Iterator[float]:
+    """Yield the points of the first kind in each game (1 won, 0.5 drawn, 0 lost).
 
+    The kinds change sides after each game, or the first kind always moves first.
     In simultaneous turns the games are rounds of one match, in which players learn.  More than two players
     are of the two kinds in turn.
     """
@@ -41,7 +44,7 @@ def pair_games(game: Game, kinds: Pair, games: int, budgets: tuple[int, int], se
     seats, sides = list[Opponent](), list[int]()
     solved = SolvedGame(game)
     for number in range(games):
-        order = (1, 0) if number % 2 and not together else (0, 1)
+        order = (1, 0) if number % 2 and alternates and not together else (0, 1)
         if not seats or not together:
             dice = [Dice(seed, *kinds, number, player) for player in players]
             sides = [order[player % 2] for player in players]
