@@ -49,7 +49,6 @@ class AlphaBeta:
         self.depth = 0  # of the last finished search
 
     def search(self, state: State, nodes: int) -> list[ScoredMove]:
-        """Return the moves of a position with their scores after visiting some nodes."""
         self._left = nodes
         if len(self._table) > _MAX_TABLE:
             self._table.clear()
@@ -69,7 +68,6 @@ class AlphaBeta:
         return _scored(found)
 
     def evidence(self, scored: ScoredMove) -> str:
-        """Return what speaks for a move, as a sentence."""
         place = next(words for least, words in _STANDINGS if scored.value >= least)
         return f"Looking {plural(self.depth, 'move')} ahead, it leaves you {place}."
 

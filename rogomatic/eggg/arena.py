@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
+from rogomatic.eggg import own_tables
 from rogomatic.eggg.move_choice import DRAW, WIN
 from rogomatic.eggg.opponent import Opponent, Seat
-from rogomatic.eggg.opponents import make_opponent
+from rogomatic.eggg.opponents import KINDS, LEVELS, kinds_for, make_opponent
+from rogomatic.eggg.player_records import keep_preferred
 from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.tournament import Skill, skill_of
 from rogue.shared.board_games import Game
+from rogue.shared.errors import CommandError, printable
 from rogue.shared.seeds import Dice
+from rogue.shared.wording import listed, plural
 
 _BEYOND: Final = 0.95
 _MEASURE: Final = "random"  # the kind that is never the default
@@ -98,3 +105,44 @@ def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
     if usual in by_kind and by_kind[best].mean() <= by_kind[usual].quantile(_BEYOND):
         return usual
     return best
+
+
+def hold_arena(args: argparse.Namespace) -> int:
+    """Play all pairs, keep the best player, and print the standings.  Raises CommandError, LaunchError."""
+    game = own_tables.load(args.game)
+    kinds = _kinds(args.players, kinds_for(game))
+    budget = LEVELS[args.level]
+    pairs: dict[tuple[str, str], list[float]] = {}
+    for pair in combinations(kinds, 2):
+        points = pairs[pair] = list(pair_games(game, pair, args.games, (budget, budget), args.seed))
+        if not args.json:
+            whole = plural(len(points), "point")
+            print(f"{pair[0]} against {pair[1]}: {sum(points):g} of {whole}", flush=True)
+    ranked = standings(kinds, pairs)
+    best = best_kind(ranked, kinds_for(game)[0])
+    how = {"level": args.level, "games": args.games, "seed": args.seed}
+    keep_preferred(own_tables.players_file(), game, best, how)
+    if args.json:
+        table = [{**one._asdict(), "skill": one.skill._asdict()} for one in ranked]
+        rows = [{"first": one, "second": other, "points": scores} for (one, other), scores in pairs.items()]
+        named = {"game": game.name, "digest": game.digest, **how, "best": best}
+        print(json.dumps({**named, "standings": table, "pairs": rows}))
+        return 0
+    print(f"\n{'player':<11} points  games  share (90 %)     what it is")
+    for row in ranked:
+        low, high = (row.skill.quantile(share) for share in (0.05, 0.95))
+        share = f"{row.points / row.games:.2f} {low:.2f}-{high:.2f}"
+        print(f"{row.kind:<11} {row.points:>6g} {row.games:>6}  {share:<15}  {KINDS[row.kind]}")
+    print(printable(f"\nThe opponent in {game.name} is now {best}."))
+    return 0
+
+
+def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
+    """Return the kinds that are asked for, each once.  Raises CommandError for others than fit."""
+    kinds = list(dict.fromkeys(asked.split(","))) if asked else list(fitting)
+    wrong = [kind for kind in kinds if kind not in fitting]
+    if wrong:
+        raise CommandError(f"The player {wrong[0]!r} does not fit: choose from {listed(fitting)}.", 2)
+    if len(kinds) < 2:
+        raise CommandError("An arena needs two players or more.", 2)
+    return kinds

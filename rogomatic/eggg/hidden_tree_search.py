@@ -57,7 +57,6 @@ class HiddenTreeSearch:
         self._unit = 0.0  # points that count as 1, where points stand for the rest of the game; 0 elsewhere
 
     def search(self, state: State, budget: int) -> list[ScoredMove]:
-        """Return the moves of a view with their scores."""
         game = self._game
         root, moves = _Branch(self._player), game.moves(state, self._player)
         self._left, self._unit, self._own = budget * _WORK, 0.0, []
@@ -70,7 +69,6 @@ class HiddenTreeSearch:
         return [_scored(move, root.children.get(game.text(move))) for move in moves]
 
     def evidence(self, scored: ScoredMove) -> str:
-        """Return what speaks for a move, as a sentence."""
         guesses = plural(round(scored.weight), "guess")
         return f"It was tried most: {guesses} at what is hidden brought {scored.value:.0%} of the points."
 

@@ -9,8 +9,7 @@ from rogomatic.eggg.match_journal import MatchJournalError, note_line, rows, tur
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.opponent import Hint, Opponent
 from rogomatic.eggg.playouts import MOST_TURNS
-from rogomatic.eggg.sealed_choice import seal_choice
-from rogomatic.eggg.sealed_deck import SealedDeck
+from rogomatic.eggg.seals import SealedDeck, seal_choice
 from rogue.shared.board_games import NOBODY, Game, Move, PuzzleGame, State
 from rogue.shared.errors import printable_line
 from rogue.shared.sealed_text import SealedText

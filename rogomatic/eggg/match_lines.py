@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable
 
 from rogomatic.eggg.board_picture import lines_without_log
-from rogomatic.eggg.key_words import LEAVE, word_of
 from rogomatic.eggg.match import GameMatch
+from rogomatic.eggg.match_keys import LEAVE, word_of
 from rogomatic.eggg.match_words import answer
 from rogue.shared.errors import printable
 from rogue.shared.wording import listed

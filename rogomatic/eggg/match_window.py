@@ -8,11 +8,18 @@ from textwrap import wrap
 from typing import Final
 
 from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board, log_size
-from rogomatic.eggg.key_words import LEAVE, LETTERS, word_of
 from rogomatic.eggg.match import GameMatch, candidates
-from rogomatic.eggg.match_help import key_line
-from rogomatic.eggg.match_words import answer
-from rogomatic.eggg.puzzle_keys import DIGITS, first_square, puzzle_move, steered, word_of_key
+from rogomatic.eggg.match_keys import (
+    DIGITS,
+    LEAVE,
+    LETTERS,
+    first_square,
+    puzzle_move,
+    steered,
+    word_of,
+    word_of_key,
+)
+from rogomatic.eggg.match_words import answer, key_line
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeGuard, TypeVar, cast
 
 from rogue.eggg import eggg_commands, library
-from rogue.eggg.engines import engine_of, made
-from rogue.shared.board_games import Game
+from rogue.eggg.engines import made
+from rogue.eggg.real_time.real_time_engine import RealTimeRules
+from rogue.eggg.text_worlds.text_world import TextWorld
+from rogue.shared.board_games import Described, Game
 from rogue.shared.command_lines import Commands
 from rogue.shared.errors import CommandError
 from rogue.shared.real_time_games import RealTimeGame
@@ -21,30 +22,41 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder, Terminal
-    from rogue.eggg.language.description import Description
-    from rogue.eggg.text_worlds.text_world import TextWorld
     from rogue.wire.lines import Line
     from rogue.wire.room_server import Room
     from rogue.wire.web_site import Site
 
 Result = TypeVar("Result")
+PORT: Final = 3638
+"""Where a game is served whose description names no port."""
+
+
+def game_of(name: str, players: int = 0) -> Described:
+    """Return the game of a shipped name or a file.  Raises LaunchError, OSError."""
+    return library.load_any(name, players)
+
+
+def read(text: str) -> Described:
+    """Return the game of a text, parents included.  Raises LaunchError."""
+    return made(library.checked(text, is_whole=True))
 
 
 def load(name: str, players: int = 0) -> Game:
-    """Return the game in turns of a shipped name or a file.  Raises LaunchError or CommandError."""
-    return _in_turns(library.description_of(name), players)
+    """Return the game in turns of a shipped name or a file.  Raises LaunchError, CommandError, OSError."""
+    return in_turns(game_of(name, players))
 
 
-def read(text: str) -> Game:
-    """Return the game of a text.  Raises as `load`."""
-    return _in_turns(library.checked(text, is_whole=True))
+def in_turns(game: Described) -> Game:
+    """Return a game as one in turns.  Raises CommandError for one of another kind."""
+    if is_world(game) or is_in_real_time(game):
+        hint = "`eggg serve` lets people meet there" if is_world(game) else "`eggg play` shows it in a window"
+        raise CommandError(f"{game.name} is not played in turns; {hint}.")
+    return cast("Game", game)
 
 
-def in_real_time(name: str = "", text: str = "") -> RealTimeGame | None:
-    """Return the real-time game of a name or a text, None if it is of another kind.  Raises as `load`."""
-    description = library.description_of(name) if name else library.checked(text, is_whole=True)
-    is_one = engine_of(description).form == "real time"
-    return cast("RealTimeGame", made(description)) if is_one else None
+def is_in_real_time(game: Described) -> TypeGuard[RealTimeGame]:
+    """Return whether a game is one in real time."""
+    return isinstance(game, RealTimeRules)
 
 
 def whole_text(name: str) -> tuple[str, str]:
@@ -54,28 +66,22 @@ def whole_text(name: str) -> tuple[str, str]:
     return plain or "game", "".join(f"{said.statement.text}\n" for said in description.said)
 
 
-def _in_turns(description: Description, players: int = 0) -> Game:
-    form = engine_of(description).form
-    if form != "turns":
-        hint = (
-            "`eggg serve` lets people meet there" if form == "world" else "`eggg play` shows it in a window"
-        )
-        raise CommandError(f"{description.name} is not played in turns; {hint}.")
-    return cast("Game", made(description, players))
+def port_of(name: str) -> int:
+    """Return the port that the description of a game asks for, else the usual one.  Raises as `game_of`."""
+    ports = library.description_of(name).all("port")
+    return int(ports[0].match.found["NUMBER"].number) if ports else PORT
 
 
-def kind_of(name: str) -> tuple[str, int]:
-    """Return the form of a game, as `Engine` has it, and its port, 0 for none.  Raises as `load`."""
-    description = library.description_of(name)
-    ports = [int(said.match.found["NUMBER"].number) for said in description.all("port")]
-    return engine_of(description).form, next(iter(ports), 0)
+def is_world(game: Described) -> TypeGuard[TextWorld]:
+    """Return whether a game is a text world."""
+    return isinstance(game, TextWorld)
 
 
-def world_room(name: str, seed: int, folder: Path | None) -> Room:
+def world_room(world: TextWorld, seed: int, folder: Path | None) -> Room:
     """Return the room of a text world, which a folder keeps.  Raises LaunchError, OSError."""
     from rogue.eggg.serving.world_room import WorldRoom
 
-    return WorldRoom(cast("TextWorld", library.load_any(name)), seed, folder)
+    return WorldRoom(world, seed, folder)
 
 
 def edit_site(name: str, table: Callable[[Game], Room], seed: int, now: Callable[[], float]) -> Site:
@@ -84,21 +90,19 @@ def edit_site(name: str, table: Callable[[Game], Room], seed: int, now: Callable
     Raises LaunchError, OSError.
     """
     from rogue.eggg.serving.edit_site import EditSite
-    from rogue.eggg.serving.world_room import WorldRoom
 
-    def room_of(description: Description) -> Room:
-        if engine_of(description).form == "world":
-            return WorldRoom(cast("TextWorld", made(description)), seed)
-        return table(_in_turns(description))
+    def room_of(game: Described) -> Room:
+        return world_room(game, seed, None) if is_world(game) else table(in_turns(game))
 
     return EditSite(room_of, name, now)
 
 
 def room_site(serve: Callable[[Line], Awaitable[None]]) -> Site:
     """Return the page of a room.  Raises LaunchError without the library that it needs."""
-    from rogue.eggg.serving.room_site import RoomSite
+    from rogue.wire.web_site import FileSite
 
-    return RoomSite(serve)
+    files = {"/": "room.html", "/room.js": "room.js", "/room.css": "room.css"}
+    return FileSite("rogue.eggg.serving", files, "/room", serve)
 
 
 def players_file() -> Path:

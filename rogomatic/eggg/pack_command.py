@@ -11,38 +11,27 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.eggg import own_tables
-from rogue.shared.command_lines import Commands, add_command, short_path
+from rogomatic.eggg.needed_modules import needed_files
+from rogomatic.eggg.offline_page import page
+from rogomatic.eggg.pyodide_release import release_files
+from rogue.shared.command_lines import short_path
 from rogue.shared.errors import CommandError
 from rogue.shared.files import READABLE, write_atomically
 
-HELP: Final = """Make one file that plays a game. NAME.pyz needs nothing but Python 3.11 or later: `python3
-NAME.pyz` plays, and `python3 NAME.pyz serve` lets people meet, as a text world does by itself. With --html it
-is a page for a browser, which needs no network."""
 _FOLDER: Final = "rogue/eggg/games"  # of descriptions, in an archive
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
 _MADE: Final = (1980, 1, 1, 0, 0, 0)  # so that the same game makes the same bytes
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    option = add_command(commands, "pack", "make one file of a game", HELP, _pack).add_argument
-    option("game", metavar="NAME|FILE", help="a shipped game, or a description")
-    option("--html", action="store_true", help="a page for a browser; board games only")
-    option("--out", type=Path, metavar="FILE", help="where to (default: NAME.pyz or NAME.html here)")
-
-
-def _pack(args: argparse.Namespace) -> int:
+def pack(args: argparse.Namespace) -> int:
     """Write the file.  Raises CommandError, LaunchError."""
     name, text = own_tables.whole_text(args.game)
     kind = ".html" if args.html else ".pyz"
     path = args.out or Path(f"{name}{kind}")
     if args.html:
-        from rogomatic.eggg.offline_page import page
-        from rogomatic.eggg.pyodide_release import release_files
-
         data = page(own_tables.load(args.game), text, release_files(own_tables.cache_folder()))
     else:
-        data = archive(name, text, is_world=own_tables.kind_of(args.game)[0] == "world")
+        data = archive(name, text, is_world=own_tables.is_world(own_tables.game_of(args.game)))
     try:
         write_atomically(path, data, READABLE)
         if not args.html:
@@ -63,8 +52,6 @@ def _umask() -> int:
 
 def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
     """Return a program of one file that plays a description, parents included, or serves a text world."""
-    from rogomatic.eggg.needed_modules import needed_files
-
     files = needed_files(["rogomatic.eggg.eggg_command_line"])
     files[f"{_FOLDER}/{name}.egg"] = text.encode()
     start = (resources.files("rogomatic.eggg") / "assets" / "packed_main.txt").read_text("utf-8")

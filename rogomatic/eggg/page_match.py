@@ -9,8 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from rogomatic.eggg.match import GameMatch
-from rogomatic.eggg.match_help import rules_page
-from rogomatic.eggg.match_words import answer
+from rogomatic.eggg.match_words import answer, rules_page
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame

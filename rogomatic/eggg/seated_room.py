@@ -57,12 +57,10 @@ class SeatedRoom(ABC):
 
     @property
     def guests(self) -> Mapping[str, int]:
-        """The guests by name."""
         return {one.name.casefold(): number for number, one in self.people.items()}
 
     @property
     def digests(self) -> Mapping[int, str]:
-        """SHA-256 of the key of each guest."""
         return {number: one.digest for number, one in self.people.items()}
 
     def begin_journal(self, head: JournalHead) -> Callable[[str], object]:
@@ -77,7 +75,6 @@ class SeatedRoom(ABC):
             self._journal.close()
 
     def take_told(self) -> list[Told]:
-        """Return what is to be told since the last call."""
         told, self._told = self._told, []
         return told
 

@@ -9,7 +9,7 @@ from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import head_of
 from rogomatic.eggg.opponent import Opponent
-from rogomatic.eggg.sealed_deck import SealedDeck, seal_deck
+from rogomatic.eggg.seals import SealedDeck, seal_deck
 from rogomatic.eggg.seated_room import NewJournal, SeatedRoom
 from rogue.shared.board_games import NOBODY, Game, Move
 from rogue.shared.sealed_text import SealedText
@@ -62,7 +62,6 @@ class TableRoom(SeatedRoom):
             self._match.seat(seat, self._opponents(seat, level, self._seed) if level else None)
 
     def hear(self, guest: int, text: str) -> bool:
-        """Take a word or a move of a guest; return whether the guest stays."""
         word, _, rest = text.strip().partition(" ")
         word, rest, person = word.lower(), rest.strip(), self.people[guest]
         if word == "say" and rest:

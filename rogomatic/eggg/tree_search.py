@@ -60,7 +60,6 @@ class TreeSearch:
         self._cut, self._length = 0, 0.0
 
     def search(self, state: State, playouts: int) -> list[ScoredMove]:
-        """Return the moves of a position with their scores after some playouts."""
         if not self._cut:
             self._measure(state)
         root = self._root = self._kept(state)
@@ -73,7 +72,6 @@ class TreeSearch:
         return [self._scored(root, number) for number in range(len(root.moves))]
 
     def evidence(self, scored: ScoredMove) -> str:
-        """Return what speaks for a move, as a sentence."""
         games = plural(round(scored.weight), "random game")
         return f"It is the move tried most: {games} from it brought {scored.value:.0%} of the points."
 

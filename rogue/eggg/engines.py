@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.cards.card_engine import CardRules
-from rogue.eggg.dictionary import words_for
 from rogue.eggg.language.description import Description, EgggError, Problem, Said, described, error_of
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import ACTIONS, EVENTS
@@ -17,6 +18,16 @@ from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.warnings_of_games import board_warnings, card_warnings
 from rogue.shared.board_games import Described
+
+
+def words_for(description: Description) -> frozenset[str]:
+    """Return the words that may be laid in a game, none unless it has hands of letters."""
+    return _words() if description.says("hand", "letter") else frozenset()
+
+
+@cache
+def _words() -> frozenset[str]:
+    return frozenset((resources.files("rogue.eggg") / "games" / "dictionary.txt").read_text("ascii").split())
 
 
 class Engine(NamedTuple):

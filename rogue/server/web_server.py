@@ -34,7 +34,7 @@ class WebPage(FileSite):
 
     def __init__(self, server: GameServer) -> None:
         """Load the page's files."""
-        super().__init__("rogue.server", _FILES, _PLAY)
+        super().__init__("rogue.server", _FILES, _PLAY, self._open)
         self._server = server
 
     def content(self, path: str) -> Content | None:
@@ -47,7 +47,7 @@ class WebPage(FileSite):
         """Return whether a path opens a websocket."""
         return super().is_socket(path) or path.startswith(_WATCH)
 
-    async def serve(self, line: Line) -> None:
+    async def _open(self, line: Line) -> None:
         """Play or watch on an open websocket."""
         assert isinstance(line, WebLine)
         await (self._play if path_of(line) == _PLAY else self._watch)(line)

@@ -52,10 +52,13 @@ class Site(Protocol):
 
 
 class FileSite:
-    """The files of a package's folder `assets` with a websocket, the half of a `Site` that serves none."""
+    """The files of a package's folder `assets` with a websocket, a `Site`."""
 
-    def __init__(self, package: str, names: Mapping[str, str], socket: str) -> None:
-        """Load the files; `names` maps each path to its file, `socket` is the path of the websocket."""
+    def __init__(
+        self, package: str, names: Mapping[str, str], socket: str, serve: Callable[[Line], Awaitable[None]]
+    ) -> None:
+        """Load the files; `names` maps each path to its file, `socket` is the path that `serve` serves."""
+        self.serve = serve
         folder = resources.files(package) / "assets"
         self._socket = socket
         self._files = {

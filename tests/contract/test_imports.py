@@ -130,9 +130,9 @@ IO_PARTS: Final = (
     *("rogue.eggg.library", "rogue.eggg.eggg_commands", "rogue.eggg.serving"),
     *("rogomatic.eggg.serve_games_command", "rogomatic.eggg.real_time_server"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
-    *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
+    *("rogomatic.eggg.arena", "rogomatic.eggg.verify_choice_command"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),
-    *("rogomatic.eggg.real_time_command", "rogomatic.eggg.pack_command", "rogomatic.eggg.match_lines"),
+    *("rogomatic.eggg.pack_command", "rogomatic.eggg.match_lines"),
     *(
         "rogomatic.eggg.needed_modules",
         "rogomatic.eggg.pyodide_release",

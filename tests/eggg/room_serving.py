@@ -38,8 +38,8 @@ def table_of(
 
 def room_of(name: str, folder: Path | None = None) -> Room:
     """Return the room of a shipped game."""
-    world = own_tables.kind_of(name)[0] == "world"
-    return own_tables.world_room(name, 7, folder) if world else table_of(name)
+    game = own_tables.game_of(name)
+    return own_tables.world_room(game, 7, folder) if own_tables.is_world(game) else table_of(name)
 
 
 class RoomServing:

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rogomatic.eggg import own_tables
-from rogomatic.eggg.serve_games_command import MAX_EDITED, _table
+from rogomatic.eggg.serve_games_command import MAX_EDITED, table_of
 from rogue.eggg.library import text_of
 from rogue.wire.gatekeeper import Gatekeeper
 from rogue.wire.ports import Ports
@@ -66,7 +66,7 @@ async def site_of(name: str) -> AsyncIterator[int]:
     """Open the site; yield its port."""
     now = asyncio.get_running_loop().time
     ports = Ports(Gatekeeper(Path(), OPEN, now), OPEN, set())
-    site = own_tables.edit_site(name, lambda game: _table(game, 30.0), 7, now)
+    site = own_tables.edit_site(name, lambda game: table_of(game, 30.0), 7, now)
     opened, port = await open_site(site, ports.take, OPEN, now, HERE, 0, (), MAX_EDITED)
     ports.add("web", opened, port)
     try:

@@ -39,17 +39,18 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_645, "cards": 1_452, "puzzles": 668, "real_time": 720, "text_worlds": 1_021, "serving": 370,
+    "": 6_605, "cards": 1_435, "puzzles": 659, "real_time": 701,
+    "text_worlds": 1_020, "serving": 344, "players": 6_406,
 }  # fmt: skip
-"""Part of the modules that make a text a game -> the most lines of it; fewer are better."""
+"""Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
 
 
 def test_the_language_stays_small(root: Path) -> None:
     assert len(SENTENCES) <= 60
     assert len(FUNCTIONS) <= 60
     lines = dict.fromkeys(MOST_LINES, 0)
-    for path in (root / "rogue" / "eggg").rglob("*.py"):
-        part = path.parent.name
+    for path in (*(root / "rogue/eggg").rglob("*.py"), *(root / "rogomatic/eggg").rglob("*.py")):
+        part = path.parent.name if path.is_relative_to(root / "rogue") else "players"
         lines[part if part in lines else ""] += path.read_text("utf-8").count("\n")
     assert [part for part, count in lines.items() if count > MOST_LINES[part]] == []
 

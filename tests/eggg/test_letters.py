@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from rogue.eggg.dictionary import words_for
-from rogue.eggg.engines import made
+from rogue.eggg.engines import made, words_for
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load
 from rogue.eggg.rules.game_engine import Rules

@@ -20,7 +20,7 @@ import pytest
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match_command import read_journal, served_journal
-from rogomatic.eggg.sealed_deck import SealedDeck
+from rogomatic.eggg.seals import SealedDeck
 from rogomatic.eggg.table_room import TableRoom
 from rogue.eggg.engines import ENGINES
 from rogue.eggg.language.description import EgggError

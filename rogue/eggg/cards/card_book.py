@@ -232,7 +232,6 @@ class CardBook(DescribedRules):
 
     @property
     def about(self) -> str:
-        """What lists say of it: how many cards and players."""
         node = self.said.all("players")[0].match.found.get("RANGE")
         ends = [f"{end.number}" for end in node.args] if node is not None else []
         count = " to ".join(ends) if ends else f"{len(self.players)}"

@@ -6,11 +6,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from rogue.eggg.cards import card_moves, card_screen
-from rogue.eggg.cards.betting import bets, staking
+from rogue.eggg.cards import card_screen, card_texts
+from rogue.eggg.cards.betting import bets, pots_of, shares_of, staking
 from rogue.eggg.cards.card_book import CardBook, Option
 from rogue.eggg.cards.card_values import Asked
-from rogue.eggg.cards.pots import pots_of, shares_of
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence
 from rogue.eggg.rules.chance import drawn
@@ -32,7 +31,6 @@ class CardRules(CardBook):
     captures: Sequence[frozenset[int]] = ()
 
     def start(self, seed: int = 0) -> State:
-        """Return the position at the start of a match."""
         count = len(self.players)
         table = CardTable((), money=(self.money,) * count if self.has_money else ())
         return self._opening(State((), scores=(0.0,) * count, seed=seed, table=table))
@@ -142,7 +140,6 @@ class CardRules(CardBook):
         )
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the player whose move `after` wants."""
         return () if state.table.payoffs else (state.mover,)
 
     def moves(self, state: State, player: int) -> list[Move]:
@@ -195,7 +192,6 @@ class CardRules(CardBook):
                     yield Move(player, "discard", NO_SQUARE, NO_SQUARE, path=cards)
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
-        """Return a legal move of the player to move."""
         player, phase = state.mover, self.phases[state.step]
         hand = list(state.table.hands[player]) if len(phase) == 1 and phase[0].name == "play" else []
         while hand:
@@ -206,11 +202,10 @@ class CardRules(CardBook):
         return moves[draw(len(moves))]
 
     def after(self, state: State, moves: Sequence[Move]) -> State:
-        """Return the position after a legal move."""
         move = moves[0]
         passes = state.passes + 1 if move.name == "pass" else 0
         state = state._replace(ply=state.ply + 1, last=move, passes=passes)
-        state = self._logged(state, card_moves.told(self, move, state.table))
+        state = self._logged(state, card_texts.told(self, move, state.table))
         table, player = state.table, move.player
         pending = table.pending[1:]
         if move.name == "fold":
@@ -391,7 +386,6 @@ class CardRules(CardBook):
         return state.table.payoffs or None
 
     def next_round(self, state: State) -> State | None:
-        """Return the start of the next round, None if the match is over."""
         if not state.table.payoffs or self._is_over(state):
             return None
         return self._opening(state._replace(rounds=state.rounds + 1))
@@ -437,11 +431,9 @@ class CardRules(CardBook):
         return view._replace(seed=draw(_SEEDS), table=table)
 
     def strength(self, cards: Sequence[int]) -> int:
-        """Return the place of a hand in the ranking, greater is better; 0 where hands are not compared."""
         return self.ranking.strength(cards) if self.ranking and HIDDEN not in cards else 0
 
     def pinned(self, cards: Sequence[int]) -> Sequence[int]:
-        """Return the cards that make a hand what it is."""
         return self.ranking.pinned(cards) if self.ranking else ()
 
     def score(self, state: State, player: int) -> float:
@@ -457,27 +449,25 @@ class CardRules(CardBook):
         return () if code >= 0 else (square,)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return the table as a player sees it."""
         return card_screen.table_lines(self, view, player, self.moves(view, player))
 
     def text(self, move: Move) -> str:
         """Return a move as text: bet 5, call, fold, discard 9d 4s, keep all, play Qh, draw."""
-        return card_moves.text(move)
+        return card_texts.text(move)
 
     def find(self, state: State, player: int, text: str) -> Move | None:
         """Return the legal move that a text means; cards by name or by their place in the hand."""
-        return card_moves.find(state.table, player, self.moves(state, player), text)
+        return card_texts.find(state.table, player, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:
-        """Return why no legal move has this text, "" if one has."""
         moves = self.moves(state, player)
         if not moves:
             return (
                 "The round is over." if state.table.payoffs else f"It is {self.players[state.mover]}'s turn."
             )
-        if card_moves.find(state.table, player, moves, text) is not None:
+        if card_texts.find(state.table, player, moves, text) is not None:
             return ""
-        wish = card_moves.find(
+        wish = card_texts.find(
             state.table,
             player,
             [Move(player, "play", -1, -1, path=(one,)) for one in state.table.hands[player]],
@@ -486,7 +476,7 @@ class CardRules(CardBook):
         for said, holds in self.guards if wish is not None else ():
             if wish and not holds(self._asked(state, player, wish.path[0])):
                 return f"{card_text(wish.path[0])} breaks a rule: {sentence(said)}"
-        return f'"{text}" is no move here. {card_moves.choices(moves)}'
+        return f'"{text}" is no move here. {card_texts.choices(moves)}'
 
     def in_words(self, said: Said) -> str:
         """Return a statement as a sentence, phases and patterns of hands in words."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rogue.eggg.cards.card_book import CardBook, Option
-from rogue.eggg.cards.card_moves import choices
+from rogue.eggg.cards.card_texts import choices
 from rogue.eggg.cards.hand_patterns import Pattern
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence

@@ -10,8 +10,8 @@ from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
 from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleValues
-from rogue.eggg.rules.act_reader import ActReader
 from rogue.eggg.rules.defaults import Default
+from rogue.eggg.rules.effects import ActReader
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Step
@@ -41,7 +41,6 @@ class Moment(Scene):
         return self
 
     def change(self, slot: int, value: int) -> None:
-        """Set a number."""
         numbers = (*self.state.numbers[:slot], value, *self.state.numbers[slot + 1 :])
         self.state = self.state._replace(numbers=numbers)
 
@@ -116,12 +115,10 @@ class Puzzle(Rules):
 
     @property
     def levels(self) -> int:
-        """How many levels there are."""
         return self.setup.levels
 
     @property
     def about(self) -> str:
-        """What lists say of it: board and levels."""
         board, levels = self.board, self.setup.levels
         return f"{board.columns} x {board.rows} {board.shape}{f', {levels} levels' if levels > 1 else ''}"
 
@@ -225,16 +222,13 @@ class Puzzle(Rules):
             yield from (Move(0, LEVEL, NO_SQUARE, NO_SQUARE, choice=number) for number in range(1, most + 1))
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
-        """Return a legal move of the level."""
         moves = list(self._plain_moves(state)) or self.moves(state, 0)
         return moves[draw(len(moves))]
 
     def level(self, state: State) -> int:
-        """Return the level, from 1; past the last one when all are solved."""
         return self.values.level(Scene(self.tables, [], state, 0))
 
     def after(self, state: State, moves: Sequence[Move]) -> State:
-        """Return the position after a move."""
         move, before = moves[0], self.level(state)
         if move.name == LEVEL:
             return self._begun(state._replace(ply=state.ply + 1, last=move), move.choice, "")
@@ -293,7 +287,6 @@ class Puzzle(Rules):
         return [*told, *buttons, *filter(None, (view.table,)), *self._clues]
 
     def refusal(self, state: State, player: int, text: str) -> str:
-        """Return why no legal move has this text, "" if one has."""
         free = self._texts.find(state, self._squares_and_buttons(state), text)
         guard = self._guards.forbidding(free, state) if free is not None else None
         if guard is None or self.result(state) is not None:
@@ -308,12 +301,10 @@ class Puzzle(Rules):
         return {**told, "sentences": shown, "defaults": defaults}
 
     def symbol(self, view: State, square: int) -> str:
-        """Return what is shown on a square instead of the usual letter, "" for that."""
         ground = self.setup.grounds[min(self.level(view), self.setup.levels) - 1]
         return self.setup.symbols.get((view.squares[square], ground[square]), "")
 
     def shortfall(self, state: State) -> float:
-        """Return how far a position is from the goal: 0 there; also where nothing can be said."""
         scene = Scene(self.tables, list(state.squares), state, 0)
         return min((short(scene) for short in self._shortfalls), default=0.0)
 

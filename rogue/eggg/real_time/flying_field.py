@@ -104,7 +104,6 @@ class Field:
         return self.scene.state.numbers
 
     def change(self, slot: int, value: int) -> None:
-        """Set a quantity."""
         numbers = (*self.numbers[:slot], int(value), *self.numbers[slot + 1 :])
         self.scene.state = self.scene.state._replace(numbers=numbers)
 

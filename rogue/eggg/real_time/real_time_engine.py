@@ -20,12 +20,54 @@ from rogue.eggg.real_time.flying_field import (
     edges_of,
     turns_of,
 )
-from rogue.eggg.real_time.real_time_values import RealTimeValues
-from rogue.eggg.rules.act_reader import ActReader
 from rogue.eggg.rules.defaults import Default, DescribedRules
+from rogue.eggg.rules.effects import ActReader
+from rogue.eggg.rules.functions import Sorted
 from rogue.eggg.rules.scene import Tables
 from rogue.eggg.rules.setup import Setup
+from rogue.eggg.rules.values import Values
 from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
+
+_OWN: Final = ("server", "vanished", "blocked")
+_MOST: Final = {"highest": max, "most": max, "maximize": max, "least": min, "minimize": min}
+
+
+class RealTimeValues(Values):
+    """Reader of the values of a real-time game; scores come first in the numbers."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(tables)
+        self.quantities = {"score": 0, **{name: tables.players + at for at, name in enumerate(_OWN)}}
+        self.shared = set(_OWN)
+        self.beginning = [0] * (tables.players + len(_OWN))
+
+    def add_quantity(self, word: str, value: int, *, is_shared: bool) -> None:
+        """Give a number of the description its place."""
+        if word not in self.quantities:
+            self.quantities[word] = len(self.beginning)
+            self.beginning += [0] * (1 if is_shared else self.tables.players)
+            if is_shared:
+                self.shared.add(word)
+        slot = self.quantities[word]
+        count = 1 if word in self.shared else self.tables.players
+        self.beginning[slot : slot + count] = [value] * count
+
+    def value(self, node: Node) -> Sorted:
+        """Return the sort of a value with its function; "piece is blocked" is a condition."""
+        if node.op == "=" and node.args[1].word == "blocked":
+            slot = self.quantities["blocked"]
+            return "truth", lambda scene: bool(scene.state.numbers[slot])
+        if node.op == "call" and node.word in _MOST and len(node.args) == 1:
+            number, choose = self._as(node.args[0], "number"), _MOST[node.word]
+            players = range(self.tables.players)
+            return "number", lambda scene: choose([scene.number_of(number, one) for one in players])
+        if node.op == "word" and node.word == "server":
+            slot = self.quantities["server"]
+            return "who", lambda scene: scene.state.numbers[slot]
+        if node.op == "word" and node.word == "score":
+            return "number", self._quantity(node)
+        return super().value(node)
+
 
 STEP_MS: Final = 1000 // STEPS_PER_SECOND
 CHOOSE_STEPS: Final = 3 * STEPS_PER_SECOND  # to choose a piece in
@@ -238,12 +280,10 @@ class RealTimeRules(DescribedRules):
 
     @property
     def about(self) -> str:
-        """What lists say of it: board and players."""
         who = " and ".join(self.players) if len(self.players) > 1 else "one player"
         return f"{self.columns} x {self.rows} squares in real time, {who}"
 
     def start(self, seed: int = 0) -> RealTimeState:
-        """Return the state before the first step."""
         sizes = [self._layout.length_of(side) for side in self._layout.aside]
         paddles = tuple((size - self._layout.paddle) // 2 for size in sizes)
         numbers = list(self._values.beginning)
@@ -268,7 +308,6 @@ class RealTimeRules(DescribedRules):
         field.course = self._course(field)
 
     def after_tick(self, state: RealTimeState, keys: Mapping[int, Sequence[str]]) -> RealTimeState:
-        """Return the state after one step of 1/20 second."""
         if state.is_over:
             return state
         field = Field(self._layout, state)
@@ -314,20 +353,16 @@ class RealTimeRules(DescribedRules):
                 self._acts["stick"](field)
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return what a player sees: the state without its seed."""
         assert player < len(self.players)
         return state._replace(seed=-1, dice=0)
 
     def server(self, state: RealTimeState | Field) -> int:
-        """Return the player who has sent the piece under way."""
         return state.numbers[self._values.quantities["server"]]
 
     def scores(self, state: RealTimeState) -> tuple[int, ...]:
-        """Return the score of each player."""
         return state.numbers[: len(self.players)]
 
     def result(self, state: RealTimeState) -> tuple[float, ...] | None:
-        """Return the payoff of each player, None while the game goes on."""
         if not state.is_over:
             return None
         scores = self.scores(state)
@@ -336,7 +371,6 @@ class RealTimeRules(DescribedRules):
         return tuple(share if score == best else 0.0 for score in scores)
 
     def cells(self, state: RealTimeState) -> tuple[int, ...]:
-        """Return the squares as they are seen, with the piece under way and the paddles."""
         found, field = list(state.squares), Field(self._layout, state)
         for player, low in enumerate(state.paddles):
             for column, row in self._layout.paddle_cells(player, low):
@@ -346,11 +380,9 @@ class RealTimeRules(DescribedRules):
         return tuple(found)
 
     def shape(self, kind: int) -> Sequence[Cell]:
-        """Return column and row of each square of a kind of piece."""
         return self._layout.shapes[kind][0]
 
     def course(self, state: RealTimeState) -> Way:
-        """Return where the clock moves the piece."""
         field = Field(self._layout, state)
         self._look(field)
         right, up = field.course

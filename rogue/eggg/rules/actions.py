@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.holes import Choice
+from rogue.eggg.rules.effects import OnBoard
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.letter_hands import EXCHANGE, LetterHands
-from rogue.eggg.rules.move_effects import OnBoard
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, put
 from rogue.eggg.rules.setup import bounds

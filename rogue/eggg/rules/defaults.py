@@ -233,14 +233,12 @@ class DescribedRules:
         return sentence(said)
 
     def explained(self) -> list[str]:
-        """Return the rules as sentences: one a statement, then one a default that decided something."""
         defaults = [
             f"{row.says}{f' To change it: {row.change}.' * bool(row.change)}" for row in self.defaults
         ]
         return [*filter(None, map(self.in_words, self.said.said)), *defaults]
 
     def described(self) -> dict[str, Any]:
-        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
         said = self.said
         return {
             "name": said.name,

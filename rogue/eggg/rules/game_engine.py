@@ -49,7 +49,6 @@ class Rules(RuleBook):
         return [[[plain[square] for square in column] for column in columns] for plain in moves]
 
     def start(self, seed: int = 0) -> State:
-        """Return the position at the start of a match."""
         return self._opening(0, (0.0,) * len(self.players), 0, seed)
 
     def _opening(self, rounds: int, scores: tuple[float, ...], dice: int, seed: int) -> State:
@@ -74,13 +73,11 @@ class Rules(RuleBook):
         return hash(squares if self.hidden is None else self.hidden.covered(squares, table, NOBODY))
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the players whose moves `after` wants."""
         if self.result(state) is not None:
             return ()
         return tuple(range(len(self.players))) if self.is_simultaneous else (state.mover,)
 
     def moves(self, state: State, player: int) -> list[Move]:
-        """Return the legal moves of a player."""
         if self.result(state) is not None or (player != state.mover and not self.is_simultaneous):
             return []
         if self.hidden is not None:
@@ -125,7 +122,6 @@ class Rules(RuleBook):
         return self._turn_of(scene.state, player).is_stuck()
 
     def after(self, state: State, moves: Sequence[Move]) -> State:
-        """Return the position after the moves of all who are to move."""
         if self.is_simultaneous:
             choices = tuple(move.choice for move in moves)
             return state._replace(
@@ -203,7 +199,6 @@ class Rules(RuleBook):
         return state._replace(mover=(move.player + self._turn) % len(self.players), step=0)
 
     def result(self, state: State) -> tuple[float, ...] | None:
-        """Return the payoff of each player, None while the round goes on."""
         kept, found = self._result_of
         if kept is not state:
             found = self._payoffs(state)
@@ -265,7 +260,6 @@ class Rules(RuleBook):
         return None
 
     def next_round(self, state: State) -> State | None:
-        """Return the start of the next round, None if the match is over."""
         payoffs, said = self.result(state), self.setup.found("rounds", "NUMBER")
         rounds = state.rounds + 1
         if payoffs is None or not self.has_rounds or (said is not None and 0 < said.number <= rounds):
@@ -306,7 +300,6 @@ class Rules(RuleBook):
         return "" if view.squares[square] else "*" if word > 1 else "+" * (letter > 1)
 
     def score(self, state: State, player: int) -> float | None:
-        """Return the quantity by which the description decides, None if it has none."""
         scene = Scene(self.tables, list(state.squares), state, player)
         return None if self._score is None else float(self._score(scene))
 
@@ -323,19 +316,15 @@ class Rules(RuleBook):
         return squares, state.mover, state.step, state.passes, touched, state.numbers, passed
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
-        """Return the squares that a piece could enter from a square of the empty board."""
         return self.movements.reach(code, square)
 
     def text(self, move: Move) -> str:
-        """Return a move as text."""
         return self._texts.text(move)
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means, in any case, with or without "-"; None if none."""
         return self._texts.find(state, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:
-        """Return why no legal move has this text, "" if one has."""
         if self.find(state, player, text) is not None:
             return ""
         if self.result(state) is not None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.tokens import fold
-from rogue.eggg.rules.move_effects import Condition
+from rogue.eggg.rules.effects import Condition
 from rogue.eggg.rules.movements import WALK
 from rogue.eggg.rules.scene import Scene, Tables, put
 from rogue.eggg.rules.values import Values

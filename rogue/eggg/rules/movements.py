@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.tokens import fold
-from rogue.eggg.rules.move_effects import Acts, Condition, Effects, OnBoard, OnNumbers
+from rogue.eggg.rules.effects import Acts, Condition, Effects, OnBoard, OnNumbers
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import WALKS, bounds
 from rogue.eggg.rules.squares import DIAGONAL, DOWN, LEFT, RIGHT, SIX_WAYS, STRAIGHT, UP

@@ -11,11 +11,11 @@ from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import DIRECTIONS, PLACE_WORDS
 from rogue.eggg.rules.actions import PLACING, Action, Actions
 from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
+from rogue.eggg.rules.effects import Condition, Effects, OnBoard
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.guards import Guards
 from rogue.eggg.rules.hidden_pieces import HiddenPieces
 from rogue.eggg.rules.letter_hands import LetterHands
-from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup
@@ -122,7 +122,6 @@ class RuleBook(DescribedRules):
 
     @property
     def about(self) -> str:
-        """What lists say of it: board and players."""
         board = self.board
         return f"{board.columns} x {board.rows} {board.shape}, {' and '.join(self.players)}"
 
@@ -142,7 +141,6 @@ class RuleBook(DescribedRules):
 
     @property
     def captures(self) -> tuple[frozenset[int], ...]:
-        """The kinds that each kind can take."""
         if self.hidden is not None:
             return tuple(self.movements.takes)
         found: list[set[int]] = [set() for _ in self.kinds]

@@ -80,7 +80,6 @@ class Squares:
         return found
 
     def distance(self, one: int, other: int) -> float:
-        """Return the Euclidean distance between two squares, in squares."""
         scale = sqrt(3) / 2 if self.shape == "hexagons" else 1.0
         (column, row), (last, top) = self.points[one], self.points[other]
         return hypot(column - last, scale * (row - top))

@@ -9,10 +9,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.eggg.engines import engine_of, made
+from rogue.eggg.engines import made
 from rogue.eggg.language.description import Description, EgggError
 from rogue.eggg.language.tokens import MAX_DESCRIPTION
 from rogue.eggg.library import checked, text_of
+from rogue.eggg.text_worlds.text_world import TextWorld
+from rogue.shared.board_games import Described
 from rogue.shared.errors import CommandError, reason_of
 from rogue.shared.files import read_all, write_atomically
 from rogue.shared.wording import plural
@@ -24,8 +26,8 @@ _STARTER: Final = "tic-tac-toe"
 _NAME: Final = "Author"
 _FILES: Final = {"/": "edit.html", "/edit.js": "edit.js", "/room.js": "room.js", "/room.css": "room.css"}
 _PLACE: Final = re.compile(r"[^:]*:(\d+): (.*)", re.DOTALL)
-MakeRoom = Callable[[Description], Room]
-"""Makes the room of a checked description.  Raises EgggError, or CommandError for what is not played here."""
+MakeRoom = Callable[[Described], Room]
+"""Makes the room of a game.  Raises EgggError, or CommandError for what is not played here."""
 
 
 class EditSite(FileSite):
@@ -33,13 +35,13 @@ class EditSite(FileSite):
 
     def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
         """Load the files; `name` is a file to edit, which may be new, or a shipped game to begin with."""
-        super().__init__("rogue.eggg.serving", _FILES, "/edit")
+        super().__init__("rogue.eggg.serving", _FILES, "/edit", self._edit)
         self._path = Path(name) if "/" in name or "." in name else None
         self._starter = text_of(_STARTER if self._path is not None or not name else name)
         self._make_room, self._now = make_room, now
 
-    async def serve(self, line: Line) -> None:
-        """Serve an open websocket to its end."""
+    async def _edit(self, line: Line) -> None:
+        """Serve an open page to its end."""
         assert isinstance(line, WebLine)
         await _Session(line, self._make_room, self._path, self._now).run(self._starter)
 
@@ -103,7 +105,7 @@ class _Session:
         """Tell what is wrong with a text, or begin the game that it makes, unless it is played already."""
         folder = None if self._path is None else self._path.parent
         try:
-            description = await asyncio.to_thread(_checked_game, text, folder)
+            description, game = await asyncio.to_thread(_checked_game, text, folder)
         except EgggError as error:
             found = [_PLACE.fullmatch(line) for line in error.lines]
             rows = [
@@ -117,20 +119,20 @@ class _Session:
         self._line.notify(problems="[]", told=told)
         if again or description.digest != self._digest:
             self._digest = description.digest
-            await self._begin(description)
+            await self._begin(game)
 
-    async def _begin(self, description: Description) -> None:
+    async def _begin(self, game: Described) -> None:
         """Begin a game with the person at the page, and machines in all other seats."""
         async with self._room_is_mine:
             self._line.notify(clear="")
             try:
-                self._room = self._make_room(description)
+                self._room = self._make_room(game)
             except CommandError as refusal:
                 self._room = None
                 self._line.write(f"{refusal}\r\n".encode("ascii", "replace"))
                 return
             self._guest = self._room.enter(_NAME, "")
-            if engine_of(description).form == "turns":
+            if not isinstance(game, TextWorld):
                 self._room.hear(self._guest, "machine easy")
         await self._go_on()
 
@@ -171,8 +173,7 @@ class _Session:
                 self._line.write(for_page(told))
 
 
-def _checked_game(text: str, folder: Path | None) -> Description:
-    """Return the description of a text that makes a game.  Raises EgggError."""
+def _checked_game(text: str, folder: Path | None) -> tuple[Description, Described]:
+    """Return the description of a text, and the game that it makes.  Raises EgggError."""
     description = checked(text, "page", folder)
-    made(description)
-    return description
+    return description, made(description)

@@ -52,11 +52,9 @@ class WorldRoom:
 
     @property
     def guests(self) -> Mapping[str, int]:
-        """The seats by name."""
         return {name.casefold(): seat for seat, name in enumerate(self.state.names)}
 
     def enter(self, name: str, digest: str) -> int:
-        """Give a newcomer a seat.  Raises RefusedError."""
         if not is_name(name):
             raise RefusedError(NO_NAME)
         if name.casefold() in self.guests:
@@ -70,7 +68,6 @@ class WorldRoom:
         return seat
 
     def come_back(self, guest: int) -> None:
-        """Let a player in again."""
         if guest in self.state.away:
             self._happen(WorldEvent("arrive", guest))
         self._greet(guest)
@@ -79,11 +76,9 @@ class WorldRoom:
         self._told.append(Told(seat, f"Welcome to {self.world.name}. help lists the commands, quit leaves."))
 
     def leave(self, guest: int) -> None:
-        """Note that a player is gone."""
         self._happen(WorldEvent("leave", guest))
 
     def hear(self, guest: int, text: str) -> bool:
-        """Carry out what a player types; return whether the player stays."""
         if self.world.is_quit(text):
             self._told.append(Told(guest, "Come back soon."))
             return False
@@ -92,7 +87,6 @@ class WorldRoom:
         return True
 
     def look_at_clock(self, now: float) -> None:
-        """Let time pass in the world."""
         seconds = max(self.world.tick_seconds, LEAST_TICK)
         if not self.world.tick_seconds or not self.world.time_passes(self.state):
             self._tick_at = None
@@ -107,7 +101,6 @@ class WorldRoom:
         return None
 
     def take_told(self) -> list[Told]:
-        """Return what is to be told since the last call."""
         told, self._told = self._told, []
         return told
 

@@ -127,7 +127,6 @@ class TextWorld(DescribedRules):
 
     @property
     def about(self) -> str:
-        """What lists say of it: players, commands, clock."""
         players = f"{self.needs} to {self.seats} players"
         clock = f", a tick every {self.tick_seconds:g} seconds" if self.tick_seconds else ""
         return f"{players}, {plural(len(self.commands), 'command')}{clock}"

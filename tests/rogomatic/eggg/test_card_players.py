@@ -10,15 +10,14 @@ from typing import Any, Final, cast
 import pytest
 
 from rogomatic.eggg import own_tables
-from rogomatic.eggg.card_worth import HandScale, rank_worths
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_window import MatchWindow
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import kinds_for, make_opponent
-from rogomatic.eggg.sealed_deck import SealedDeck, check_deck, seal_deck
+from rogomatic.eggg.seals import SealedDeck, check_deck, seal_deck
 from rogomatic.eggg.solved_game import SolvedGame
-from rogomatic.eggg.stakes_player import StakesPlayer
+from rogomatic.eggg.stakes_player import HandScale, StakesPlayer, rank_worths
 from rogomatic.roshambo.strategy_lattice import moved_bluff
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogue.shared.board_games import Game, State

@@ -13,7 +13,7 @@ from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.player_records import preferred_kind
-from rogomatic.eggg.sealed_choice import open_choice, seal_choice
+from rogomatic.eggg.seals import open_choice, seal_choice
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.contest import ROSHAMBO
 from rogomatic.roshambo.entrants import ENTRANTS

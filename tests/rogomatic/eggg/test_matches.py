@@ -16,11 +16,11 @@ import pytest
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
 from rogomatic.eggg.eggg_command_line import main
-from rogomatic.eggg.key_words import WHICH, word_of
 from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
-from rogomatic.eggg.match_help import help_page, key_line
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
+from rogomatic.eggg.match_keys import WHICH, word_of
 from rogomatic.eggg.match_window import MatchWindow, table_rows
+from rogomatic.eggg.match_words import help_page, key_line
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
 
 import pytest
 
-from rogomatic.eggg import arena_command, own_tables, verify_choice_command
+from rogomatic.eggg import own_tables
 from rogomatic.eggg.arena import KindStanding, best_kind, standings
+from rogomatic.eggg.eggg_command_line import parser
 from rogomatic.eggg.player_records import (
     keep_preferred,
     keep_result,
@@ -17,7 +17,7 @@ from rogomatic.eggg.player_records import (
     results_of,
     skill_in_words,
 )
-from rogomatic.eggg.sealed_choice import seal_choice
+from rogomatic.eggg.seals import seal_choice
 from rogue.shared.errors import CommandError
 from tests.rogomatic.eggg.small_games import Choices, HandMade, LineGame, Nim
 
@@ -37,11 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    commands = parser.add_subparsers()
-    for command in (arena_command, verify_choice_command):
-        command.add(commands)
-    args = parser.parse_args(words)
+    args = parser().parse_args(words)
     code: int = args.command(args)
     return code
 

@@ -201,11 +201,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def in_terminal(run: Callable[[Terminal], object]) -> None:
         clock = Clock()
         paper = Paper([" ", *[""] * 30], last=INTERRUPT, wait=clock.wait)
-        monkeypatch.setattr("rogomatic.eggg.real_time_command.time.monotonic", clock)
+        monkeypatch.setattr("rogomatic.eggg.match_command.time.monotonic", clock)
         run(paper.terminal)
 
     monkeypatch.setattr(own_tables, "in_terminal", in_terminal)
-    monkeypatch.setattr("rogomatic.eggg.real_time_command._need_terminal", lambda: None)
+    monkeypatch.setattr("rogomatic.eggg.match_command._has_terminal", lambda: True)
     return tmp_path
 
 
@@ -247,7 +247,7 @@ def test_a_terminal_that_cannot_show_a_game_is_told(
 
     monkeypatch.setattr(own_tables, "journals", lambda: tmp_path)
     monkeypatch.setattr(own_tables, "terminal", terminal)
-    monkeypatch.setattr("rogomatic.eggg.real_time_command._need_terminal", lambda: None)
+    monkeypatch.setattr("rogomatic.eggg.match_command._has_terminal", lambda: True)
     assert main(["play", "blocks"]) == 1
     assert capsys.readouterr().err == "eggg: A terminal of paper cannot show a game.\n"
 

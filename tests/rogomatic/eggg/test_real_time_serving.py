@@ -98,8 +98,8 @@ class Table:
 
 
 def game_of(name: str) -> RealTimeGame:
-    game = own_tables.in_real_time(name)
-    assert game is not None
+    game = own_tables.game_of(name)
+    assert own_tables.is_in_real_time(game)
     return game
 
 
