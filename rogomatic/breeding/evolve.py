@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from rogomatic.agent.knobs import Knobs
 from rogomatic.breeding.genotypes import BreedingError
-from rogomatic.breeding.pool import BreedStep, Pool, next_step
-from rogomatic.breeding.pool_file import PoolFile, PoolGame
+from rogomatic.breeding.pool import BreedStep, PlayStep, Pool, PoolGame, next_step
+from rogomatic.breeding.pool_file import PoolFile
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import Link
 
-MadeThing = TypeVar("MadeThing")
-EvolutionEvent = str | PoolGame
-"""A game that is over and kept, or words on what follows."""
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,55 +33,51 @@ class Arena:
     jobs: int
     stopped: Callable[[], bool] = lambda: False
 
-    def play(
-        self, pool: Pool, games: Sequence[tuple[int, int]], keep: Callable[[PoolGame], None]
-    ) -> Iterator[PoolGame]:
-        """Play games, given as (genotype, seed), and yield them in their order.
 
-        keep  called with each game when it ends, except lost ones, which are not evidence
-        Raises BreedingError when every game was lost.
-        """
-        makers = {number: self.agents(pool.genotypes[number].knobs) for number, _ in games}
-        links = _ByPlace(tuple((self.links, seed) for _, seed in games))
-        agents = _ByPlace(tuple((makers[number], seed) for number, seed in games))
+def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
+    """Continue an evolution until its pool has this many games.
 
-        def played(row: Row) -> PoolGame:
-            return PoolGame(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
-
-        def done(row: Row) -> None:
-            if not row.is_lost:
-                keep(played(row))
-
-        lost = 0
-        for row in run_batch(
-            range(len(games)), links, agents, self.limits, self.jobs, done=done, stopped=self.stopped
-        ):
-            lost += row.is_lost
-            yield played(row)
-        if games and lost == len(games):
-            why = row.error.strip().splitlines()[-1] if row.error.strip() else row.end_reason
-            raise BreedingError(f"None of {lost} games came back; the last: {why}")
-
-
-@dataclass(frozen=True, slots=True)
-class _ByPlace(Generic[MadeThing]):
-    """Makers by index in a list, because a batch knows its games by a single number."""
-
-    makers: tuple[tuple[Callable[[int], MadeThing], int], ...]
-
-    def __call__(self, place: int) -> MadeThing:
-        make, seed = self.makers[place]
-        return make(seed)
-
-
-def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[EvolutionEvent]:
-    """Continue an evolution until its pool has this many games."""
+    Yield words on the race under way, at its beginning and after each game.
+    Raises BreedingError when all games of a race were lost.
+    """
     while not arena.stopped() and (step := next_step(file.pool, games)):
         if isinstance(step, BreedStep):
             file.add_generation(step)
         else:
-            yield f"generation {step.generation}: {len(step.racing)} race, {_best_so_far(file.pool)}"
-            yield from arena.play(file.pool, step.games, partial(file.add_game, step.generation))
+            words = f"generation {step.generation}: {len(step.racing)} race, {_best_so_far(file.pool)}"
+            yield words
+            for _ in _play(file, arena, step):
+                yield words
+
+
+def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
+    """Play games, yield their rows, and keep those that are not lost: these are no evidence."""
+    games = step.games
+    makers = {number: arena.agents(file.pool.genotypes[number].knobs) for number, _ in games}
+
+    def keep(row: Row) -> None:
+        if not row.is_lost:
+            played = PoolGame(step.generation, *games[row.seed], row.score, row.end_reason, row.cpu_seconds)
+            file.add_game(played)
+
+    lost = 0
+    for row in run_batch(
+        range(len(games)),
+        partial(_at_place, [(arena.links, seed) for _, seed in games]),
+        partial(_at_place, [(makers[number], seed) for number, seed in games]),
+        arena.limits, arena.jobs, done=keep, stopped=arena.stopped,
+    ):  # fmt: skip
+        lost += row.is_lost
+        yield row
+    if games and lost == len(games):
+        why = row.error.strip().splitlines()[-1] if row.error.strip() else row.end_reason
+        raise BreedingError(f"None of {lost} games came back; the last: {why}")
+
+
+def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
+    """Make a thing for the seed at a place, because a batch knows its games by a single number."""
+    make, seed = makers[place]
+    return make(seed)
 
 
 def _best_so_far(pool: Pool) -> str:

@@ -10,6 +10,7 @@ from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import Dice
 
+Made = Literal["default", "crossover", "mutation", "shift"]
 Objective = Literal["mean", "log"]
 """What is maximized: the mean score, or the mean of log(1 + score), which weighs early deaths more."""
 FIRST_TEST_SEED: Final = 500_000_000  # races play the seeds below
@@ -25,8 +26,6 @@ BRED: Final = (
     "full_depth", "look_yield_pct", "search_yield_pct", "vigil_depth", "shun_squares", "hunt_pct",
     "guarded_pct", "zap_pct", "lap_pct", "hoped_gold", "potion_level",
 )  # fmt: skip
-
-
 REFERENCE: Final = 0  # number of the genotype with the default knobs
 _MUTATION_PCT: Final = 25  # of a knob's range: the farthest that a mutation moves it
 _SHIFT_PCT: Final = 20  # the same for a shift, which moves all knobs
@@ -56,19 +55,18 @@ class Rules(NamedTuple):
     first_seed: int = 1
     objective: Objective = "mean"
 
-
-def are_sound(rules: Rules) -> bool:
-    """Return whether rules read from a file are valid."""
-    values = rules._asdict()
-    return (
-        all(type(values[name]) is int and low <= values[name] <= high for name, (low, high) in BOUNDS.items())
-        and rules.objective in get_args(Objective)
-        and len(set(rules.bred)) == len(rules.bred)
-        and {*rules.bred} <= {*KNOBS}
-    )
-
-
-Made = Literal["default", "crossover", "mutation", "shift"]
+    def are_sound(self) -> bool:
+        """Return whether rules read from a file are valid."""
+        values = self._asdict()
+        return (
+            all(
+                type(values[name]) is int and low <= values[name] <= high
+                for name, (low, high) in BOUNDS.items()
+            )
+            and self.objective in get_args(Objective)
+            and len(set(self.bred)) == len(self.bred)
+            and {*self.bred} <= {*KNOBS}
+        )
 
 
 class BreedingError(CommandError):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Final, NamedTuple
 
-from rogomatic.agent.knobs import KNOBS, Knobs
+from rogomatic.agent.knobs import KNOBS
 from rogomatic.breeding.estimates import Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules, children, first_generation, genes
 
@@ -16,13 +16,15 @@ _ELITE_PART: Final = 4  # one of four genotypes of a generation is among the bes
 _MAX_SCORE: Final = 1 << 53
 
 
-class RaceResult(NamedTuple):
+class PoolGame(NamedTuple):
     """One game of a race."""
 
     generation: int
     genotype: int
     seed: int
     score: int
+    end_reason: str = "finished"
+    cpu_seconds: float = 0.0
 
 
 class PlayStep(NamedTuple):
@@ -48,21 +50,55 @@ class Pool:
     rules: Rules
     genotypes: dict[int, Genotype] = field(default_factory=dict)
     starters: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    results: list[RaceResult] = field(default_factory=list)
+    games: list[PoolGame] = field(default_factory=list)
 
     def add(self, breed: BreedStep) -> None:
         """Add a new generation."""
         self.genotypes.update((one.number, one) for one in breed.born)
         self.starters[breed.generation] = breed.starters
 
-    def worths(self) -> Worths:
-        """Return the estimates after all games."""
-        return _worths(self, self.results)
+    def worths(self, games: Sequence[PoolGame] | None = None) -> Worths:
+        """Return the estimates after some games, or after all of them."""
+        played = self.games if games is None else games
+        is_mean = self.rules.objective == "mean"
+        trials = [
+            Trial(one.genotype, one.seed, float(one.score) if is_mean else _LOG_SCALE * log(1 + one.score))
+            for one in played
+        ]
+        players = {one.genotype for one in played}
+        return worths_of(trials, {one: genes(self.genotypes[one].knobs, self.rules.bred) for one in players})
 
     def surest(self, worths: Worths) -> int | None:
         """Return the genotype with the surest gain, or None while only the reference has played."""
-        played = {one.genotype for one in self.results} - {REFERENCE}
+        played = {one.genotype for one in self.games} - {REFERENCE}
         return next((one for one in worths.by_cautious() if one in played), None)
+
+    def is_sound(self) -> bool:
+        """Return whether a pool read from a file can be the result of an evolution."""
+        numbers, generations = {*self.genotypes}, {*self.starters}
+        return (
+            numbers == {*range(len(numbers))}
+            and generations == {*range(1, len(generations) + 1)}
+            and bool(numbers) == bool(generations)
+            and all(
+                one.generation in generations
+                and all(0 <= parent < number for parent in one.parents)
+                and all(
+                    type(value) is int and KNOBS[name].least <= value <= KNOBS[name].most
+                    for name, value in one.knobs.values().items()
+                )
+                for number, one in self.genotypes.items()
+            )
+            and all(
+                len(set(starters)) == len(starters) == self.rules.population
+                and {REFERENCE} <= {*starters} <= numbers
+                for starters in self.starters.values()
+            )
+            and all(
+                one.genotype in self.starters.get(one.generation, ()) and 0 <= one.score <= _MAX_SCORE
+                for one in self.games
+            )
+        )
 
 
 def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
@@ -73,20 +109,20 @@ def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
     if not pool.starters:
         born = first_generation(pool.rules)
         return BreedStep(1, tuple(one.number for one in born), tuple(born))
-    if len(pool.results) >= games:
+    if len(pool.games) >= games:
         return None
     generation = max(pool.starters)
-    before = [result for result in pool.results if result.generation < generation]
-    now = {(one.genotype, one.seed): one for one in pool.results if one.generation == generation}
-    seed = max((result.seed + 1 for result in before), default=pool.rules.first_seed)
+    before = [one for one in pool.games if one.generation < generation]
+    now = {(one.genotype, one.seed): one for one in pool.games if one.generation == generation}
+    seed = max((one.seed + 1 for one in before), default=pool.rules.first_seed)
     racing, played = list(pool.starters[generation]), 0
     while count := heat(pool.rules, len(racing), played):
         due = [(one, number) for number in range(seed, seed + count) for one in racing]
         missing = [game for game in due if game not in now]
         if missing:
-            return PlayStep(generation, tuple(racing), tuple(missing[: games - len(pool.results)]))
+            return PlayStep(generation, tuple(racing), tuple(missing[: games - len(pool.games)]))
         before += [now[game] for game in due]
-        racing = still_racing(pool.rules, racing, _worths(pool, before))
+        racing = still_racing(pool.rules, racing, pool.worths(before))
         seed, played = seed + count, played + len(due)
     return _breed(pool, generation + 1)
 
@@ -116,51 +152,7 @@ def elite(worths: Worths, population: int) -> list[int]:
 
 
 def _breed(pool: Pool, generation: int) -> BreedStep:
-    """Return the step to the next generation."""
     rules, worths = pool.rules, pool.worths()
     best = elite(worths, rules.population)
     born = children(pool.genotypes, worths.by_gain(), generation, rules.population - len(best), rules)
     return BreedStep(generation, (*best, *(one.number for one in born)), tuple(born))
-
-
-def _worths(pool: Pool, results: Sequence[RaceResult]) -> Worths:
-    """Return the estimates after some games."""
-    is_mean = pool.rules.objective == "mean"
-    trials = [
-        Trial(one.genotype, one.seed, float(one.score) if is_mean else _LOG_SCALE * log(1 + one.score))
-        for one in results
-    ]
-    players = {one.genotype for one in results}
-    return worths_of(trials, {one: genes(pool.genotypes[one].knobs, pool.rules.bred) for one in players})
-
-
-def is_sound(pool: Pool) -> bool:
-    """Return whether a pool read from a file can be the result of an evolution."""
-    numbers, generations = {*pool.genotypes}, {*pool.starters}
-    return (
-        numbers == {*range(len(numbers))}
-        and generations == {*range(1, len(generations) + 1)}
-        and bool(numbers) == bool(generations)
-        and all(
-            one.generation in generations
-            and all(0 <= parent < number for parent in one.parents)
-            and _is_in_range(one.knobs)
-            for number, one in pool.genotypes.items()
-        )
-        and all(
-            len(set(starters)) == len(starters) == pool.rules.population
-            and {REFERENCE} <= {*starters} <= numbers
-            for starters in pool.starters.values()
-        )
-        and all(
-            one.genotype in pool.starters.get(one.generation, ()) and 0 <= one.score <= _MAX_SCORE
-            for one in pool.results
-        )
-    )
-
-
-def _is_in_range(knobs: Knobs) -> bool:
-    values = knobs.values()
-    return all(
-        type(values[name]) is int and knob.least <= values[name] <= knob.most for name, knob in KNOBS.items()
-    )

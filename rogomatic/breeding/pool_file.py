@@ -7,11 +7,11 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rogomatic.agent.knobs import from_record, to_record
-from rogomatic.breeding.genotypes import BreedingError, Genotype, Rules, are_sound
-from rogomatic.breeding.pool import BreedStep, Pool, RaceResult, is_sound
+from rogomatic.breeding.genotypes import BreedingError, Genotype, Rules
+from rogomatic.breeding.pool import BreedStep, Pool, PoolGame
 from rogomatic.run.storage.databases import (
     FileForm,
     begin_writing,
@@ -33,16 +33,6 @@ CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed 
     score INTEGER NOT NULL, end_reason TEXT NOT NULL, cpu_seconds REAL NOT NULL,
     PRIMARY KEY (genotype, seed));
 """)  # fmt: skip
-
-
-class PoolGame(NamedTuple):
-    """The record of one game in a pool."""
-
-    genotype: int
-    seed: int
-    score: int
-    end_reason: str
-    cpu_seconds: float
 
 
 class PoolFile:
@@ -97,26 +87,24 @@ class PoolFile:
                 "cannot be compared with new ones. Choose another file."
             )
         pool = Pool(Rules(**{**notes["rules"], "bred": tuple(notes["rules"]["bred"])}))
-        if not are_sound(pool.rules):
+        if not pool.rules.are_sound():
             raise ValueError("its rules are impossible")
         if other := [name for name, value in wanted.items() if getattr(pool.rules, name) != value]:
             names = ", ".join(other)
             raise BreedingError(f"{self._path} was made with other rules ({names}); leave them out.")
-        genotypes = "number, generation, made, parents, knobs FROM genotype"
-        for number, generation, made, parents, knobs in self._rows(genotypes, int, int, str, str, str):
+        for number, generation, made, parents, knobs in self._rows("genotype", int, int, str, str, str):
             born = tuple(json.loads(parents)), from_record(json.loads(knobs))
             pool.genotypes[number] = Genotype(number, generation, made, *born)
-        starters = "generation, genotype FROM starter ORDER BY generation, place"
-        for generation, number in self._rows(starters, int, int):
+        for generation, _, number in self._rows("starter ORDER BY generation, place", int, int, int):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
-        games = "generation, genotype, seed, score FROM game ORDER BY seed, genotype"
-        pool.results += [RaceResult(*row) for row in self._rows(games, int, int, int, int)]
-        if not is_sound(pool):
+        games = self._rows("game ORDER BY seed, genotype", int, int, int, int, str, float)
+        pool.games += [PoolGame(*row) for row in games]
+        if not pool.is_sound():
             raise ValueError("no evolution makes such a pool")
         return pool
 
-    def _rows(self, query: str, *kinds: type) -> Iterator[tuple[Any, ...]]:
-        return typed(self._db.execute(f"SELECT {query}"), kinds)
+    def _rows(self, table: str, *kinds: type) -> Iterator[tuple[Any, ...]]:
+        return typed(self._db.execute(f"SELECT * FROM {table}"), kinds)
 
     def add_generation(self, breed: BreedStep) -> None:
         """Keep a new generation, whole or not at all."""
@@ -129,22 +117,11 @@ class PoolFile:
             self._db.executemany("INSERT INTO starter VALUES (?, ?, ?)", places)
         self.pool.add(breed)
 
-    def add_game(self, generation: int, played: PoolGame) -> None:
+    def add_game(self, game: PoolGame) -> None:
         """Keep one game of a race."""
         with self._refusing(), self._db:
-            self._db.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (generation, *played))
-        self.pool.results.append(RaceResult(generation, played.genotype, played.seed, played.score))
-
-    def ends(self) -> dict[str, int]:
-        """Return the number of race games by end reason."""
-        with self._refusing():
-            return dict(self._rows("end_reason, count(*) FROM game GROUP BY 1", str, int))
-
-    def cpu_seconds(self) -> float:
-        """Return the CPU seconds of all games."""
-        with self._refusing():
-            ((seconds,),) = self._rows("total(cpu_seconds) FROM game", float)
-            return float(seconds)
+            self._db.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", game)
+        self.pool.games.append(game)
 
     def __enter__(self) -> PoolFile:
         return self

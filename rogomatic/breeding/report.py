@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from rogomatic.breeding.estimates import Worths
-from rogomatic.breeding.evolve import EvolutionEvent
 from rogomatic.breeding.genotypes import REFERENCE, BreedingError
 from rogomatic.breeding.pool import Pool
-from rogomatic.breeding.pool_file import PoolFile
-from rogomatic.run.reports import drawn_plots
+from rogomatic.run.reports import chart
+from rogomatic.run.reports.chart import Scale
+from rogomatic.run.reports.drawing import Drawing, Shape, Stroke, series_color
+from rogomatic.run.reports.drawn_plots import FILE
 from rogomatic.run.reports.picture_file import picture_bytes
 from rogomatic.run.reports.progress import in_hours, progress_line
 from rogomatic.run.runner.game_loop import BROKEN
@@ -45,7 +47,7 @@ def curve(pool: Pool, worths: Worths) -> list[CurvePoint]:
     points: list[CurvePoint] = []
     seen: set[int] = set()
     for generation in sorted(pool.starters):
-        played = sum(result.generation == generation for result in pool.results)
+        played = sum(game.generation == generation for game in pool.games)
         starters = [one for one in pool.starters[generation] if one in worths.estimates and one != REFERENCE]
         if not played or not starters:
             continue
@@ -72,17 +74,18 @@ def picture(points: Sequence[CurvePoint]) -> Iterator[str]:
         yield f"{figures} {f'#{point.best}':<6} {''.join(line).rstrip()}"
 
 
-def report(file: PoolFile) -> Iterator[str]:
+def report(pool: Pool) -> Iterator[str]:
     """Yield the report: the curve, the best genotype with its 95 % CI, its knobs, and its parents."""
-    pool, worths = file.pool, file.pool.worths()
+    worths = pool.worths()
     best = pool.surest(worths)
     if best is None:
-        yield f"{plural(len(pool.results), 'game')}: nothing to report yet."
+        yield f"{plural(len(pool.games), 'game')}: nothing to report yet."
         return
-    broken = sum(count for end, count in file.ends().items() if end in BROKEN)
+    broken = sum(game.end_reason in BROKEN for game in pool.games)
+    seconds = fsum(game.cpu_seconds for game in pool.games)
     yield (
-        f"{plural(len(pool.results), 'game')} of {plural(len(worths.estimates), 'genotype')}, "
-        f"generation {max(pool.starters)}, {broken} broken, {file.cpu_seconds():.0f} CPU seconds"
+        f"{plural(len(pool.games), 'game')} of {plural(len(worths.estimates), 'genotype')}, "
+        f"generation {max(pool.starters)}, {broken} broken, {seconds:.0f} CPU seconds"
     )
     is_mean = pool.rules.objective == "mean"
     unit = "gold a game" if is_mean else "thousandths of log(1 + score)"
@@ -101,35 +104,51 @@ def report(file: PoolFile) -> Iterator[str]:
 
 def draw(path: Path, pool: Pool) -> None:
     """Draw the mean and the best of each generation.  Raises BreedingError."""
-    scores = [one.score for one in pool.results if one.genotype == REFERENCE]
+    scores = [one.score for one in pool.games if one.genotype == REFERENCE]
     if not scores:
         raise BreedingError(f"{path} is not drawn: {pool.rules.population} genotypes have not played yet.")
     is_mean = pool.rules.objective == "mean"
     base = sum(scores) / len(scores) if is_mean else 0.0
     unit = "mean score" if is_mean else "gain over the defaults, thousandths of log(1 + score)"
-    points = curve(pool, pool.worths())
-    drawing = drawn_plots.generations(
-        [point.generation for point in points], [base + point.mean for point in points],
-        [base + point.gain for point in points], [SIGMAS * point.error for point in points], base, unit,
-    )  # fmt: skip
+    drawing = generations(curve(pool, pool.worths()), base, unit)
     try:
         write_atomically(path, picture_bytes(drawing, path.suffix), READABLE)
     except OSError as error:
         raise BreedingError(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def show_progress(events: Iterable[EvolutionEvent], total: int, done: int, quiet: bool) -> None:
-    """Carry out the events of an evolution, with progress on standard error unless quiet."""
+def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing:
+    """Return the drawing of a curve; base: the score of the defaults."""
+    numbers = [point.generation for point in points]
+    means, best = [base + point.mean for point in points], [base + point.gain for point in points]
+    reach = [SIGMAS * point.error for point in points]
+    ends = [(value - far, value + far) for value, far in zip(best, reach, strict=True)]
+    low, high = min(base, *means, *(low for low, _ in ends)), max(base, *means, *(high for _, high in ends))
+    margin = (high - low) * 0.05 or 1
+    xs = Scale(numbers[0] - 0.5, max(numbers[-1], numbers[0] + 1) + 0.5, is_whole=True)
+    axes = chart.panel(*FILE, xs, Scale(low - margin, high + margin))
+    default = Stroke((axes.spot(xs.low, base), axes.spot(xs.high, base)), "plot-grey", 1.5, is_dashed=True)
+    shapes: list[Shape] = [*axes.frame("generation", unit), default]
+    for number, values in enumerate((means, best)):
+        shapes.append(axes.line(numbers, values, series_color(number)))
+        shapes.append(axes.dots(numbers, values, series_color(number), 3))
+    shapes += [axes.line([at, at], end, series_color(1)) for at, end in zip(numbers, ends, strict=True)]
+    entries = [
+        ("mean of the generation", series_color(0)), ("surest so far, 95 per cent", series_color(1)),
+        ("the defaults", "plot-grey"),
+    ]  # fmt: skip
+    return chart.titled("Score by generation", *FILE, axes, shapes, entries)
+
+
+def show_progress(pool: Pool, evolution: Iterable[str], total: int, quiet: bool) -> None:
+    """Carry out an evolution of a pool up to `total` games, with progress on standard error unless quiet."""
     if quiet:
-        deque(events, maxlen=0)
+        deque(evolution, maxlen=0)
         return
-    words, before, started = "", done, time.monotonic()
-    with progress_line(total, done) as show:
-        for event in events:
-            if isinstance(event, str):
-                words = event
-            else:
-                done += 1
+    before, started = len(pool.games), time.monotonic()
+    with progress_line(total, before) as show:
+        for words in evolution:
+            done = len(pool.games)
             seconds = (time.monotonic() - started) * (total - done) / max(done - before, 1)
             left = f"{in_hours(seconds)} left, " if before < done < total else ""
             show(done, f"{done}/{total}, {left}{words}")

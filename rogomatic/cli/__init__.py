@@ -7,15 +7,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.breeding import evolve_command
 from rogomatic.cli import (
     advice_server,
     agent_commands,
-    agent_factory,
     batch_commands,
+    evolve_command,
     explain_command,
     ghost_command,
-    own_game,
     play_command,
     replay_commands,
     review_command,
@@ -23,21 +21,12 @@ from rogomatic.cli import (
     watch_commands,
 )
 from rogomatic.cli.arguments import add_commands, add_plain
-from rogomatic.cli.installation import commit, start_compiled
+from rogomatic.cli.installation import start_compiled
 from rogomatic.cli.own_game import VERSION
 from rogomatic.roshambo import roshambo_command
 from rogue.shared.command_lines import ArgumentParser, Commands, complain, print_error
 from rogue.shared.errors import RogomaticError, RogueError
 from rogue.shared.program_start import FAILED, INTERRUPTED, do_without_output, need_output, run_program
-
-EVOLUTION: Final = evolve_command.Setup(
-    VERSION,
-    own_game.EDITIONS,
-    games=own_game.OwnGame,
-    agents=agent_factory.default_players,
-    memory=lambda: agent_factory.default_players().digest(),
-    commit=commit,
-)
 
 # In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it
 # is given the parsed arguments and returns the exit code.
@@ -62,7 +51,7 @@ MORE: Final = (
     agent_commands.add_memory,
     agent_commands.add_ladder,
     agent_commands.add_knobs,
-    lambda commands: evolve_command.add(EVOLUTION, commands),
+    evolve_command.add,
     roshambo_command.add,
 )
 # Commands that play many games, and do so from the compiled copy if there is one.

@@ -122,7 +122,7 @@ IO_PARTS: Final = (
     ),
     *("rogue.wire", "rogue.server", "rogue.gym.game_worker", "rogue.model_tools.mcp_command"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
-    *("rogomatic.breeding.evolve_command", "rogomatic.breeding.pool_file", "rogomatic.breeding.report"),
+    *("rogomatic.breeding.pool_file", "rogomatic.breeding.report"),
     *("rogomatic.roshambo.roshambo_command", "rogomatic.roshambo.tournament_report"),
     *("rogomatic.roshambo.program_bot", "rogomatic.roshambo.bot_server"),
     *("rogomatic.roshambo.serve_bots_command", "rogomatic.roshambo.person_command"),

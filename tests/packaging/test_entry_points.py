@@ -10,7 +10,6 @@ import pytest
 
 LIGHT = (
     *("rogomatic", "rogomatic.cli", "rogomatic.run", "rogomatic.run.variant_names"),
-    *("rogomatic.breeding", "rogomatic.breeding.evolve_command"),
     *("rogomatic.review", "rogomatic.review.review_effort"),
     *("rogomatic.roshambo", "rogomatic.roshambo.roshambo_command"),
     *("rogomatic.roshambo.person_command", "rogomatic.roshambo.serve_bots_command"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rogomatic.agent.knobs import KNOBS
 from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules
-from rogomatic.breeding.pool import BreedStep, PlayStep, Pool, RaceResult, next_step
+from rogomatic.breeding.pool import BreedStep, PlayStep, Pool, PoolGame, next_step
 from rogomatic.breeding.report import CurvePoint, curve, picture
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ def go_on(pool: Pool, games: int, cut: int = 10**9) -> Pool:
             continue
         for number, seed in step.games[:cut]:
             score = made_up_score(pool.genotypes[number], seed)
-            pool.results.append(RaceResult(step.generation, number, seed, score))
+            pool.games.append(PoolGame(step.generation, number, seed, score))
     return pool
 
 
@@ -53,14 +53,14 @@ def test_the_pool_is_the_same_wherever_it_was_interrupted(cut: int, stops: list[
 
 
 def test_all_that_race_play_the_same_new_seeds(pool: Pool) -> None:
-    assert len(pool.results) == GAMES
-    assert len({(one.genotype, one.seed) for one in pool.results}) == GAMES
+    assert len(pool.games) == GAMES
+    assert len({(one.genotype, one.seed) for one in pool.games}) == GAMES
     whole = sorted(pool.starters)[:-1]
     assert len(whole) >= 3
     for generation in whole:
-        games = [one for one in pool.results if one.generation == generation]
+        games = [one for one in pool.games if one.generation == generation]
         seeds = {one.seed for one in games}
-        before = {one.seed for one in pool.results if one.generation < generation}
+        before = {one.seed for one in pool.games if one.generation < generation}
         assert seeds == set(range(min(seeds), max(seeds) + 1))
         assert min(seeds) == max(before, default=99) + 1
         assert {one.seed for one in games if one.genotype == REFERENCE} == seeds
@@ -81,7 +81,7 @@ def test_a_generation_is_the_reference_some_of_the_best_and_their_children(pool:
 def test_another_seed_breeds_other_children(pool: Pool) -> None:
     other = go_on(Pool(RULES._replace(seed=2)), GAMES)
     assert other.genotypes != pool.genotypes
-    assert {one.seed for one in other.results} >= {100, 101, 102}
+    assert {one.seed for one in other.games} >= {100, 101, 102}
 
 
 def test_only_the_knobs_that_are_bred_change() -> None:
@@ -99,7 +99,7 @@ def test_what_is_bred_for_comes_out() -> None:
 
 
 def test_games_on_a_logarithm_weigh_up_differently(pool: Pool) -> None:
-    other = Pool(RULES._replace(objective="log"), pool.genotypes, pool.starters, pool.results)
+    other = Pool(RULES._replace(objective="log"), pool.genotypes, pool.starters, pool.games)
     assert other.worths().estimates[1].gain != pool.worths().estimates[1].gain
 
 
@@ -113,7 +113,7 @@ def test_nothing_is_to_be_done_without_games_to_spend(pool: Pool) -> None:
 
 def test_the_curve_has_a_point_per_generation_with_games(pool: Pool) -> None:
     points = curve(pool, pool.worths())
-    assert [point.generation for point in points] == sorted({one.generation for one in pool.results})
+    assert [point.generation for point in points] == sorted({one.generation for one in pool.games})
     assert sum(point.games for point in points) == GAMES
     cautious = [point.gain - point.error for point in points]
     assert cautious == sorted(cautious)

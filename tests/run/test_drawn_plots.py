@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from rogomatic.breeding.report import CurvePoint, generations
 from rogomatic.run.reports import drawn_plots, plot_data, svg
 from rogomatic.run.reports.chart import Scale
 from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Stroke, Words, text_width
@@ -155,9 +156,8 @@ def test_ticks_are_few_round_and_within_the_scale(scale: Scale) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 30])
 def test_an_evolution_is_drawn_from_one_generation_on(count: int) -> None:
-    numbers = list(range(count))
-    values = [100.0 + at for at in numbers]
-    drawing = drawn_plots.generations(numbers, values, values, [5.0] * count, 100, "mean score")
+    points = [CurvePoint(at, 40, float(at), 1, float(at), 5.0) for at in range(count)]
+    drawing = generations(points, 100.0, "mean score")
     outside = [
         shape
         for shape in drawing.shapes

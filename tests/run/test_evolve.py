@@ -64,10 +64,7 @@ class RestingPlayers:
 @pytest.fixture
 def resting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a tiny game in place of the real one, and players whose score shows what rest is worth."""
-    evolution = cli.EVOLUTION._replace(
-        games=lambda _edition: FakeGame, agents=RestingPlayers, memory=lambda: "nothing"
-    )
-    monkeypatch.setattr(cli, "EVOLUTION", evolution)
+    monkeypatch.setattr(agent_factory, "default_players", RestingPlayers)
     monkeypatch.setattr(agent_factory, "players_with", lambda _chosen: RestingPlayers())
     monkeypatch.setattr(own_game, "OwnGame", lambda _edition: FakeGame)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.breeding.genotypes import BreedingError, Rules
-from rogomatic.breeding.pool import BreedStep, Pool, next_step
-from rogomatic.breeding.pool_file import PoolFile, PoolGame
+from rogomatic.breeding.pool import BreedStep, Pool, PoolGame, next_step
+from rogomatic.breeding.pool_file import PoolFile
 
 AGENT = {"version": "1", "commit": "abc"}
 WANTED = {"population": 4, "bred": ("rest_pct", "flee_pct")}
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
         step = next_step(file.pool, 1)
         assert isinstance(step, BreedStep)
         file.add_generation(step)
-        file.add_game(1, PoolGame(0, 1, 500, "finished", 0.25))
+        file.add_game(PoolGame(1, 0, 1, 500, "finished", 0.25))
     return path
 
 
@@ -37,9 +37,7 @@ def test_there_and_back(path: Path) -> None:
         assert isinstance(step, BreedStep)
         again.add(step)
         assert (pool.genotypes, pool.starters) == (again.genotypes, again.starters)
-        assert [tuple(one) for one in pool.results] == [(1, 0, 1, 500)]
-        assert file.ends() == {"finished": 1}
-        assert file.cpu_seconds() == pytest.approx(0.25)
+        assert pool.games == [PoolGame(1, 0, 1, 500, "finished", 0.25)]
 
 
 def test_it_is_one_plain_file_when_it_is_closed(path: Path) -> None:
@@ -64,7 +62,7 @@ def test_two_at_once_are_refused_and_the_next_is_welcome(path: Path) -> None:
     with PoolFile(path, None, AGENT), pytest.raises(BreedingError, match="in use by another evolution"):
         PoolFile(path, None, AGENT)
     with PoolFile(path, None, AGENT) as file:
-        assert len(file.pool.results) == 1
+        assert len(file.pool.games) == 1
 
 
 def test_a_pipe_and_a_folder_are_refused_at_once(tmp_path: Path) -> None:

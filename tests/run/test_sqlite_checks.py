@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.breeding.genotypes import BreedingError
-from rogomatic.breeding.pool import BreedStep, next_step
-from rogomatic.breeding.pool_file import PoolFile, PoolGame
+from rogomatic.breeding.pool import BreedStep, PoolGame, next_step
+from rogomatic.breeding.pool_file import PoolFile
 from rogomatic.run.storage.run_file import RunFileError, RunWriter, merge, rows_of
 from tests.run.command_line import rogomatic
 from tests.run.rows import MANIFEST, ROW
@@ -37,7 +37,7 @@ def pool(tmp_path: Path) -> Path:
         step = next_step(file.pool, 1)
         assert isinstance(step, BreedStep)
         file.add_generation(step)
-        file.add_game(1, PoolGame(0, 1, 500, "finished", 0.25))
+        file.add_game(PoolGame(1, 0, 1, 500, "finished", 0.25))
     return path
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from rogomatic.run.reports.drawing import (
     Area,
     Dots,
+    Drawing,
     Point,
     Shape,
     Stroke,
@@ -151,8 +152,8 @@ def left_edge(y: Scale) -> float:
     return SIZE + 14 + max((text_width(number(value), SMALL) for value in y.ticks()), default=0)
 
 
-def title(text: str, middle: float, width: float) -> Words:
-    """Return a title above a panel."""
+def title_above(text: str, middle: float, width: float) -> Words:
+    """Return the title of a panel, given its middle and its width."""
     return Words((middle, 20), fitted(text, width, SIZE + 1), size=SIZE + 1, is_bold=True)
 
 
@@ -178,3 +179,18 @@ def legend(entries: Sequence[tuple[str, str]], left: float, top: float, width: f
         words = fitted(meaning, step - _SAMPLE - 6, SMALL)
         shapes.append(Words((x + _SAMPLE + 6, y + 11), words, "start", SMALL))
     return Legend(tuple(shapes), ceil(len(entries) / columns) * _LEGEND_ROW + 6)
+
+
+def titled(
+    title: str,
+    width: float,
+    height: float,
+    axes: Panel,
+    shapes: Sequence[Shape],
+    entries: Sequence[tuple[str, str]] = (),
+) -> Drawing:
+    """Return a drawing with its title above and its legend below."""
+    middle, room = (axes.left + axes.right) / 2, axes.right - axes.left
+    below = legend(entries, axes.left, height, room)
+    every = (*shapes, title_above(title, middle, room), *below.shapes)
+    return Drawing(title, "", width, height + below.height, every)

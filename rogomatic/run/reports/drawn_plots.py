@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.run.reports import chart
 from rogomatic.run.reports.calibration import SAYS, CalibrationBin
 from rogomatic.run.reports.chart import Panel, Scale
-from rogomatic.run.reports.drawing import Area, Dots, Drawing, Shape, Stroke, Words, fitted, series_color
+from rogomatic.run.reports.drawing import Area, Dots, Drawing, Shape, Words, fitted, series_color
 from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Share
 from rogomatic.run.reports.stats import OTHERS
 from rogue.shared.wording import plural
@@ -34,7 +34,7 @@ def boxes(figure: Sequence[BoxPlot], sheet: Sheet = FILE) -> Drawing:
     for place, box in enumerate(figure):
         shapes += _box(axes, place, box)
         shapes += _box_name(axes, place, box)
-    return _drawing("Scores, ranked by median", width, height, axes, shapes)
+    return chart.titled("Scores, ranked by median", width, height, axes, shapes)
 
 
 def _box(axes: Panel, place: int, box: BoxPlot) -> Iterator[Shape]:
@@ -69,7 +69,7 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
         shapes.append(axes.band(depths, least, most, color))
         shapes.append(axes.line(depths, shares, color))
         shapes.append(axes.dots(depths, shares, color, 2.5))
-    return _drawing("Survival by depth", *sheet, axes, shapes, _named(figures))
+    return chart.titled("Survival by depth", *sheet, axes, shapes, _named(figures))
 
 
 def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
@@ -94,14 +94,14 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
         if several:
             named = f"{run} ({plural(figure.games, 'game')})"
             middle = (axes.left + axes.right) / 2
-            shapes.append(chart.title(named, middle, axes.right - axes.left))
+            shapes.append(chart.title_above(named, middle, axes.right - axes.left))
         shapes += _stacks(axes, depths, columns[run], colors)
         entries = [(f"{name} ({sum(counts)})", colors[name]) for name, counts in figure.counts.items()]
         made = chart.legend(entries, axes.left, height, axes.right - axes.left)
         shapes += made.shapes
         lowest = max(lowest, made.height)
     if not several:
-        shapes.append(chart.title(_ENDS, (whole.left + whole.right) / 2, whole.right - whole.left))
+        shapes.append(chart.title_above(_ENDS, (whole.left + whole.right) / 2, whole.right - whole.left))
     return Drawing(_ENDS, "", width, height + lowest, tuple(shapes))
 
 
@@ -151,7 +151,7 @@ def curve(figures: Sequence[Curve], sheet: Sheet = FILE) -> Drawing:
         (f"{one.name}, median of {plural(one.window, 'game')}", series_color(at))
         for at, one in enumerate(figures)
     ]
-    return _drawing("Score over the games", *sheet, axes, shapes, entries)
+    return chart.titled("Score over the games", *sheet, axes, shapes, entries)
 
 
 def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
@@ -170,7 +170,7 @@ def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
         (one.name + (f" ({one.zeros} without gold)" if one.zeros else ""), series_color(at))
         for at, one in enumerate(figures)
     ]
-    return _drawing("Games by score", *sheet, axes, shapes, entries)
+    return chart.titled("Games by score", *sheet, axes, shapes, entries)
 
 
 def calibration(figures: Mapping[str, Sequence[CalibrationBin]], sheet: Sheet = FILE) -> Drawing:
@@ -184,7 +184,7 @@ def calibration(figures: Mapping[str, Sequence[CalibrationBin]], sheet: Sheet = 
         shapes.append(axes.line(said, [one.happened for one in bins], color))
         shapes.append(axes.dots(said, [one.happened for one in bins], color, 2.5))
     entries = [(name, series_color(at)) for at, name in enumerate(figures)]
-    drawn = _drawing("The chance to die in a fight, said and happened", *sheet, axes, shapes, entries)
+    drawn = chart.titled("The chance to die in a fight, said and happened", *sheet, axes, shapes, entries)
     return replace(drawn, says=SAYS)
 
 
@@ -196,50 +196,3 @@ def _named(names: dict[str, Sequence[Share]]) -> list[tuple[str, str]]:
 def _powers(most: float) -> Scale:
     """Return a scale of the score in powers of ten."""
     return Scale(_MIN, max(most, 10) * 1.2, is_log=True)
-
-
-def _drawing(
-    title: str,
-    width: float,
-    height: float,
-    axes: Panel,
-    shapes: Sequence[Shape],
-    entries: Sequence[tuple[str, str]] = (),
-) -> Drawing:
-    """Return a drawing with its title above and its legend below."""
-    middle, room = (axes.left + axes.right) / 2, axes.right - axes.left
-    below = chart.legend(entries, axes.left, height, room)
-    every = (*shapes, chart.title(title, middle, room), *below.shapes)
-    return Drawing(title, "", width, height + below.height, every)
-
-
-def generations(
-    numbers: Sequence[int],
-    means: Sequence[float],
-    best: Sequence[float],
-    errors: Sequence[float],
-    base: float,
-    unit: str,
-) -> Drawing:
-    """Draw mean and best of each generation of an evolution.
-
-    errors  half-widths of the best       base  score of the defaults
-    """
-    low = min(base, *means, *(value - error for value, error in zip(best, errors, strict=True)))
-    high = max(base, *means, *(value + error for value, error in zip(best, errors, strict=True)))
-    margin = (high - low) * 0.05 or 1
-    xs = Scale(numbers[0] - 0.5, max(numbers[-1], numbers[0] + 1) + 0.5, is_whole=True)
-    axes = chart.panel(*FILE, xs, Scale(low - margin, high + margin))
-    shapes: list[Shape] = list(axes.frame("generation", unit))
-    ends = (axes.spot(xs.low, base), axes.spot(xs.high, base))
-    shapes.append(Stroke(ends, "plot-grey", 1.5, is_dashed=True))
-    for number, values in enumerate((means, best)):
-        shapes += [axes.line(numbers, values, series_color(number))]
-        shapes += [axes.dots(numbers, values, series_color(number), 3)]
-    for at, value, error in zip(numbers, best, errors, strict=True):
-        shapes.append(axes.line([at, at], [value - error, value + error], series_color(1)))
-    entries = [
-        ("mean of the generation", series_color(0)), ("surest so far, 95 per cent", series_color(1)),
-        ("the defaults", "plot-grey"),
-    ]  # fmt: skip
-    return _drawing("Score by generation", *FILE, axes, shapes, entries)

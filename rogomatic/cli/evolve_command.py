@@ -1,15 +1,17 @@
-"""The command `evolve`."""
+"""The command `evolve`, which breeds the agent's knobs."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import sys
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from rogomatic.cli import agent_factory, own_game
+from rogomatic.cli.installation import commit
 from rogue.shared.command_lines import (
     Commands,
     add_command,
@@ -22,11 +24,9 @@ from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 
 if TYPE_CHECKING:
-    from rogomatic.agent.knobs import Knobs
+    from rogomatic.breeding.pool import Pool
     from rogomatic.breeding.pool_file import PoolFile
     from rogomatic.run.runner.batch import Stop
-    from rogomatic.run.runner.game_loop import Agent
-    from rogomatic.run.runner.link import InMemoryGame
 
 HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons;
 those unlikely to beat the leader drop out, and the next generation descends from the best by all
@@ -40,29 +40,9 @@ _TEST: Final = """To test them on {games:,} new dungeons:
 _TEST_GAMES: Final = 1000
 
 
-class Setup(NamedTuple):
-    """The setting of an evolution.
-
-    version   of this program
-    editions  of the game, the usual one first
-    games     makes games by seed, for an edition
-    agents    makes agents by seed, for some knobs
-    memory    returns a digest of the agents' memory
-    commit    returns the commit of this program
-    """
-
-    version: str
-    editions: Sequence[str]
-    games: Callable[[str], Callable[[int], InMemoryGame]]
-    agents: Callable[[Knobs], Callable[[int], Agent]]
-    memory: Callable[[], str]
-    commit: Callable[[], str]
-
-
-def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "evolve", "breed the agent's thresholds", HELP, partial(_run, setup))
-    usual = setup.editions[0]
+    parser = add_command(commands, "evolve", "breed the agent's thresholds", HELP, _evolve)
     # fmt: off
     option = parser.add_argument
     option("--pool", type=file_name, required=True, metavar="FILE", help="the pool; created if missing")
@@ -73,8 +53,8 @@ def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
         help="write the best knobs, and print the commands that test them on new dungeons")
     option("--picture", type=Path, metavar="FILE",
         help="draw score by generation as SVG, or as PNG with Pillow")
-    option("--edition", choices=setup.editions, default=usual,
-        help=f"the edition to play (default {usual})")
+    option("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
+        help=f"the edition to play (default {own_game.EDITION})")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
         help="maximum commands per game (default 200000)")
     option("-q", "--quiet", action="store_true", help="print only the report")
@@ -119,7 +99,7 @@ def _knob_names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _run(setup: Setup, args: argparse.Namespace) -> int:
+def _evolve(args: argparse.Namespace) -> int:
     """Continue an evolution, then report, draw, and ship on request."""
     from rogomatic.breeding.pool_file import PoolFile
     from rogomatic.run.reports.picture_file import check_form
@@ -133,10 +113,10 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
         if args.picture is not None:
             check_form(args.picture)
         with (
-            PoolFile(args.pool, None if args.games is None else wanted, _players(setup, args)) as file,
+            PoolFile(args.pool, None if args.games is None else wanted, _players(args)) as file,
             stopping() as stop,
         ):
-            _continue(setup, args, file, stop)
+            _continue(args, file, stop)
             if stop.asked:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -145,58 +125,54 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
     return 0
 
 
-def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
+def _players(args: argparse.Namespace) -> dict[str, str]:
     """Return the description of agent and game, because games of others cannot be compared."""
-    from json import dumps
-
     from rogomatic.agent.knobs import DEFAULT
 
     return {
-        "version": setup.version,
-        "commit": setup.commit(),
+        "version": own_game.VERSION,
+        "commit": commit(),
         "edition": args.edition,
-        "memory": setup.memory(),
-        "default knobs": dumps(DEFAULT.values(), sort_keys=True),
+        "memory": agent_factory.default_players().digest(),
+        "default knobs": json.dumps(DEFAULT.values(), sort_keys=True),
         "limit of commands": str(args.limit_commands),
     }
 
 
-def _continue(setup: Setup, args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
+def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
     """Play the games, then print and write the result."""
     from rogomatic.breeding.evolve import Arena, evolve
     from rogomatic.breeding.report import draw, report, show_progress
     from rogomatic.run.runner.batch import InMemory
     from rogomatic.run.runner.game_loop import Limits
 
-    games, done = args.games or 0, len(file.pool.results)
-    arena = Arena(
-        InMemory(setup.games(args.edition)), setup.agents, Limits(args.limit_commands), args.jobs, stop
-    )
-    show_progress(evolve(file, arena, games), games, done, args.quiet)
-    print(*report(file), sep="\n", flush=True)
+    games, links = args.games or 0, InMemory(own_game.OwnGame(args.edition))
+    arena = Arena(links, agent_factory.default_players, Limits(args.limit_commands), args.jobs, stop)
+    show_progress(file.pool, evolve(file, arena, games), games, args.quiet)
+    print(*report(file.pool), sep="\n", flush=True)
     if args.picture is not None:
         draw(args.picture, file.pool)
         print(f"{args.picture} is drawn.")
     if args.ship is not None and not stop.asked:
-        _ship(setup, args, file)
+        _ship(args, file.pool)
 
 
-def _ship(setup: Setup, args: argparse.Namespace, file: PoolFile) -> None:
+def _ship(args: argparse.Namespace, pool: Pool) -> None:
     """Write the knobs of the best genotype with their provenance, and print how to test them."""
     from datetime import UTC, datetime
 
     from rogomatic.breeding.genotypes import FIRST_TEST_SEED
     from rogomatic.run.storage.agent_files import save_knobs
 
-    pool, worths = file.pool, file.pool.worths()
+    worths = pool.worths()
     best = pool.surest(worths)
     if best is None:
         raise CommandError(f"{args.pool} has no knobs to write yet.")
-    seeds = [one.seed for one in pool.results]
+    seeds = [one.seed for one in pool.games]
     provenance = {
         "command": shlex.join(["rogomatic", *sys.argv[1:]]),
-        "version": setup.version,
-        "commit": setup.commit(),
+        "version": own_game.VERSION,
+        "commit": commit(),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "bred": f"genotype {best} in {len(pool.starters)} generations, dice {pool.rules.seed}",
         "bred_in_games": str(len(seeds)),
@@ -204,7 +180,7 @@ def _ship(setup: Setup, args: argparse.Namespace, file: PoolFile) -> None:
         "gain": f"{worths.estimates[best].gain:+.0f} ± {worths.estimates[best].error:.0f}, not yet tested",
     }
     save_knobs(args.ship, pool.genotypes[best].knobs, provenance)
-    edition = "" if args.edition == setup.editions[0] else f" --edition {args.edition}"
+    edition = "" if args.edition == own_game.EDITION else f" --edition {args.edition}"
     same = f"{edition} --first-seed {FIRST_TEST_SEED} --games {_TEST_GAMES}"
     print(f"{args.ship} is written.")
     print(runnable(_TEST.format(games=_TEST_GAMES, same=same, path=shlex.quote(str(args.ship)))))
