@@ -11,7 +11,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
@@ -32,6 +32,7 @@ from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
+    from rogomatic.agent.player import Player
     from rogomatic.run.recordings.recording_store import RecordingKeeper
     from rogomatic.run.runner.batch import Engine, Stop
     from rogomatic.run.runner.game_loop import Limits, Row
@@ -260,7 +261,7 @@ def _games(
     def play(
         seeds: Sequence[int], agents: agent_factory.AgentFactory, done: Callable[[Row], None]
     ) -> Iterator[Row]:
-        players: Callable[[int], Any] = agents
+        players: Callable[[int], Player] = agents
         if is_shown:
             players = Published(agents, folder_of(args.out.absolute()))
         if args.trace is not None:

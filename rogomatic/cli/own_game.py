@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.timeline import Exchange
     from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
-    from rogomatic.run.viewer.game_senses import GameSenses, Sense
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder
+    from rogomatic.run.viewer.watch import GameSenses, Sense
     from rogue.model_tools.open_games import GameAdvisor
     from rogue.rules.redraw import Witnessed
     from rogue.tables.ruleset import Ruleset

@@ -8,7 +8,7 @@ import sys
 import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import knobs_in
@@ -74,19 +74,24 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
     Raises NotReplayableError if that is impossible, or if this version plays it differently.
     """
-    from rogomatic.run.recordings.game_frames import play_frames
+    from rogomatic.run.recordings.game_frames import FrameReader
+    from rogomatic.run.recordings.timeline import play_timeline
     from rogomatic.run.reports.packed_game import GamePacker
     from rogomatic.run.runner.batch import InMemory
     from rogomatic.run.runner.game_loop import Limits
 
-    packer = GamePacker()
+    packer, reader = GamePacker(), FrameReader()
     games, limits = InMemory(own_game.OwnGame(manifest.edition)), Limits(commands=row.commands + row.finished)
-    played, story = play_frames(row.seed, games, players_of(manifest), packer.add, limits)
+
+    def take(*seen: Any) -> None:
+        packer.add(reader.read(*seen))
+
+    timeline, played = play_timeline(row.seed, games, players_of(manifest), limits=limits, take=take)
     if played.keys_digest != row.keys_digest:
         raise NotReplayableError(
             f"this version plays seed {row.seed} otherwise than the one that made the run."
         )
-    game = packer.packed(story, zipped=True)
+    game = packer.packed(timeline.story, zipped=True)
     if game is None:
         raise NotReplayableError(f"nothing can be seen of the game of seed {row.seed}.")
     return game

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.trace import Trace
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import Memory, default_memory
 from rogomatic.agent.player import Player
@@ -66,8 +65,9 @@ def player_in(picture: str = ROOM, row: str = STATUS) -> Player:
     return player
 
 
-class Shown:
+class Shown(Player):
     """An agent made of drawn beliefs."""
 
     def __init__(self, b: Beliefs, known: Memory | None = None) -> None:
-        self.beliefs, self.trace, self.memory = b, Trace(), known or default_memory()
+        super().__init__(known or default_memory(), b.knobs, 0)
+        self.beliefs = b

@@ -7,8 +7,10 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -127,7 +129,8 @@ def test_when_nobody_plays_it_says_so() -> None:
 
 
 def test_fakes_can_be_looked_into_too(tmp_path: Path) -> None:
-    assert Published(FakePlayer, tmp_path)(3).overrule is not None
+    fakes = cast(Callable[[int], Player], FakePlayer)
+    assert Published(fakes, tmp_path)(3).overrule is not None
 
 
 def test_a_run_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -17,9 +17,8 @@ from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
 from rogomatic.run.recordings.death_account import WEARING
 from rogomatic.run.recordings.fight_instants import Way
-from rogomatic.run.recordings.game_frames import Frame, play_frames
 from rogomatic.run.recordings.helplessness import SPELLS
-from rogomatic.run.recordings.timeline import Timeline, play_timeline
+from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.viewer.replay import stops_of
 from tests.run.own_games import LINKS, PLAYERS, short_games
@@ -206,8 +205,7 @@ def test_a_tour_of_a_game_visits_what_happened_in_order_and_ends_with_it(timelin
 
 @pytest.mark.slow
 def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeline) -> None:
-    frames = list[Frame]()
-    watched, (_, framed) = Chronicle(), play_frames(seed, LINKS, PLAYERS, frames.append)
+    watched, read = Chronicle(), read_timeline(timeline.recording, lambda: PLAYERS(seed)).story
     said = set[Said]()
 
     def player(number: int) -> Player:
@@ -222,15 +220,12 @@ def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeli
         return one
 
     row = play_game(seed, LINKS, player, Limits())
-    stories = watched.story(row.how, row.killer), timeline.story, framed
+    stories = watched.story(row.how, row.killer), timeline.story, read
     assert len({(*lines_of(one.happenings), *one.why) for one in stories}) == 1
-    assert framed.why
-    shown = [
-        (frames[one.number].turn, timeline.moments[other.number].turn)
-        for one, other in zip(framed.happenings, timeline.happenings, strict=True)
-    ]
-    assert shown == [(one.turn, one.turn) for one in framed.happenings], "as in the page and the window"
-    kills = {one.turn for one in framed.happenings if one.text.startswith("Killed ")}
+    assert read.why
+    shown = [(timeline.moments[one.number].turn, one.turn) for one in read.happenings]
+    assert all(turn == told for turn, told in shown), "as in the page and the window"
+    kills = {one.turn for one in read.happenings if one.text.startswith("Killed ")}
     assert kills <= {one.turn for one in said if "efeated" in one.text}, "as among the messages"
     assert kills
 

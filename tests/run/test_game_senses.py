@@ -11,7 +11,7 @@ from rogomatic.cli.own_game import OwnGame, OwnSenses, senses_of
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import LinkWrapper, MemoryLink, Played
 from rogomatic.run.viewer.end_page import EndPage
-from rogomatic.run.viewer.game_senses import Sense
+from rogomatic.run.viewer.watch import Sense
 from rogue.ui.mind_view import how_they_found_you, nearest_reason, sense_marks
 from rogue.ui.session import Session
 from tests.run.paper import Paper, player_in

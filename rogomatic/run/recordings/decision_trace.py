@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
 from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought, options
 from rogomatic.agent.ladder import is_command
+from rogomatic.agent.player import Player
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.shown_danger import fought_here
@@ -29,17 +30,6 @@ DECIDED: Final[dict[str, type]] = {
 """Column -> type of what is known at a decision.  Empty fields do not apply."""
 
 Field = str | int | float | None
-
-
-class TracedPlayer(Protocol):
-    """Player whose decisions are noted."""
-
-    @property
-    def seed(self) -> int: ...
-    @property
-    def beliefs(self) -> Beliefs: ...
-
-    overrule: Callable[[Choice], Choice] | None
 
 
 @cache
@@ -91,10 +81,10 @@ def part_of_game(folder: Path, seed: int) -> Path:
 class TracedPlayers:
     """Maker of players whose decisions are written into a folder, a file for each game."""
 
-    players: Callable[[int], TracedPlayer]
+    players: Callable[[int], Player]
     folder: Path
 
-    def __call__(self, seed: int) -> TracedPlayer:
+    def __call__(self, seed: int) -> Player:
         player = self.players(seed)
         part = part_of_game(self.folder, seed)
         part.unlink(missing_ok=True)  # of a batch that was killed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
@@ -12,13 +12,10 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.threat import odds_in_words, threat_of
 from rogomatic.run.recordings.annotations import MarkKind, Tempo, unseen_named
-from rogomatic.run.recordings.chronicle import Chronicle, GameStory
 from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, is_danger_known
-from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
-from rogomatic.run.runner.game_loop import Limits, Row, play_game
-from rogomatic.run.runner.link import Link, LinkWrapper
+from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogue.shared.wording import counted, plural, with_article
 
 LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the game itself highlights
@@ -212,75 +209,3 @@ def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Fram
     for number in moments:
         timeline.go(number)
         yield reader.read(timeline.moment, timeline.screen, timeline.player)
-
-
-class _FramingLink(LinkWrapper):
-    """A link that records a frame whenever keys are sent, and one at the end."""
-
-    def __init__(self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player]) -> None:
-        super().__init__(link)
-        self.number = 0  # of the next frame
-        self._take = take
-        self._player = player
-        self._screen = Screen()
-        self.moments = MomentReader(self._screen)
-        self._frames = FrameReader()
-        self._is_new = False  # something was drawn since the last frame
-
-    def send(self, keys: bytes) -> None:
-        self._catch()
-        self._link.send(keys)
-
-    def receive(self, seconds: float) -> bytes:
-        data = self._link.receive(seconds)
-        if data:
-            self._screen.feed(data)
-            self._is_new = True
-        return data
-
-    def close(self, over: bool) -> float:
-        if self._is_new:
-            self._catch()
-        return self._link.close(over)
-
-    def _catch(self) -> None:
-        player = self._player()
-        self._is_new = False
-        moment = self.moments.read(b"", 0.0, player)
-        self.number += 1
-        self._take(self._frames.read(moment, self._screen, player))
-
-
-def play_frames(
-    seed: int,
-    links: Callable[[int], Link],
-    players: Callable[[int], Player],
-    take: Callable[[Frame], object],
-    limits: Limits | None = None,
-) -> tuple[Row, GameStory]:
-    """Play the game of a seed in this process, and call `take` with each frame.
-
-    Return its row and its story by frame number.
-
-    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
-    """
-    player: list[Player] = []
-    framing: list[_FramingLink] = []
-    chronicle = Chronicle()
-
-    def look(choice: Choice) -> Choice:
-        framing[-1].moments.look(player[-1].beliefs)
-        chronicle.note(player[-1].beliefs, choice, framing[-1].number)
-        return choice
-
-    def agent(number: int) -> Player:
-        player.append(players(number))
-        player[-1].overrule = look
-        return player[-1]
-
-    def framed(number: int) -> Link:
-        framing.append(_FramingLink(links(number), take, lambda: player[-1]))
-        return framing[-1]
-
-    row = play_game(seed, framed, agent, limits or Limits())
-    return row, chronicle.story(row.how, row.killer)

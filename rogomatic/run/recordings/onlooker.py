@@ -143,6 +143,10 @@ class Onlooker:
         update.note_sent(self.beliefs, meant(self.beliefs, self.choice, typed), None, "a person plays")
 
 
+Mind = Player | Onlooker
+"""An agent whose beliefs are shown."""
+
+
 def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
     """Return the action that the keys of a command stand for, if known."""
     hands = ManualControl()

@@ -31,7 +31,7 @@ from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
-from rogomatic.run.runner.link import Link
+from rogomatic.run.runner.link import Link, LinkWrapper
 from rogue.shared.errors import RogomaticError
 
 CANNOT_MOVE: Final = "cannot move"  # in place of a rung
@@ -189,6 +189,10 @@ class Moment(NamedTuple):
     percent: float = 0.0
     is_unreal: bool = False
     held: str = ""
+
+
+Take = Callable[[Moment, Screen, Player | None], object]
+"""Takes a moment while its game is played, with the screen and the agent after its choice."""
 
 
 class TimelineError(RogomaticError):
@@ -383,16 +387,16 @@ class MomentReader:
 class _Indexer:
     """Reader of a game, which collects moments and checkpoints for a timeline."""
 
-    def __init__(self, recording: Asciicast, player: Player | None) -> None:
+    def __init__(
+        self, player: Player | None, picture: Screen | None = None, take: Take = lambda *_seen: None
+    ) -> None:
+        """Begin with the agent, if any, and the whole screen if a Rogue draws on a part of it."""
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
         self.store = CheckpointStore(*([] if player is None else [player.ladder]))
         self.screen = Screen()  # the upper left, where a Rogue plays
-        header = recording.header
-        is_usual = (header.height, header.width) == (ROWS, COLS)
-        is_usual = is_usual and all(event.kind != "r" for event in recording.events)
-        self.picture = self.screen if is_usual else Screen(header.height, header.width)
-        self._reader = MomentReader(self.screen)
+        self.picture = picture or self.screen
+        self._reader, self._take = MomentReader(self.screen), take
         self.chronicle = Chronicle()
 
     def draw(self, exchange: Exchange) -> None:
@@ -415,6 +419,55 @@ class _Indexer:
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.store.put(self.picture, player))
         self.moments.append(self._reader.read(keys, seconds, player))
+        self._take(self.moments[-1], self.screen, player)
+
+    def timeline(self, recording: Asciicast, player: Player | None, error: str) -> Timeline:
+        """Return the timeline of a recording that was read to its end."""
+        report = player.report() if player is not None and player.done else None
+        how, killer = (report.how, report.killer) if report is not None else ("", "")
+        return Timeline(recording, self, error, self.chronicle.story(how, killer))
+
+
+class _PlayedLink(LinkWrapper):
+    """A link that adds a moment to a timeline whenever its player sends keys."""
+
+    def __init__(self, link: Link, players: Callable[[int], Player], take: Take) -> None:
+        super().__init__(link)
+        self._players, self._take = players, take
+        self._drawn = b""  # since the last keys
+        self.player: Player | None = None
+        self.indexer: _Indexer | None = None
+
+    def begin(self, seed: int) -> Player:
+        """Make the player, whose choices are noted."""
+        player = self.player = self._players(seed)
+        self.indexer = _Indexer(player, take=self._take)
+        look = self.indexer.look_at(player)
+
+        def noted(choice: Choice) -> Choice:
+            look(choice, True)
+            return choice
+
+        player.overrule = noted
+        return player
+
+    def send(self, keys: bytes) -> None:
+        self.note(keys, self.player)
+        self._link.send(keys)
+
+    def receive(self, seconds: float) -> bytes:
+        data = self._link.receive(seconds)
+        self._drawn += data
+        return data
+
+    def note(self, keys: bytes, player: Player | None) -> None:
+        """Add the moment of these keys, b"" at the end."""
+        assert self.indexer is not None
+        assert self.player is not None  # it has chosen
+        noted, self.player.overrule = self.player.overrule, None  # which no checkpoint can hold
+        self.indexer.draw(Exchange(self._drawn, keys, 0.0))
+        self.indexer.note(keys, 0.0, player)
+        self.player.overrule, self._drawn = noted, b""
 
 
 def _reason(player: Player | None) -> tuple[str, str]:
@@ -441,7 +494,10 @@ def read_timeline(
     exchanges, error = exchanges_of(recording), ""
     keyed = any(exchange.keys for exchange in exchanges)
     player = fresh() if fresh is not None and keyed else None
-    indexer = _Indexer(recording, player)
+    header = recording.header
+    is_usual = (header.height, header.width) == (ROWS, COLS)
+    is_usual = is_usual and all(event.kind != "r" for event in recording.events)
+    indexer = _Indexer(player, None if is_usual else Screen(header.height, header.width))
     for number, exchange in enumerate(exchanges):
         drawn, keys, seconds = exchange.drawn, exchange.keys, exchange.seconds
         indexer.draw(exchange)
@@ -455,9 +511,7 @@ def read_timeline(
         indexer.note(keys, seconds, player)
         if number % APART == 0:
             progress(number, len(exchanges), indexer.picture)
-    report = player.report() if player is not None and player.done else None
-    how, killer = (report.how, report.killer) if report is not None else ("", "")
-    return Timeline(recording, indexer, error, indexer.chronicle.story(how, killer))
+    return indexer.timeline(recording, player, error)
 
 
 def play_timeline(
@@ -467,11 +521,30 @@ def play_timeline(
     header: Header | None = None,
     limits: Limits | None = None,
     progress: Progress = ignore_progress,
+    take: Take = lambda *_seen: None,
 ) -> tuple[Timeline, Row]:
     """Play the game of a seed in this process and return it as a timeline, with its row.
 
-    `links` makes the game (run.runner.batch.InMemory for our own), `players` makes equal agents.
-    `progress` is called with the commands played and 0, then as by `read_timeline`.
+    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
+    `progress` is called with the commands played and 0.
     """
-    recording, row = record_game(seed, links, players, header, limits=limits, progress=progress)
-    return read_timeline(recording, lambda: players(seed), progress), row
+    made: list[_PlayedLink] = []
+
+    def watched(number: int) -> Link:
+        made.append(_PlayedLink(links(number), players, take))
+        return made[-1]
+
+    def player_of(number: int) -> Player:
+        return made[-1].begin(number)
+
+    recording, row = record_game(seed, watched, player_of, header, limits=limits, progress=progress)
+    indexer = made[-1].indexer if made else None
+    if indexer is None or not indexer.moments:  # it broke off before the first keys
+        return read_timeline(recording, None), row
+    player = None if row.end_reason == "crashed" else made[-1].player
+    if player is not None:
+        player.eof()
+    made[-1].note(b"", player)
+    for at, exchange in enumerate(exchanges_of(recording)):
+        indexer.moments[at] = indexer.moments[at]._replace(seconds=exchange.seconds)
+    return indexer.timeline(recording, player, row.error if row.end_reason == "crashed" else ""), row

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.run.viewer.canvas import Canvas, Style, line
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import Showing, frame_of, why_row
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
-from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.files import UNMASKED, read_all, write_atomically
 from rogue.shared.wording import plural
 
@@ -112,10 +112,10 @@ def request_in(folder: Path) -> WindowRequest | None:
 class Published:
     """Factory of players that publish their games; it can be pickled if `players` can."""
 
-    players: Callable[[int], Watched]
+    players: Callable[[int], Player]
     folder: Path
 
-    def __call__(self, seed: int) -> Watched:
+    def __call__(self, seed: int) -> Player:
         agent = self.players(seed)
         agent.overrule = _Publisher(agent, self.folder).handle
         return agent
@@ -126,7 +126,7 @@ class _Publisher:
 
     __slots__ = ("_agent", "_due", "_folder", "_left")
 
-    def __init__(self, agent: Watched, folder: Path) -> None:
+    def __init__(self, agent: Player, folder: Path) -> None:
         self._agent = agent
         self._folder = folder
         self._left, self._due = 1, 0.0
@@ -144,7 +144,7 @@ class _Publisher:
         return choice
 
 
-def glimpse_of(agent: Watched, choice: Choice, request: WindowRequest | None = None) -> PartialView:
+def glimpse_of(agent: Player, choice: Choice, request: WindowRequest | None = None) -> PartialView:
     """Return the view of a worker's game to publish, with the whole window on request."""
     beliefs, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.controls import COACH_FIRST, COACH_KEYS, COACH_TEXT, ViewOptions, help_page
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.move_risk import danger_bar, risk_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import ASK_SECONDS, WatchController
-from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural, with_article
 
 ASK: Final = "x"
@@ -110,7 +110,7 @@ class CoachController(WatchController):
         turns, deepest = self._before
         return replace(row, turns=row.turns + turns, deepest=max(row.deepest, deepest))
 
-    def watch(self, agent: Watched) -> None:
+    def watch(self, agent: Player) -> None:
         """Let a person play this agent's game from now on."""
         super().watch(agent)
         self.person_plays = self._has_played = True

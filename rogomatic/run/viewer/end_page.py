@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
+from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
 from rogomatic.run.recordings.helplessness import helplessness
@@ -29,7 +30,6 @@ from rogomatic.run.viewer.frame import (
 from rogomatic.run.viewer.mind_panels import Faced, decision, reason, weigh
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
-from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural
 
 WAIT_SECONDS: Final = 30.0  # until the next game begins on its own
@@ -63,7 +63,7 @@ class Shot(NamedTuple):
     held: str = ""
 
 
-def shot_of(agent: Watched, choice: Choice) -> Shot:
+def shot_of(agent: Player, choice: Choice) -> Shot:
     """Return the parts of a decision to keep.  Hot: for every command."""
     screen = agent.screen
     bright = frozenset(screen.bright) if screen.bright else frozenset()
@@ -83,7 +83,7 @@ class EndPage:
     """
 
     def __init__(
-        self, terminal: Terminal, agent: Watched, row: Row, headline: str, sentences: Sequence[str],
+        self, terminal: Terminal, agent: Player, row: Row, headline: str, sentences: Sequence[str],
         reel: Sequence[Shot], *, goes_on: bool, weighed: Weighed | None = None,
         story: GameStory = _NO_STORY, found: Sequence[str] = (),
     ) -> None:  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.model import Beliefs, Plan
@@ -15,8 +15,9 @@ from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player
-from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
+from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.fight.fight_options import Option
+from rogomatic.run.recordings.onlooker import Mind
 from rogomatic.run.runner.game_loop import Limits, cause_in_words, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.run.viewer.canvas import text_of
@@ -24,7 +25,6 @@ from rogomatic.run.viewer.describe import keys_of, place_in_short
 from rogomatic.run.viewer.frame import PANELS, WHOLE
 from rogomatic.run.viewer.mind_panels import danger, plan
 from rogomatic.run.viewer.state_panels import hero, level, pack
-from rogomatic.run.viewer.watched_agent import AgentMind
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
 
@@ -82,14 +82,7 @@ def explain(link: Link, player: Halting) -> list[str]:
     return lay_open(player, player.choice, player.beliefs.commands + 1)
 
 
-class SeeingMind(AgentMind, Protocol):
-    """The beliefs of an agent, and the screen it sees."""
-
-    @property
-    def screen(self) -> Screen: ...
-
-
-def lay_open(mind: SeeingMind, choice: Choice, number: int, person: bool = False) -> list[str]:
+def lay_open(mind: Mind, choice: Choice, number: int, person: bool = False) -> list[str]:
     """Return a decision in words: the screen, the rule that fired, the beliefs behind it.
 
     number  of the command, from 1 on      person  a person plays, and the clock is the game's
@@ -100,7 +93,7 @@ def lay_open(mind: SeeingMind, choice: Choice, number: int, person: bool = False
     return [head, *_what(mind, choice), *_state(mind, choice)]
 
 
-def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
+def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     """Yield the screen, the rule that fired, and the refusals above it."""
     beliefs = mind.beliefs
     said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
@@ -122,7 +115,7 @@ def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)
 
 
-def _state(mind: AgentMind, choice: Choice) -> Iterator[str]:
+def _state(mind: Mind, choice: Choice) -> Iterator[str]:
     """Yield the panels on the beliefs behind a decision, and the options of a dangerous fight."""
     panels = {"danger": danger, "plan": plan, "level": level, "hero": hero, "pack": pack}
     for name, show in panels.items():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
@@ -43,7 +44,6 @@ from rogomatic.run.viewer.state_panels import (
     pack,
 )
 from rogomatic.run.viewer.viewer_terminal import check_size
-from rogomatic.run.viewer.watched_agent import PanelLines, Subject
 
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
@@ -87,6 +87,10 @@ _SYMBOLS: Final = {
 }
 MAP_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
 """Symbol of the map -> its look."""
+
+
+PanelLines = Callable[[Player, Choice | None, int, int], list[Line]]
+"""(agent, what it is about to do, columns, rows) -> at most so many lines, none longer."""
 
 
 class PanelEntry(NamedTuple):
@@ -219,15 +223,6 @@ LinesOf = Callable[[int, int], Sequence[Line]]
 """(columns, rows) -> lines of a panel."""
 
 
-class Pictured(Subject, Protocol):
-    """An agent with the screen that it sees."""
-
-    @property
-    def screen(self) -> Screen: ...
-    @property
-    def done(self) -> bool: ...
-
-
 @dataclass(slots=True)
 class Weighed:
     """The danger as it was when a choice was made, kept while its messages are read."""
@@ -274,7 +269,7 @@ class Showing:
     page: int = 0
 
 
-def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
+def frame_of(agent: Player, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
     """Return the frame of a window, or a notice if the window is too small."""
     canvas = Canvas(width, height)
     small = check_size((width, height))
@@ -303,7 +298,7 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
 
 
 def snapshot(
-    agent: Pictured, choice: Choice | None, size: tuple[int, int], titles: tuple[str, ...]
+    agent: Player, choice: Choice | None, size: tuple[int, int], titles: tuple[str, ...]
 ) -> list[str]:
     """Return the window, which game this is, and every panel, as the lines of a file."""
     rows = frame_of(agent, choice, *size, Showing()).rows()
@@ -359,7 +354,7 @@ def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
             canvas.mark(row, col, Style.BRIGHT)
 
 
-def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
+def _draw_map(canvas: Canvas, agent: Player, choice: Choice | None, showing: Showing) -> None:
     """Draw the game's screen, with the chosen overlays on its map."""
     beliefs = agent.beliefs
     _draw_screen(canvas, agent.screen, colored=not agent.done and shows_map(agent.screen))
@@ -417,7 +412,7 @@ def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
 
 
 def panel_lines(
-    panel: str, agent: Pictured, choice: Choice | None, width: int, height: int, weighed: Weighed
+    panel: str, agent: Player, choice: Choice | None, width: int, height: int, weighed: Weighed
 ) -> list[Line]:
     """Return the lines of a panel.  While the game asks or is over, the danger is that of the choice."""
     if panel != "danger":
@@ -434,7 +429,7 @@ def panel_lines(
     return cut([*meanwhile, *danger_lines(faced, width, height - len(meanwhile))], height)
 
 
-def _panel(panel: str, agent: Pictured, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:
+def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:
     """Return the title and the lines of a panel, or of its stand-in while a person has not asked."""
     if showing.coaches:
         panel = _UNASKED.get(panel, panel)
@@ -488,13 +483,13 @@ def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line
     canvas.put(2 + len(shown), 0, line((foot.ljust(COLS), Style.TITLE)), COLS)
 
 
-def _draw_chart(canvas: Canvas, agent: Pictured, choice: Choice | None) -> None:
+def _draw_chart(canvas: Canvas, agent: Player, choice: Choice | None) -> None:
     """Draw the believed map in place of the map."""
     for number, one in enumerate(PANELS[_CHART].show(agent, choice, COLS, ROWS - 2)):
         canvas.put(1 + number, 0, one, COLS)
 
 
-def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
+def _draw_top(canvas: Canvas, agent: Player, showing: Showing) -> None:
     """Draw the top line with the notice at its end, or the game's own question."""
     top, notice = showing.top, showing.notice
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
@@ -532,7 +527,7 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
         canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
 
 
-def why_row(agent: Subject, choice: Choice | None, height: int, *, is_advice: bool = False) -> Line:
+def why_row(agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False) -> Line:
     """Return what keeps the hero from moving, else the reason of a choice, for its row of the map.
 
     A window with panels has no such row.

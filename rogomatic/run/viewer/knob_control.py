@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.knobs import KNOBS, Knobs
-from rogomatic.run.viewer.watched_agent import Watched
+from rogomatic.agent.player import Player
 
 _STEPS: Final = 20  # from the least value of a knob to its most
 _NAMES: Final = tuple(KNOBS)
@@ -17,12 +17,12 @@ class KnobControl:
     def __init__(self) -> None:
         self._at = 0
 
-    def choose(self, agent: Watched, by: int) -> str:
+    def choose(self, agent: Player, by: int) -> str:
         """Choose the next knob or the one before.  Return a sentence about it."""
         self._at = (self._at + by) % len(_NAMES)
         return knob_in_words(agent.own_knobs, self._name)
 
-    def move(self, agent: Watched, by: int) -> str:
+    def move(self, agent: Player, by: int) -> str:
         """Raise or lower the chosen knob by a step, within its range.  Return a sentence about it."""
         name, one = self._name, KNOBS[self._name]
         step = max((one.most - one.least) // _STEPS, 1)

@@ -14,10 +14,12 @@ from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.ladder import LADDER, is_command
 from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.agent.monster_manual import DamageDistribution, Kind
+from rogomatic.agent.player import Player
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import odds_in_words, rounded, threat_of
 from rogomatic.run.recordings.helplessness import held_now
+from rogomatic.run.recordings.onlooker import Mind
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here, is_danger_known
 from rogomatic.run.viewer.canvas import (
     Line,
@@ -41,7 +43,6 @@ from rogomatic.run.viewer.describe import (
     state_of,
     struck_unseen,
 )
-from rogomatic.run.viewer.watched_agent import AgentMind, Subject
 from rogue.shared.wording import plural
 
 _READS_ON: Final = "dismiss --More--"
@@ -78,7 +79,7 @@ _NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 
 
-def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+def reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, its reason, its keys, and its rule, the most important first.
 
     While a --More-- is read, this is still about the last command.  What keeps the hero from moving then
@@ -89,7 +90,7 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     return cut([*first, *_reason(agent, choice, width, height - len(first))], height)
 
 
-def _reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+def _reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the lines of the reason for a choice, at most `height`."""
     choice = decision(agent, choice)
     if choice is None:
@@ -118,7 +119,7 @@ def _reason(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     return lines
 
 
-def decision(agent: Subject, choice: Choice | None) -> Choice | None:
+def decision(agent: Player, choice: Choice | None) -> Choice | None:
     """Return the choice to explain: while a --More-- is read, the last command."""
     if choice is not None and choice.rung == _READS_ON:
         return next(_choices(agent, None), choice)
@@ -137,7 +138,7 @@ def shortened(text: str, width: int) -> str:
     return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
 
 
-def plan(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:
+def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the walk of the choice at hand, the one before if it was another, and the way down."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
@@ -155,20 +156,20 @@ def plan(agent: AgentMind, choice: Choice | None, width: int, height: int) -> li
     return cut(lines, height)
 
 
-def plan_of(agent: AgentMind, choice: Choice | None) -> Plan | None:
+def plan_of(agent: Mind, choice: Choice | None) -> Plan | None:
     """Return the walk of the choice, or the last walk for an answer to the game."""
     if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
 
 
-def squares_of(agent: AgentMind, choice: Choice | None) -> tuple[int, ...]:
+def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
     """Return the squares of the walk still to come, the goal last, () if there is none."""
     now = plan_of(agent, choice)
     return now.path if now is not None else ()
 
 
-def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def memory(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per letter: the expectations about its kind, then the counts of earlier games."""
     beliefs = agent.beliefs
     book = agent.memory.of(beliefs.edition)
@@ -210,7 +211,7 @@ def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Lin
     return columns(kept, look)
 
 
-def knobs(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def knobs(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return every knob with its value, in columns, with `*` at those that are not the default."""
     now = agent.beliefs.knobs
     cells = [_knob_cell(now, name, width) for name in KNOBS]
@@ -249,7 +250,7 @@ class RungAnswer(NamedTuple):
         return self.ago == 0 and (self.strange or 0 <= self.lately <= _LATELY)
 
 
-def ladder(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+def ladder(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rule that fired, those above it that nearly did, and a count of the rest.
 
     With very many rows, every rule is listed.
@@ -286,7 +287,7 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
     return near + rest[: max(_MIN_NEAR - len(near), 0)]
 
 
-def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]:
+def last_answers(agent: Player, choice: Choice | None) -> dict[str, RungAnswer]:
     """Return the last answer of each rule in the trace, 0 choices ago for the one at hand."""
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
@@ -311,7 +312,7 @@ def _is_strange(answer: RungAnswer, usual: Counter[str] | None) -> bool:
     return usual is not None and not answer.acted and 2 * usual[answer.text] < usual.total()
 
 
-def _choices(agent: Subject, choice: Choice | None) -> Iterator[Choice]:
+def _choices(agent: Player, choice: Choice | None) -> Iterator[Choice]:
     """Yield the choices among the rungs of the ladder, the latest first."""
     if choice is not None and is_command(choice):
         yield choice
@@ -320,7 +321,7 @@ def _choices(agent: Subject, choice: Choice | None) -> Iterator[Choice]:
             yield moment.choice
 
 
-def _rungs(agent: Subject, choice: Choice | None) -> Sequence[Rung]:
+def _rungs(agent: Player, choice: Choice | None) -> Sequence[Rung]:
     """Return the ladder of the latest command, which a person may have changed."""
     return next((one.ladder for one in _choices(agent, choice)), LADDER)
 
@@ -393,7 +394,7 @@ class Faced(NamedTuple):
     is_grave: bool = False
 
 
-def weigh(agent: AgentMind, choice: Choice | None) -> Faced:
+def weigh(agent: Mind, choice: Choice | None) -> Faced:
     """Return the danger of this moment, the most dangerous foe first.  Hot: for every command."""
     beliefs = agent.beliefs
     unseen, lurking, percent = struck_unseen(beliefs), len(beliefs.foes.lurking), death_pct(beliefs, choice)
@@ -408,7 +409,7 @@ def weigh(agent: AgentMind, choice: Choice | None) -> Faced:
     return Faced(unseen, lurking, rows, _together(beliefs, percent), is_grave)
 
 
-def danger(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:
+def danger(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return a row per monster in view, the most dangerous first, and their joint danger."""
     return danger_lines(weigh(agent, choice), width, height)
 

@@ -27,11 +27,13 @@ from rogomatic.agent.beliefs.terrain_map import (
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.engine.trace import Said
 from rogomatic.agent.experts.leaving import is_hurried
+from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.agent.think.ground.hidden_doors import search_gains
 from rogomatic.agent.think.ground.loops import loop_squares
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
 from rogomatic.run.recordings.annotations import unseen_named
+from rogomatic.run.recordings.onlooker import Mind
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     SAME_LOOK,
@@ -49,7 +51,6 @@ from rogomatic.run.viewer.canvas import (
 )
 from rogomatic.run.viewer.describe import in_words, place_in_words, states_of, stomach_of
 from rogomatic.run.viewer.mind_panels import squares_of
-from rogomatic.run.viewer.watched_agent import AgentMind, Subject
 from rogue.shared.wording import plural
 
 _WIDE: Final = 24  # columns from which hit points are called so before their bar
@@ -97,14 +98,14 @@ def is_news(text: str) -> bool:
     )
 
 
-def fresh_message(agent: Subject) -> str:
+def fresh_message(agent: Player) -> str:
     """Return the last message, "" if it is old."""
     oldest = agent.beliefs.turn - _FRESH_TURNS
     said = reversed(agent.trace.said)
     return unseen_named(next((one.text for one in said if one.turn >= oldest and is_news(one.text)), ""))
 
 
-def hero(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def hero(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
     beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
@@ -150,7 +151,7 @@ def _food(beliefs: Beliefs, width: int) -> list[Line]:
     return labelled("no food", f"in the pack; the stomach lasts {turns}", width)
 
 
-def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def counters(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return turns, commands and levels, then the rungs that acted, the busiest first."""
     beliefs, fired = agent.beliefs, agent.trace.fired
     total = sum(fired.values())
@@ -169,7 +170,7 @@ def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> 
     return cut(lines, height)
 
 
-def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return the last messages, each with the turn of the agent's clock, as many as fit."""
     news = [one for one in agent.trace.said if is_news(one.text)][-max(height, 1) * 4 :]
     said = [one._replace(text=unseen_named(one.text)) for one in news]
@@ -193,7 +194,7 @@ def _said(same: list[Said], width: int) -> list[Line]:
     return [line((turn, Style.DIM), shown[len(turn) :]), *rest]
 
 
-def pack(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per item with its worth, then the known kinds.  If room is short, guesses are left out."""
     beliefs = agent.beliefs
     if not beliefs.pack:
@@ -259,7 +260,7 @@ def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
     return entries
 
 
-def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def intents(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per foe, in view and then remembered, with its supposed intent."""
     beliefs = agent.beliefs
     seen = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))
@@ -289,7 +290,7 @@ def _row(beliefs: Beliefs, foe: Foe, form: TableForm, *, since_seen: bool = Fals
     return columns([(cells[name], size) for name, size in form], look)
 
 
-def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+def chart(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the believed map around the hero, with a legend if it fits."""
     beliefs = agent.beliefs
     text, looks = _cells(beliefs, squares_of(agent, choice))
@@ -365,7 +366,7 @@ def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearra
     return text, looks
 
 
-def level(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return turns spent here, squares known and walked, suspicion, loops, turns without news."""
     beliefs, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
     walkable = [spot for spot in range(COLS, SIZE - COLS) if ground.code[spot] in WALKABLE]

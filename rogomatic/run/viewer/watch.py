@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, Protocol, cast
 
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, Happening
@@ -56,11 +57,9 @@ from rogomatic.run.viewer.controls import (
 )
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.frame import caption_line, frame_of, snapshot, why_row
-from rogomatic.run.viewer.game_senses import NEXT_SENSE, GameSenses, Sense
 from rogomatic.run.viewer.knob_control import KnobControl
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Terminal, check_size
-from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural
 
 FIRST_SECONDS: Final = 4.0  # that each of the first sentences is shown
@@ -78,6 +77,9 @@ TELLING: Final = 1.0  # weight of what is said when it happens
 TELLING_SECONDS: Final = 2.5
 LAST_STAND: Final = "the hero will probably die: resigning now would keep the gold"
 LAST_STAND_SECONDS: Final = 4.0
+Sense = Literal["", "sound", "scent"]
+NEXT_SENSE: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
+"""What is drawn over the map -> what follows it."""
 _GAME_KEYS: Final = "Keys of the game"
 _SENSED: Final[dict[Sense, str]] = {
     "": "what monsters hear and smell: not shown", "sound": "steps of sound from the hero",
@@ -85,6 +87,25 @@ _SENSED: Final[dict[Sense, str]] = {
 }  # fmt: skip
 _NO_SENSES: Final = "monsters that think are in our own game only, such as --edition minds"
 _ASTRAY: Final = "the copy of this game went another way"
+
+
+class GameSenses(Protocol):
+    """A second copy of the game, played by the same keys, for the person who watches and never the agent."""
+
+    def take(self, keys: bytes) -> None:
+        """Take keys that the game was sent."""
+
+    def is_same(self, cells: bytes | bytearray) -> bool:
+        """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
+
+    def marks(self, sense: Sense) -> Sequence[tuple[int, int]]:
+        """Return (square, digit) for the steps of the sound, or for the age of the scent in turns."""
+
+    def reason(self) -> str:
+        """Return what the nearest monster that is awake does, and why, or ""."""
+
+    def found(self) -> tuple[str, ...]:
+        """Return lines on how monsters found the hero, () before the end of the game."""
 
 
 class FrameBudget:
@@ -160,7 +181,7 @@ class News:
         """Whether the hero fasts just now, in order to faint."""
         return self.caption is not None and self._still.fasts
 
-    def note(self, agent: Watched, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
+    def note(self, agent: Player, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
         """Take the next decision.  One without news may pass at full speed if `may_hurry`.
 
         is_own  whether the agent's choice is carried out
@@ -257,7 +278,7 @@ class WatchController:
         self.gives_up = False  # the person leaves the game without saving it
         self.person_plays = False
         self.terminal, self._titles = terminal, options.titles
-        self._agent: Watched | None = None
+        self._agent: Player | None = None
         self._resignation: Resignation | None = None
         self._choice: Choice | None = None
         self._control = ManualControl()
@@ -279,7 +300,7 @@ class WatchController:
         self._drawn: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
         self._is_small = False  # the window has no room for the game, which waits
 
-    def watch(self, agent: Watched) -> None:
+    def watch(self, agent: Player) -> None:
         """Show this agent's game from now on."""
         self._agent, self._choice = agent, None
         self._played_by = agent.own_knobs
@@ -418,7 +439,7 @@ class WatchController:
         self._drawn = (size, *self._controls.shown)
         self._budget.note(started)
 
-    def _look_at_senses(self, agent: Watched) -> None:
+    def _look_at_senses(self, agent: Player) -> None:
         """Take what monsters hear or smell, and what the nearest one does in place of the agent's reason."""
         self.showing.senses = ()
         if self.senses is None or not self._sense or self.person_plays or agent.done:
@@ -503,7 +524,7 @@ class WatchController:
         if self._drawn != (self.terminal.size, *self._controls.shown):
             self.draw()
 
-    def _top(self, agent: Watched, height: int) -> Line:
+    def _top(self, agent: Player, height: int) -> Line:
         """Return the top line: a notice, a question, what takes long, or the message.  In a window without
         panels the reason stands where the map is blank.
         """
@@ -714,7 +735,7 @@ class Viewing:
     """
 
     links: Callable[[int], Link]
-    players: Callable[[int], Watched]
+    players: Callable[[int], Player]
     limits: Limits
     recorder: GameRecorder
     ending_of: Callable[[Row], Sequence[str]]
@@ -751,7 +772,7 @@ def watch(
 def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path | None, BaseException | None]:
     """Show one game.  Return its row, its saved file, and the exception from outside that ended it."""
     made: list[WatchedLink] = []
-    agents: list[Watched] = []
+    agents: list[Player] = []
 
     view.senses = games.senses(seed)
 
