@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from rogue.tables.edition_table import EDITIONS as ALL_EDITIONS
@@ -72,18 +73,24 @@ def _depths_of(order: str, letter: str) -> str:
 def _figures(rules: Ruleset, kind: MonsterKind) -> list[object]:
     traits = [word for mark, word in _TRAITS.items() if kind.traits & mark]
     attacks = " ".join(map(_dice, kind.attacks))
-    depths, wanders = _depths_of(rules.order, kind.letter), kind.letter in rules.wanderers
-    return [kind.name, kind.level, kind.armor, attacks, kind.exp, kind.carry, depths,
-            "yes" if wanders else "no", ", ".join(traits)]  # fmt: skip
+    if kind.letter not in rules.wanderers:
+        traits.append("no wanderer")
+    depths = _depths_of(rules.order, kind.letter)
+    return [kind.name, kind.level, kind.armor, attacks, kind.exp, kind.carry, depths, ", ".join(traits)]
 
 
-_COLUMNS: Final = ["name", "level", "class", "attacks", "points", "carry", "depths", "wanders", "traits"]
+_COLUMNS: Final = ["name", "level", "class", "attacks", "points", "carry", "depths", "traits"]
 
 
-def _monsters(edition: str, _old: str) -> str:
-    rules = EDITIONS[edition]
-    rows = [[letter, *_figures(rules, rules.monsters[letter])] for letter in sorted(rules.monsters)]
-    return _table(["letter", *_COLUMNS], rows)
+def _older_monsters(_old: str) -> str:
+    """Render the monsters of 5.2, with what differs in 3.6 in the last column."""
+    rules, older = (EDITIONS[edition] for edition in OLDER)
+    rows = []
+    for letter in sorted(rules.monsters):
+        figures = _figures(rules, rules.monsters[letter])
+        others = zip(_COLUMNS, figures, _figures(older, older.monsters[letter]), strict=True)
+        rows.append([letter, *figures, "; ".join(f"{name} {new}" for name, old, new in others if old != new)])
+    return _table(["letter", *_COLUMNS, "in 3.6"], rows)
 
 
 def _numbered_monsters(old: str) -> str:
@@ -105,8 +112,8 @@ def _depths(_old: str) -> str:
             f"{' '.join(letter for letter in order if chances.get(letter) == chance)} {chance:g}"
             for chance in sorted(set(chances.values()), reverse=True)
         ]
-        rows.append([f"DEP-{depth}", depth if depth < DEEPEST else f"{depth} and deeper", "; ".join(groups)])
-    return _table(["rule", "depth", "letters and the chance of each"], rows)
+        rows.append([f"DEP-{depth}", "; ".join(groups) + ", also deeper" * (depth == DEEPEST)])
+    return _table(["depth", "letters and the chance of each"], rows)
 
 
 def _classes(_old: str) -> str:
@@ -114,22 +121,26 @@ def _classes(_old: str) -> str:
     return _table(["class", *EDITIONS], [[cls, *(table[cls] for table in odds)] for cls in odds[0]])
 
 
-def _kinds(cls: ItemClass, more: Callable[[ItemKind], str] | None, title: str, _old: str) -> str:
-    """Render the kinds of one class in all editions side by side, in the order of 5.4."""
+def _kinds(cls: ItemClass, title: str, more: Callable[[ItemKind], str] | None, _old: str) -> str:
+    """Render the odds of a class in all editions, in the order of 5.4; then what else its kinds have.
+
+    Raises ValueError if 5.4 and 5.2 differ in more than odds.
+    """
     tables = [{kind.name: kind for kind in rules.kinds(cls)} for rules in EDITIONS.values()]
     names = dict.fromkeys(name for table in tables for name in table)
-    head = [cls, *(word for edition in EDITIONS for word in (edition, "worth", *([title] if more else [])))]
     rows = []
     for name in names:
-        row: list[object] = [name]
-        for table in tables:
-            kind = table.get(name)
-            if kind is None:
-                row += ["-"] * (3 if more else 2)
-            else:
-                row += [kind.odds, kind.worth, *([more(kind)] if more else [])]
-        rows.append(row)
-    return _table(head, rows)
+        kinds = [table.get(name) for table in tables]
+        odds = [kind.odds if kind else "" for kind in kinds]
+        (shared,) = {_besides(kind, more) for kind in kinds[:2] if kind} or {_besides(None, more)}
+        rows.append([name, *odds, *shared, kinds[2].worth if kinds[2] else ""])
+    return _table([cls, *EDITIONS, *([title] if more else []), "worth", "worth in 3.6"], rows)
+
+
+def _besides(kind: ItemKind | None, more: Callable[[ItemKind], str] | None) -> tuple[object, ...]:
+    if kind is None:
+        return ("", "") if more else ("",)
+    return (more(kind), kind.worth) if more else (kind.worth,)
 
 
 def _food(kind: ItemKind) -> str:
@@ -137,27 +148,46 @@ def _food(kind: ItemKind) -> str:
     return str(units) if turns == 1 or not units else f"{units} with {share}/{turns}"
 
 
-def _charges(kind: ItemKind) -> str:
-    return f"{kind.charges[0]}..{kind.charges[1]}"
+def _dealt(kind: ItemKind) -> list[object]:
+    return [kind.worth, _dice(kind.wield), _dice(kind.thrown)]
 
 
-def _weapons(edition: str, _old: str) -> str:
-    rules = EDITIONS[edition]
+def _stack(kind: ItemKind) -> tuple[str, str]:
+    least, most = kind.count
+    return kind.launcher, str(least) if least == most else f"{least}..{most}"
+
+
+def _weapons(_old: str) -> str:
+    rows = [[kind.name, kind.odds, *_dealt(kind), *_stack(kind)] for kind in EDITIONS["5.4"].weapons]
+    return _table(["weapon of 5.4", "odds", "worth", "wielded", "thrown", "launcher", "count"], rows)
+
+
+def _older_weapons(_old: str) -> str:
+    """Render the weapons of 5.2 beside those of 3.6.  Raises ValueError if launchers or stacks differ."""
+    tables = [{kind.name: kind for kind in EDITIONS[edition].weapons} for edition in OLDER]
     rows = []
-    for kind in rules.weapons:
-        least, most = kind.count
-        count = str(least) if least == most else f"{least}..{most}"
-        wield, thrown = _dice(kind.wield), _dice(kind.thrown)
-        rows.append([kind.name, kind.odds, kind.worth, wield, thrown, kind.launcher or "-", count])
-    return _table([f"weapon of {edition}", "odds", "worth", "wielded", "thrown", "launcher", "count"], rows)
+    for name in dict.fromkeys(name for table in reversed(tables) for name in table):
+        (stack,) = {_stack(table[name]) for table in tables if name in table}
+        figures = [_dealt(table[name]) if name in table else ["", "", ""] for table in tables]
+        rows.append([name, *stack, *chain.from_iterable(figures)])
+    words = [f"{edition} {word}" for edition in OLDER for word in ("worth", "wielded", "thrown")]
+    return _table(["weapon", "launcher", "count", *words], rows)
 
 
 def _traps_and_levels(_old: str) -> str:
-    rows = [
-        [edition, ", ".join(kind.name for kind in rules.traps), ", ".join(map(str, rules.thresholds))]
+    """Render traps and thresholds; the thresholds of 3.6 are those of 5.2."""
+    editions: dict[tuple[int, ...], list[str]] = {}
+    for edition, rules in EDITIONS.items():
+        editions.setdefault(tuple(rules.thresholds), []).append(edition)
+    traps = [
+        [f"traps of {edition}", ", ".join(kind.name for kind in rules.traps)]
         for edition, rules in EDITIONS.items()
     ]
-    return _table(["edition", "traps", "points"], rows)
+    points = [
+        [f"points of {' and '.join(names)}", ", ".join(map(str, levels))]
+        for levels, names in editions.items()
+    ]
+    return _table(["what", "in order"], [*traps, *points])
 
 
 def _minds(_old: str) -> str:
@@ -190,15 +220,15 @@ TABLES: Final[dict[str, Callable[[str], str]]] = {
     "monsters 5.4": _numbered_monsters,
     "depths 5.4": _depths,
     "classes": _classes,
-    "potion": partial(_kinds, "potion", None, ""),
-    "scroll": partial(_kinds, "scroll", None, ""),
-    "ring": partial(_kinds, "ring", _food, "food"),
-    "stick": partial(_kinds, "stick", _charges, "charges"),
-    "armor": partial(_kinds, "armor", lambda kind: str(kind.armor), "class"),
-    "weapons 5.4": partial(_weapons, "5.4"),
-    **{f"weapons {edition}": partial(_weapons, edition) for edition in OLDER},
+    "potion": partial(_kinds, "potion", "", None),
+    "scroll": partial(_kinds, "scroll", "", None),
+    "ring": partial(_kinds, "ring", "food", _food),
+    "stick": partial(_kinds, "stick", "", None),
+    "armor": partial(_kinds, "armor", "class", lambda kind: str(kind.armor)),
+    "weapons 5.4": _weapons,
+    "weapons 5.2 and 3.6": _older_weapons,
     "traps and levels": _traps_and_levels,
     "minds": _minds,
-    **{f"monsters {edition}": partial(_monsters, edition) for edition in OLDER},
+    "monsters 5.2 and 3.6": _older_monsters,
 }
 """Name of a table -> what renders it, given what stands at its place."""
