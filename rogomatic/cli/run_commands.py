@@ -283,7 +283,7 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
 def _report(args: argparse.Namespace) -> int:
     """Write the page."""
     from rogomatic.run.reports.notable_games import notable
-    from rogomatic.run.reports.report_page import page, report_of
+    from rogomatic.run.reports.report_page import page
     from rogomatic.run.storage.run_file import read_run
     from rogue.shared.files import write_new
 
@@ -293,8 +293,7 @@ def _report(args: argparse.Namespace) -> int:
     _counted(args.run, rows)
     games = notable(rows, args.games)
     playable, note = _playable(manifest, games)
-    made = page(report_of(manifest, rows, games, playable, note))
-    write_new(args.out, [made.encode("utf-8")])
+    write_new(args.out, [page(manifest, rows, games, playable, note).encode("utf-8")])
     return 0
 
 
