@@ -172,31 +172,16 @@ class Asciicast:
     remarks: tuple[str, ...] = ()
 
     def lines(self, idle_seconds: float = IDLE_SECONDS) -> list[str]:
-        """Yield the file's lines without newlines.  Players cut longer pauses to `idle_seconds`."""
-        return [header_line(self.header, idle_seconds), *map(event_line, _captioned(self.events))]
+        """Return the file's lines, each with its newline.  Players cut longer pauses to `idle_seconds`."""
+        lines: list[str] = []
+        writer = AsciicastWriter(lines.append, self.header, idle_seconds)
+        for event in self.events:
+            writer.add(event)
+        return lines
 
     def text(self) -> str:
         """Return the whole file."""
-        return "".join([f"{line}\n" for line in self.lines()])
-
-
-def _captioned(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield events with captions among them."""
-    screen = Screen()
-    captions = Captions(screen)
-    for event in events:
-        if event.kind == "i":
-            captions.answered()
-        if event.kind != "o":
-            yield event
-            continue
-        data = event.text.encode()
-        if lifted := captions.lift():
-            yield event._replace(text=lifted)
-        yield event
-        screen.feed(data)
-        if covered := captions.cover(data):
-            yield event._replace(text=covered)
+        return "".join(self.lines())
 
 
 def header_line(header: Header, idle_seconds: float = IDLE_SECONDS) -> str:
@@ -223,37 +208,48 @@ def event_line(event: Event) -> str:
 
 
 class AsciicastWriter:
-    """Writer of a recording, line by line.
+    """Writer of a recording, line by line, with captions for viewers between the game's own events.
+
+    screen  what the game has drawn so far
 
     `write` takes a line with its newline.  Bytes may be cut anywhere: an incomplete character waits for its
     rest.
     """
 
-    def __init__(self, write: Callable[[str], object], header: Header) -> None:
+    def __init__(
+        self, write: Callable[[str], object], header: Header, idle_seconds: float = IDLE_SECONDS
+    ) -> None:
         self._write = write
         self._decoder = codecs.getincrementaldecoder("utf-8")(_SHAPE)
-        self._add_line(header_line(header))
+        self.screen = Screen()
+        self._captions = Captions(self.screen)
+        self._write(header_line(header, idle_seconds) + "\n")
+
+    def add(self, event: Event) -> None:
+        """Record an event."""
+        if event.kind == "i":
+            self._captions.answered()
+        if event.kind != "o":
+            self._write(event_line(event) + "\n")
+            return
+        data, lifted = event.text.encode(), self._captions.lift()
+        self.screen.feed(data)
+        covered = self._captions.cover(data)
+        for text in (*filter(None, [lifted]), event.text, *filter(None, [covered])):
+            self._write(event_line(event._replace(text=text)) + "\n")
 
     def output(self, seconds: float, data: bytes) -> None:
         """Record the game's output."""
         if text := self._decoder.decode(data):
-            self._add_line(event_line(Event(seconds, "o", text)))
-
-    def caption(self, seconds: float, text: str) -> None:
-        """Record a caption or its removal, "" for none."""
-        if text:
-            self._add_line(event_line(Event(seconds, "o", text)))
+            self.add(Event(seconds, "o", text))
 
     def keys(self, seconds: float, keys: bytes) -> None:
         """Record keys that were sent."""
-        self._add_line(event_line(Event(seconds, "i", as_text(keys))))
+        self.add(Event(seconds, "i", as_text(keys)))
 
     def mark(self, seconds: float, label: str) -> None:
         """Record a marker, to which players can jump."""
-        self._add_line(event_line(Event(seconds, "m", label)))
-
-    def _add_line(self, line: str) -> None:
-        self._write(line + "\n")
+        self.add(Event(seconds, "m", label))
 
 
 def as_text(data: bytes) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Protocol, TextIO
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.run.recordings.annotations import Captions, Marker
+from rogomatic.run.recordings.annotations import Marker
 from rogomatic.run.recordings.recording_formats import (
     Asciicast,
     AsciicastWriter,
@@ -74,28 +74,21 @@ class RecordedLink(LinkWrapper):
         self._progress = progress
         self._writer = AsciicastWriter(write, header)
         self._clock = clock
-        self._screen = Screen()
-        self._marker = Marker(self._screen)
-        self._captions = Captions(self._screen)
+        self._marker = Marker(self._writer.screen)
         self._bursts = 0
 
     def send(self, keys: bytes) -> None:
         self._mark()
         self._writer.keys(self._clock(self._bursts), keys)
         self._bursts += 1
-        self._captions.answered()
         self._link.send(keys)
         if self._bursts % REPORT_EVERY == 0:
-            self._progress(self._bursts, 0, self._screen)
+            self._progress(self._bursts, 0, self._writer.screen)
 
     def receive(self, seconds: float) -> bytes:
         data = self._link.receive(seconds)
         if data:
-            seconds = self._clock(self._bursts)
-            self._writer.caption(seconds, self._captions.lift())
-            self._writer.output(seconds, data)
-            self._screen.feed(data)
-            self._writer.caption(seconds, self._captions.cover(data))
+            self._writer.output(self._clock(self._bursts), data)
         return data
 
     def close(self, over: bool) -> float:

@@ -55,7 +55,7 @@ def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[b
     idle_seconds = IDLE_SECONDS
     if speed is not None:
         recording, idle_seconds = paced(recording, speed), max(IDLE_SECONDS, 1 / speed)
-    return (f"{line}\n".encode() for line in recording.lines(idle_seconds))
+    return (line.encode() for line in recording.lines(idle_seconds))
 
 
 def as_ttyrec(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
