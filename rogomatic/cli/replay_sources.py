@@ -8,7 +8,7 @@ import sys
 import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import knobs_in
@@ -97,89 +97,82 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
     return game
 
 
-class Again(NamedTuple):
-    """A replayed game.  complete: whether all of its keys were sent."""
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game of a kept batch, with agents that have its knobs."""
 
-    recording: Asciicast
+    path: Path
+    manifest: Manifest
     row: Row
-    complete: bool
+    agents: agent_factory.AgentFactory
 
+    @property
+    def is_of_other_version(self) -> bool:
+        """Whether another version of this program played it."""
+        return self.manifest.version != own_game.VERSION
 
-def played_again(
-    manifest: Manifest,
-    row: Row,
-    agents: agent_factory.AgentFactory,
-    path: Path,
-    game: str,
-    report: Progress,
-) -> Again:
-    """Replay a game of a batch on the program of the command `game`, and return the result.
+    @property
+    def has_other_memory(self) -> bool:
+        """Whether it was played with another memory."""
+        return self.manifest.memory_digest != self.agents.digest()
 
-    `report` is called with the number of commands played, 0, and the screen.
+    def played_on(self, game: str, report: Progress) -> tuple[Asciicast, Row, bool]:
+        """Send the kept keys to the program of the command `game`.
 
-    Raises CommandError if the keys were not kept, or the program does not start.
-    """
-    from rogomatic.run.recordings.onlooker import KeptKeys
-    from rogomatic.run.recordings.recording_store import header_of, record_game
-    from rogomatic.run.runner.link import keys_in
+        Return the recording, its row, and whether all keys were sent.
+        `report` is called with the number of commands played, 0, and the screen.
+        Raises CommandError if the keys were not kept, or the program does not start.
+        """
+        from rogomatic.run.recordings.onlooker import KeptKeys
+        from rogomatic.run.recordings.recording_store import header_of, record_game
+        from rogomatic.run.runner.link import keys_in
 
-    try:
-        keys = keys_in(row.journal)
-    except zlib.error:
-        raise CommandError(f"The keys of seed {row.seed} in {path} are damaged.") from None
-    if not keys:
-        raise CommandError(
-            f"{path} has not kept the keys of seed {row.seed}, which {manifest.game!r} played."
-        )
-    started = program_of(game, f"There is no program for --game {game!r}")
-    header = header_of(replace(origin_of(agents, game=game), version=manifest.version), row.seed, 0)
-    made: list[KeptKeys] = []
+        seed, manifest = self.row.seed, self.manifest
+        try:
+            keys = keys_in(self.row.journal)
+        except zlib.error:
+            raise CommandError(f"The keys of seed {seed} in {self.path} are damaged.") from None
+        if not keys:
+            raise CommandError(
+                f"{self.path} has not kept the keys of seed {seed}, which {manifest.game!r} played."
+            )
+        started = program_of(game, f"There is no program for --game {game!r}")
+        header = header_of(replace(origin_of(self.agents, game=game), version=manifest.version), seed, 0)
+        made: list[KeptKeys] = []
 
-    def agent(seed: int) -> KeptKeys:
-        made.append(KeptKeys(agents(seed), keys))
-        return made[-1]
+        def agent(number: int) -> KeptKeys:
+            made.append(KeptKeys(self.agents(number), keys))
+            return made[-1]
 
-    recording, again = record_game(row.seed, started, agent, header, progress=report)
-    if again.end_reason == "crashed":
-        raise CommandError(f"{game!r} cannot be played: {again.error.splitlines()[-1]}")
-    return Again(recording, again, not made[-1].left)
+        recording, again = record_game(seed, started, agent, header, progress=report)
+        if again.end_reason == "crashed":
+            raise CommandError(f"{game!r} cannot be played: {again.error.splitlines()[-1]}")
+        return recording, again, not made[-1].left
 
+    def strayed_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
+        """Return where a game differs that was played on another program, "" if it is the same."""
+        from rogomatic.run.recordings.onlooker import AS_RECORDED
 
-def foreign_difference(
-    manifest: Manifest,
-    row: Row,
-    again: Again,
-    timeline: Timeline,
-    agents: agent_factory.AgentFactory,
-    path: Path,
-    game: str,
-) -> str:
-    """Return where and why a game replayed by the command `game` differs from the kept one.
+        row = self.row
+        strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
+        same_agent = not (self.is_of_other_version or self.has_other_memory)
+        if strayed is not None and same_agent:  # it would press the same keys if it saw the same screens
+            return f", at command {strayed + 1:,} of {row.commands:,}, if not before"
+        if not is_complete:
+            return f", at command {again.commands + 1:,} of {row.commands:,}"
+        return ", at its end, if not before" if _outcome(again) != _outcome(row) else ""
 
-    "" if it is the same.
-    """
-    from rogomatic.run.recordings.onlooker import AS_RECORDED
+    def otherwise(self, where: str, memory: str, usual: str, *reasons: str) -> str:
+        """Return a note that the replayed game differs from the kept one, where, and why.
 
-    strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
-    other_version = manifest.version != own_game.VERSION
-    other_memory = manifest.memory_digest != agents.digest()
-    same_agent = not (other_version or other_memory)
-    if strayed is not None and same_agent:  # it would press the same keys if it saw the same screens
-        where = f"at command {strayed + 1:,} of {row.commands:,}, if not before"
-    elif not again.complete:
-        where = f"at command {again.row.commands + 1:,} of {row.commands:,}"
-    elif _outcome(again.row) != _outcome(row):
-        where = "at its end, if not before"
-    else:
-        return ""
-    reasons = [
-        f"--game has no {_HOLE}" if _HOLE not in game else "",
-        f"{manifest.game!r} played it" if game != manifest.game else "",
-        f"version {manifest.version} made it" if other_version else "",
-        "the agent that reads the keys has another memory" if other_memory else "",
-    ]
-    why = " and ".join(filter(None, reasons)) or "the program, or the agent, is not the one that it was"
-    return f"The game went another way than in {path}, {where}: {why}."
+        memory  what to say of another memory     usual  the reason where there is no other
+        """
+        known = [
+            f"version {self.manifest.version} made it" if self.is_of_other_version else "",
+            memory if self.has_other_memory else "",
+        ]
+        why = " and ".join(filter(None, (*reasons, *known))) or usual
+        return f"The game went another way than in {self.path}{where}: {why}."
 
 
 def _outcome(row: Row) -> tuple[int, int, int, str]:
@@ -310,38 +303,40 @@ def _of_run(
         raise CommandError(f"{path} has other knobs than this version; its games cannot be replayed.")
     if manifest.rules != agents.rules.file_record:
         raise CommandError(_other_rules(path, manifest.rules, agents))
-    agents = _with_ladder(replace(agents, knobs=knobs), manifest.without)
+    kept = KeptGame(path, manifest, row, _with_ladder(replace(agents, knobs=knobs), manifest.without))
     if manifest.game:
-        return _of_foreign(manifest, row, agents, path, game, report)
+        return _of_foreign(kept, game, report)
     if game is not None:
         raise CommandError(f"{path} was played by our own Rogue, which needs no --game.")
-    timeline, again = _played(seed, manifest.edition, agents, row.commands, report)
+    timeline, again = _played(seed, manifest.edition, kept.agents, row.commands, report)
     same = again.keys_digest == row.keys_digest
-    notes = () if same else (_otherwise(manifest, agents, path),)
+    usual = f"commit {manifest.commit or 'not known'} made it"
+    notes = () if same else (kept.otherwise("", "the agent's memory was another one", usual),)
     return Found(timeline, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
 
 
-def _of_foreign(
-    manifest: Manifest,
-    row: Row,
-    agents: agent_factory.AgentFactory,
-    path: Path,
-    game: str | None,
-    report: Progress,
-) -> Found:
+def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
     """Replay a game of a kept batch on its own program, with its kept keys."""
     from rogomatic.run.recordings.timeline import read_timeline
 
+    path, row, played_it = kept.path, kept.row, kept.manifest.game
     if game is None:
-        named = f"add --game {shlex.quote(manifest.game)}"
+        named = f"add --game {shlex.quote(played_it)}"
         raise CommandError(
-            f"{path} was played by {manifest.game!r}.  No program is started because a file names it: "
+            f"{path} was played by {played_it!r}.  No program is started because a file names it: "
             f"if you trust this one, {named}."
         )
     report(0, 0, None)
-    again = played_again(manifest, row, agents, path, game, report)
-    timeline = read_timeline(again.recording, lambda: agents(row.seed), report)
-    strange = foreign_difference(manifest, row, again, timeline, agents, path, game)
+    recording, again, is_complete = kept.played_on(game, report)
+    timeline = read_timeline(recording, lambda: kept.agents(row.seed), report)
+    strange = ""
+    if where := kept.strayed_at(timeline, again, is_complete=is_complete):
+        strange = kept.otherwise(
+            where, "the agent that reads the keys has another memory",
+            "the program, or the agent, is not the one that it was",
+            f"--game has no {_HOLE}" if _HOLE not in game else "",
+            f"{played_it!r} played it" if game != played_it else "",
+        )  # fmt: skip
     notes = tuple(filter(None, (strange, _others(timeline), *_trouble_of(row))))
     return Found(timeline, f"seed {row.seed} of {path.name}", notes, failed=bool(strange))
 
@@ -354,16 +349,6 @@ def _memory_in(text: str) -> Memory | None:
         return expand(text)
     except MemoryFormatError:
         return None
-
-
-def _otherwise(manifest: Manifest, agents: agent_factory.AgentFactory, path: Path) -> str:
-    """Return a note that a replayed game differs from the kept one, and why."""
-    reasons = [
-        f"version {manifest.version} made it" if manifest.version != own_game.VERSION else "",
-        "the agent's memory was another one" if manifest.memory_digest != agents.digest() else "",
-    ]
-    why = " and ".join(filter(None, reasons)) or f"commit {manifest.commit or 'not known'} made it"
-    return f"The game went another way than in {path}: {why}."
 
 
 def _played(
