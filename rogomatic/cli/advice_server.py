@@ -23,7 +23,6 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _mcp(args: argparse.Namespace) -> int:
-    """Serve until the input ends."""
     return own_game.serve_models(args, new_advisor)
 
 
@@ -31,7 +30,6 @@ class ServedAdvisor:
     """The agent beside a game that a language model plays."""
 
     def __init__(self, onlooker: Onlooker) -> None:
-        """Take the agent, which has seen nothing yet."""
         self._onlooker = onlooker
 
     def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:

@@ -34,7 +34,6 @@ _WIDTH: Final = 110  # of a line, where no terminal says otherwise
 _MIN_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
 _INDENT: Final = 6
 
-
 HELP: Final = """The long-term memory: experience from fights with each kind of monster. `watch` adds
 to yours; `batch --learn` adds to the one given."""
 
@@ -49,7 +48,6 @@ def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _ladder(args: argparse.Namespace) -> int:
-    """Print the rules in their order, each with its purpose."""
     rungs = ladder_settings(args).ladder()
     print("| rung | what it does |\n|---|---|")
     for rung in rungs:
@@ -75,8 +73,6 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _show_knobs(args: argparse.Namespace) -> int:
-    """Print every knob, or those of a file."""
-
     from rogomatic.agent.beliefs.knob_sets import knobs_at
     from rogomatic.agent.editions import EDITIONS as KNOWN
     from rogomatic.agent.knobs import KNOBS
@@ -104,8 +100,6 @@ def _show_knobs(args: argparse.Namespace) -> int:
 
 
 def _diff_knobs(args: argparse.Namespace) -> int:
-    """Print the knobs that differ."""
-
     from rogomatic.agent.knobs import KNOBS
 
     first, second = (_read_knobs(name).knobs.values() for name in (args.first, args.second))
@@ -174,7 +168,6 @@ def _add_which(parser: argparse.ArgumentParser) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
-    """Print a memory, or one of its monsters."""
     from rogomatic.run.reports.memory_view import show_memory, show_monster
 
     memory = named_memory(args.which)
@@ -192,7 +185,6 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _diff(args: argparse.Namespace) -> int:
-    """Print how two memories differ."""
     from rogomatic.run.reports.memory_view import show_difference
 
     lines = list(show_difference(named_memory(args.old), named_memory(args.new)))
@@ -201,7 +193,6 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _merge(args: argparse.Namespace) -> int:
-    """Add memories up into a new file."""
     from rogomatic.agent.memory.long_term_memory import default_memory, merge
 
     memory = default_memory()
@@ -211,7 +202,6 @@ def _merge(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    """Write a copy of a memory."""
     from rogomatic.run.storage.agent_files import remarks_of
 
     memory = named_memory(args.which)
@@ -220,7 +210,6 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _reset(_args: argparse.Namespace) -> int:
-    """Set the user's memory aside."""
     from rogomatic.run.storage.agent_files import own_path, set_aside
 
     aside = set_aside(own_path(), "old")

@@ -40,10 +40,8 @@ if TYPE_CHECKING:
     from rogomatic.run.storage.run_file import Manifest
     from rogomatic.run.storage.trace_file import TraceWriter
 
-
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then a summary. The rows
 do not depend on the number of processes."""
-
 
 VARIANT_HELP: Final = """Play games of a variant and equally many of its edition, and print the
 results side by side. The edition's games are kept in the data folder and reused."""
@@ -351,7 +349,6 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _variant(args: argparse.Namespace) -> int:
-    """Play and print; return the exit code."""
     from rogomatic.agent.beliefs.item_knowledge import NAMES
     from rogomatic.agent.memory.memory_format import expand
     from rogomatic.agent.sight.page_parser import read_page

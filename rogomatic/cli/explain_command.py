@@ -55,7 +55,6 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _explain(args: argparse.Namespace) -> int:
-    """Explain a decision, or draw the danger of a game."""
     if args.file is None and not args.last and args.seed is not None and _has_moment(args):
         lines = _decision_of_seed(args)
     elif args.file is not None and is_journal(data := content_of(args.file)):

@@ -69,7 +69,6 @@ class Telling:
     """Maker of players that report their progress on each new level and every `TURNS` turns."""
 
     def __init__(self, agents: Callable[[int], Player], tell: Callable[[dict[str, Any]], None]) -> None:
-        """Take the players and the receiver of reports."""
         self._agents, self._tell = agents, tell
 
     def __call__(self, seed: int) -> Player:

@@ -20,7 +20,6 @@ from rogue.shared.errors import CommandError
 NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: its source
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-
 FAST: Final = Path("build", "fast")  # where a checkout has its compiled copy
 MANY_GAMES: Final = 500  # from which a compiled copy is worth building
 PLAIN: Final = "--plain"
@@ -174,7 +173,6 @@ class Build:
             print(file=sys.stderr)
 
     def _end(self) -> None:
-        """Read how the build ended."""
         self._ready = self._folder if self._process.returncode == 0 else self._plain
         if self._process.returncode == 0:
             return

@@ -29,7 +29,6 @@ from rogue.shared.program_start import FAILED
 if TYPE_CHECKING:
     from rogomatic.run.recordings.timeline import Moment, Timeline
 
-
 HELP: Final = """Show a game again with the agent's reasons: the last one watched, the game of a seed
 (--seed: played again with the shipped memory), one of a kept batch (RUN.db --seed S), a recording
 of `watch --record` or of another program (asciicast 1 to 3, ttyrec, ttyrec3; also packed by gzip, bzip2, xz
@@ -132,7 +131,6 @@ def _print(timeline: Timeline) -> None:
 
 
 def _written(args: argparse.Namespace) -> replay_sources.Found:
-    """Print or export a game."""
     found = replay_sources.find_timeline(args)
     if args.print:
         found.timeline.go(_place(args, found.timeline))

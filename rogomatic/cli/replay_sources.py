@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_file import Manifest
 
-
 _HOLE: Final = "{seed}"
-
 
 PLACES: Final = ("death", "end", "near-death")  # of a game, by name
 _GAME: Final = "--game is for a kept batch of another program"

@@ -61,8 +61,6 @@ def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _stats(args: argparse.Namespace) -> int:
-    """Print the statistics of kept runs."""
-
     _print_stats(args)
     return 0
 
@@ -135,7 +133,6 @@ def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
     from rogomatic.run.reports.comparison import compare
@@ -169,7 +166,6 @@ def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _merge(args: argparse.Namespace) -> int:
-    """Merge runs and print the result."""
     from rogomatic.run.storage.run_file import merge
 
     merged = merge(args.runs, args.out)
@@ -192,7 +188,6 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _plot(args: argparse.Namespace) -> int:
-    """Draw one picture."""
     from rogomatic.run.reports.picture_file import picture_bytes
     from rogomatic.run.reports.plots import PICTURES
     from rogue.shared.files import write_new
@@ -281,7 +276,6 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _report(args: argparse.Namespace) -> int:
-    """Write the page."""
     from rogomatic.run.reports.notable_games import notable
     from rogomatic.run.reports.report_page import page
     from rogomatic.run.storage.run_file import read_run

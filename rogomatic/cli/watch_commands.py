@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     Rows = list[tuple[Row, Path | None]]
     """Games that were shown, each with the file it was saved to."""
 
-
 HELP: Final = """Watch the agent play in this window: the rule that chose the keys and its reason and,
 in a larger window, all its beliefs. Keys: ? lists them all, space pauses, + and - change the speed,
 Tab takes over, q quits. At the end of a game: r replays its last commands, w shows why, and Enter
@@ -325,7 +324,6 @@ def _name_of(game: str) -> str:
 
 
 def _attach(run: Path) -> int:
-    """Show the games of a running batch's workers."""
     from rogomatic.run.viewer.batch_view import attach
     from rogomatic.run.viewer.viewer_terminal import Terminal
 
@@ -364,7 +362,6 @@ def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _coach(args: argparse.Namespace) -> int:
-    """Let a person play one game with the coach."""
     import secrets
 
     from rogomatic.run.runner.game_loop import Limits

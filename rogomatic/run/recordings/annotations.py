@@ -24,7 +24,6 @@ _BEGIN: Final = "\x1b7\x1b[m\x1b[m\x1b[H"
 _END: Final = "\x1b[K\x1b8"
 _ASCII: Final = 0x80  # below it a byte is a whole character
 
-
 NEAR_DEATH: Final = 5  # below a fifth of the hit points
 OUT_OF_IT: Final = 2.5  # the fight is survived at two fifths again
 _QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))

@@ -104,7 +104,6 @@ class Chronicle:
     """The events of a game, collected decision by decision."""
 
     def __init__(self) -> None:
-        """Create an empty chronicle."""
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
         self._read = 0  # facts since the last command
@@ -148,7 +147,6 @@ class Chronicle:
         return GameStory(_best_of(late, MOST), tuple(self._death.sentences(killer)))
 
     def _add(self, beliefs: Beliefs, number: int, text: str, weight: float) -> None:
-        """Add a happening."""
         self._found.append(Happening(beliefs.turn, number, text, weight))
 
     def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:

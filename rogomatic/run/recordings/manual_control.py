@@ -29,7 +29,6 @@ _ARROWS: Final = {
 # the screen again: the answer to the marker would be taken for a new one.
 _OFF_LIMITS: Final = "o!\x1a\x10\x12"
 
-
 _CONTROL_RUNS: Final = "\b\n\x0b\x0c\x19\x15\x02\x0e"
 _WORDS: Final = {
     "h": "walk, or fight", "H": "run", "m": "move onto a thing, not take it", "f": "fight in a direction",
@@ -339,7 +338,6 @@ def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
 
 
 def _known(beliefs: Beliefs, key: str) -> KeyCommand:
-    """Return the command that a key begins."""
     command = _KEYS[beliefs.edition][key]
     assert command is not None
     return command

@@ -23,7 +23,6 @@ from rogue.shared.errors import RogomaticError
 _PAGE: Final = Waiting("more", sure=True)
 _NOTHING: Final = Choice("wait", Act(b"", "no rule fits", Action("wait")))
 
-
 AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not the agent's own
 
 
@@ -94,7 +93,6 @@ class Onlooker:
         self._take_in(step)
 
     def _type(self, step: Step) -> None:
-        """Add the keys of a step to those of the command."""
         self._typed += step.keys if self._has_begun else b""
 
     def _ends_command(self, step: Step) -> bool:
@@ -208,7 +206,6 @@ class KeptKeys:
     """
 
     def __init__(self, player: Player, keys: bytes) -> None:
-        """Take the observing agent and the keys to send."""
         self.parted = False
         self.left = keys
         self._player = player

@@ -21,7 +21,6 @@ _CHANNELS: Final = 3  # output, keys, rewards
 _MICROS: Final = 1_000_000
 MAX_FRAME_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
 
-
 MAX_COLS: Final = 1000  # of a window that is shown
 MAX_ROWS: Final = 500
 VERSION: Final = 2  # of written files

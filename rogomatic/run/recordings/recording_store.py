@@ -32,7 +32,6 @@ REPORT_EVERY: Final = 50  # commands
 Clock = Callable[[int], float]
 """Seconds since the recording began, given how many bursts of keys were sent so far."""
 
-
 PART: Final = ".part"  # behind the name of a recording whose game goes on
 STOPPED: Final = "stopped"
 _NAME: Final = re.compile(rf"[^-]+-seed-(\d+)\.cast{re.escape(PART)}")

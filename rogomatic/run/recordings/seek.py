@@ -20,7 +20,6 @@ PLACES: Final[dict[str, MarkKind | None]] = {"death": None, "end": "end", "near-
 
 Moments = Sequence[Moment]
 
-
 _DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
     "turn": lambda moment: moment.turn,
     "rung": lambda moment: moment.rung,

@@ -265,7 +265,6 @@ class Timeline:
             self._advance()
 
     def _take(self, checkpoint: int) -> None:
-        """Go to the moment of a checkpoint."""
         self.at = checkpoint * APART
         self.screen, self.player = self._store.take(self._checkpoints[checkpoint])
 

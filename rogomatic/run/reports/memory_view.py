@@ -91,7 +91,6 @@ def show_difference(old: Memory, new: Memory) -> Iterator[str]:
 
 
 def _monster_row(name: str, record: MonsterRecord) -> tuple[str, ...]:
-    """Return the cells of a monster's row."""
     felt, fights = record["felt"], record["fights"]
     mean = record["damage"] / felt if felt else 0.0
     spread = sqrt(max(record["squares"] / felt - mean * mean, 0.0)) if felt else 0.0

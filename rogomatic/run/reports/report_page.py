@@ -119,7 +119,6 @@ def _games(
 
 
 def _story(row: Row) -> str:
-    """Return a sentence about a game."""
     deepest = f" (deepest {row.deepest})" if row.deepest > row.depth else ""
     return (
         f"{row.score:,} gold, {ending_in_words(row)} on level {row.depth}{deepest}, after "

@@ -19,7 +19,6 @@ BANDS: Final = {
     "1-3": 3, "4-6": 6, "7-9": 9, "10-12": 12, "13-15": 15, "16-20": 20, "21-26": 26, "27-": 10**9,
 }  # fmt: skip
 
-
 OTHERS: Final = "others"  # ends that stand together in a table or picture
 
 

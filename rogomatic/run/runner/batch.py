@@ -108,7 +108,6 @@ def most_seconds(limits: Limits) -> float | None:
 
 
 def _lost(seed: int, why: str, late: bool) -> Row:
-    """Return the row of a game whose process was lost."""
     return row_of(seed, "time" if late else "worker", None, Played(), 0.0, f"The game was lost: {why}.")
 
 

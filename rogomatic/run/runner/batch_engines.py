@@ -28,7 +28,6 @@ LEAVE_SECONDS: Final = 5.0  # for a worker to end its game before it is killed
 PARENT_SECONDS: Final = 0.5  # how often a worker looks whether it is still wanted
 _INTERRUPT: Final = {signal.SIGINT}
 
-
 RETRIES: Final = 3  # of a task whose process or machine was lost; its seed is the same
 LOOK_SECONDS: Final = 1.0  # between two checks for a wish to stop
 KNOCK_SECONDS: Final = 5.0
@@ -335,7 +334,6 @@ def _result(ray: Any, ready: Any, task: int, lost: Callable[[int, str, bool], Re
 
 
 def _do(do: Callable[[int], Result], task: int, most_seconds: float | None) -> Result:
-    """Do one task on a machine of the cluster."""
     if most_seconds is not None:
         faulthandler.dump_traceback_later(most_seconds, exit=True)
     try:

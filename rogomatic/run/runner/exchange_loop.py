@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.agent_protocol import Agent
     from rogomatic.run.runner.link import Link, Played
 
-
 FEW_ANSWERS: Final = 8  # after these, the time of an answer is known
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
 NAP_SECONDS: Final = 3.0  # for a busy game: some sleep while the hero does
@@ -71,7 +70,6 @@ def play(
 
 
 def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Callable[[], float]) -> End:
-    """Send output to the player and keys to the game until the end or a limit."""
     clock = _Clock(limits, now)
     silences = 0
     while not player.done:

@@ -29,7 +29,6 @@ BY_MACHINE: Final = ("stall", "died", "cpu", "time", "stopped", "worker")
 # Ends after which a game leaves on its own.
 _LEAVES: Final = ("finished", "closed", "died")
 
-
 _NO_FOES: Final = ("starvation", "hypothermia")  # causes of death that are no creatures
 _OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}
 _BROKEN_OFF: Final[dict[End, str]] = {

@@ -12,7 +12,6 @@ from rogue.shared.errors import RogomaticError
 
 Gone = Literal["", "died", "closed"]  # "" while the game is there
 
-
 # What the bots of old asked of Rogue (HANDSHAKE.md, section 1): short texts, no repaint while
 # running, a tombstone to read, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-
 # terminal adds where the game's files go.  No edition knows all of these names, and a name that it does

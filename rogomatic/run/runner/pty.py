@@ -25,7 +25,6 @@ from rogomatic.run.runner.read_probe import ReadProbe
 # Variables that would lead a game to the person's files instead of its private folder.
 _PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
 
-
 CHUNK: Final = 65536  # bytes read at once
 GONE_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
 GLANCE_SECONDS: Final = 0.001  # between two looks at a game that is busy

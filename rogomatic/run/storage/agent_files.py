@@ -33,7 +33,6 @@ _HEAD: Final = """# Knobs of rogomatic: those that are set; the others have thei
 # `rogomatic knobs show FILE` says what each of them means."""
 _PARTS: Final = ("form", "knobs", "provenance")
 
-
 HOME_VARIABLE: Final = "ROGOMATIC_HOME"
 OWN_NAME: Final = "memory.txt"
 _GAMES: Final = 100  # per point of the learning curve
@@ -259,7 +258,6 @@ def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Replace a locked file."""
     with _telling(path):
         write_atomically(path, text.encode(), UNMASKED, is_locked=True)
 

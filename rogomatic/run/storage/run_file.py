@@ -345,7 +345,6 @@ def _locked(path: Path, fresh: bool) -> int:
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:
-    """Return whether the file is empty."""
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     return tables == 0 and header_of_file(db)[0] == 0
 

@@ -63,7 +63,6 @@ def _draw(image: Image, frame: Frame, colors: dict[str, int]) -> None:
 
 
 def _write(pen: ImageDraw, at: tuple[int, int], text: str, look: Look, colors: dict[str, int]) -> None:
-    """Write letters of one look."""
     (x, y), ink, paper = at, colors[_color(look)], colors[PAPER]
     end = x + len(text) * _WIDTH
     if look.reverse:

@@ -34,7 +34,6 @@ _TEXTS: Final = ("rows", "window", "looks")
 _LOOKS: Final = frozenset(f"{look.value:x}" for look in Style)
 _COMMANDS: Final = 32  # the clock is not looked at more often
 
-
 _ASK_SECONDS: Final = 1.0  # a request is renewed so often
 _MIN: Final = (24, 6)  # columns and rows of a small screen
 _FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"

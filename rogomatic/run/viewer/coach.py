@@ -194,13 +194,11 @@ class CoachController(WatchController):
             self.showing.text = None
 
     def _play_on(self) -> None:
-        """Let the agent play until something happens."""
         super()._take_over()
         self._began = situation_of(self._beliefs())
         self.showing.overlay, self.showing.text = "", None
 
     def _take_over(self) -> None:
-        """Let the agent play on, or give the game back."""
         if self.person_plays:
             self._play_on()
         else:

@@ -25,7 +25,6 @@ _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 StepKind = Literal["", "command", "turn", "rung", "level"]
 _STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
 
-
 FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
 LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
 CLOSE_KEYS: Final = ("\x1b", " ")  # they close what covers the map; space pauses when nothing does

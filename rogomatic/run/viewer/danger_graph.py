@@ -147,7 +147,6 @@ def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
 
 
 def _lost_in(group: Sequence[Danger], dangers: Sequence[Danger]) -> int:
-    """Return the hit points lost in a stretch."""
     if group[0].cost >= 0:
         return sum(one.cost for one in group)
     after = group[-1].turn + _AFTER_TURNS
@@ -247,7 +246,6 @@ def _levels(depths: Sequence[int]) -> str:
 
 
 def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
-    """Yield a stretch in sentences."""
     first, worst, last = stretch.dangers[0], stretch.worst, stretch.dangers[-1]
     foes = counted(worst.foes) if worst.foes else "nobody awake in view"
     unseen = "something unseen" if any(one.unseen for one in stretch.dangers) else ""

@@ -88,7 +88,6 @@ _SYMBOLS: Final = {
 MAP_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
 """Symbol of the map -> its look."""
 
-
 PanelLines = Callable[[Player, Choice | None, int, int], list[Line]]
 """(agent, what it is about to do, columns, rows) -> at most so many lines, none longer."""
 
@@ -119,7 +118,6 @@ PANELS: Final[dict[str, PanelEntry]] = {
     "memory":   PanelEntry(memory,   "Monsters remembered", heads=2),
     "knobs":    PanelEntry(knobs,    "Knobs: its settings"),
 }  # fmt: skip
-
 
 Stack = tuple[tuple[str, int], ...]
 """Panels from top to bottom with their rows, title included; 0 stands for the rest."""
@@ -377,7 +375,6 @@ def _draw_map(canvas: Canvas, agent: Player, choice: Choice | None, showing: Sho
 
 
 def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
-    """Draw the squares and the goal of a walk."""
     for spot in squares[:-1]:
         canvas.mark(*divmod(spot, COLS), Style.PATH)
     for spot in squares[-1:]:

@@ -54,7 +54,6 @@ _KNOB_COLUMNS: Final = 26  # name and value, two of them blank behind it
 _KNOB_DIGITS: Final = 5  # of the largest value
 _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
 
-
 _LOOKED_AT: Final = 100  # choices back, at most
 _LATELY: Final = 20  # choices: a rule that acted since then is close to acting again
 _MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
@@ -186,7 +185,6 @@ def memory(agent: Player, choice: Choice | None, width: int, height: int) -> lis
 
 
 def _counted(record: MonsterRecord) -> tuple[tuple[str, int], ...]:
-    """Return the counts of a kind, in the columns of the heading."""
     return tuple((str(record[name]), _LEARNED_COLUMNS) for name in _COUNTS)
 
 
@@ -448,7 +446,6 @@ def _together(beliefs: Beliefs, die: float) -> str:
 
 
 def _foe_row(beliefs: Beliefs, figures: FoeFigures) -> FoeRow:
-    """Return the row of one foe."""
     foe, die, loss, blows = figures
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",

@@ -133,7 +133,6 @@ class ReplayWindow:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give the terminal back."""
         self._taken.close()
 
     def progress(self, done: int, whole: int, screen: Screen | None) -> None:
@@ -358,7 +357,6 @@ class Show:
         return top_line(self._timeline, hurries=not self._waits())
 
     def _take(self, key: str) -> None:
-        """Handle a key.  Raises Quit."""
         self._controls.hush()
         if self._is_small and self._asked is None and REPLAY_ACTIONS.get(key) != ("quit", ""):
             return  # its effect would not be visible
@@ -370,7 +368,6 @@ class Show:
             self._do(*REPLAY_ACTIONS[key])
 
     def _do(self, action: str, of_what: str) -> None:
-        """Handle a key.  Raises Quit."""
         timeline, controls = self._timeline, self._controls
         match action:
             case "pause" if timeline.at == len(timeline) - 1:
@@ -399,7 +396,6 @@ class Show:
                 self._drawn = () if action == "redraw" else self._drawn
 
     def _type(self, typed: str, key: str) -> None:
-        """Take a key of a typed place."""
         if key == "\n":
             self._asked = None
             if typed:

@@ -47,7 +47,6 @@ _BEGIN_FRAME: Final = "\x1b[?2026h"
 _END_FRAME: Final = "\x1b[?2026l"
 _CLEAR: Final = f"{PLAIN}\x1b[H\x1b[2J"
 
-
 _ARROWS: Final = {
     "left": "LEFT", "down": "DOWN", "up": "UP", "right": "RIGHT",
     "home": "HOME", "page up": "PGUP", "end": "END", "page down": "PGDOWN",
@@ -62,9 +61,7 @@ _NAMES: Final = {
 }  # fmt: skip
 """What a decoder calls a key -> what the viewer calls it."""
 
-
 TOO_SMALL: Final = 7  # exit code of both programs
-
 
 SizeOf = Callable[[int], tuple[int, int]]
 """Descriptor -> columns and rows of the window on it."""

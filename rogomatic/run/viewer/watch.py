@@ -133,7 +133,6 @@ class FastClock:
     """The clock of a fast, which passes in about a second, however often it is interrupted."""
 
     def __init__(self) -> None:
-        """Begin before any fast."""
         self._whole = 0.0  # turns until the faint when the fast began
         self._shown = 0.0  # seconds of it so far
         self._last: float | None = None  # when the last decision of it was
@@ -475,7 +474,6 @@ class WatchController:
         self.draw()
 
     def _shown(self) -> Choice | None:
-        """Return the choice that the window shows."""
         return self._choice
 
     def _decided(self, choice: Choice) -> Choice | None:
@@ -586,14 +584,12 @@ class WatchController:
             self._controls.page(_GAME_KEYS, game_page(keys_of_game(self._beliefs().edition), self._first))
 
     def _do(self, key: str) -> None:
-        """Handle a watcher's key."""
         if key in CLOSE_KEYS and self._controls.close():
             return
         if key in ACTIONS:
             self._carry_out(*ACTIONS[key])
 
     def _carry_out(self, action: str, of_what: str) -> None:
-        """Do what a key of the watcher means.  Raises Quit."""
         match action:
             case "step":
                 self._step(of_what)
@@ -673,7 +669,6 @@ class WatchController:
         self.saving, self.pace.paused = True, False
 
     def _snapshot(self) -> None:
-        """Write the window and every panel to a file."""
         agent = self._agent
         assert agent is not None
         name = f"rogomatic-{agent.seed}-{agent.beliefs.commands}.txt"
