@@ -29,6 +29,7 @@ that fired, the refusals above it, the danger, the plan, the hero, and the pack.
 as by `replay`: keys sent together count as one, as do answers to prompts."""
 _GRAPH_WIDTH: Final = 80  # of the graph, where no terminal says otherwise
 _WIDEST: Final = 160
+_BEHIND: Final = 100  # commands or turns behind a moment, within which its decision is made
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -55,30 +56,12 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _explain(args: argparse.Namespace) -> int:
-    if args.file is None and not args.last and args.seed is not None and _has_moment(args):
-        lines = _decision_of_seed(args)
-    elif args.file is not None and is_journal(data := content_of(args.file)):
+    if args.file is not None and is_journal(data := content_of(args.file)):
         lines = _of_journal(args, data)
     else:
         lines = _of_timeline(args)
     print(*lines, sep="\n")
     return 0
-
-
-def _has_moment(args: argparse.Namespace) -> bool:
-    return args.turn is not None or args.at_command is not None
-
-
-def _decision_of_seed(args: argparse.Namespace) -> list[str]:
-    """Play the game of a seed up to the moment.  Raises CommandError."""
-    from rogomatic.run.runner.link import MemoryLink
-    from rogomatic.run.viewer.explain import Halting, explain
-
-    agents = agent_factory.agents_of(args)
-    turn, number = args.turn or 0, args.at_command or 0
-    player = Halting(agents.memory, agents.knobs, args.seed, turn, number, agents.rules.ladder())
-    edition = args.edition or own_game.EDITION
-    return explain(MemoryLink(own_game.OwnGame(edition)(args.seed)), player)
 
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
@@ -124,14 +107,19 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
     """Follow a recorded game, or a game of the agent.  Raises CommandError."""
+    from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_timeline, headline
 
-    source = _source(args)
-    found = find_timeline(args)
+    source, limits = _source(args), None
+    if args.at_command is not None:
+        limits = Limits(args.at_command + _BEHIND)
+    elif args.turn is not None:
+        limits = Limits(turns=args.turn + _BEHIND)
+    found = find_timeline(args, limits=limits)
     timeline: Timeline = found.timeline
     for note in found.notes:
         agent_factory.report(note)
-    if args.at is not None or _has_moment(args):
+    if any(moment is not None for moment in (args.at, args.turn, args.at_command)):
         return _decision_of_timeline(timeline, args)
     dangers = list(dangers_of_timeline(timeline))
 
@@ -155,19 +143,18 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
     from rogomatic.run.recordings import seek
     from rogomatic.run.viewer.explain import lay_open
 
-    at: int | None
+    moments, at = timeline.moments, None
     if args.at is not None:
-        at = seek.last_ready(timeline.moments, seek.named(timeline.moments, args.at))
+        at = seek.last_ready(moments, seek.named(moments, args.at))
     elif args.at_command is not None:
-        at = seek.next_ready(timeline.moments, seek.command(timeline.moments, args.at_command))
+        at = seek.next_ready(moments, seek.command(moments, args.at_command))
     else:
-        at = seek.turn(timeline.moments, args.turn)
-    timeline.go(len(timeline) if at is None else at)
-    player = timeline.player
-    if at is None or player is None or player.done or not player.trace.last:
+        at = seek.next_ready(moments, seek.turn(moments, args.turn))
+    decision = None if at is None else timeline.decision(at)
+    if at is None or decision is None:
         where = f"on turn {args.turn:,} or behind it" if args.turn is not None else "there"
         raise CommandError(f"There is no decision of the agent {where}.")
-    return lay_open(player, player.trace.last[-1].choice, timeline.at + 1)
+    return lay_open(*decision, at + 1)
 
 
 def _source(args: argparse.Namespace) -> list[str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_store import Progress
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.reports.packed_game import PlayableGame
-    from rogomatic.run.runner.game_loop import Row
+    from rogomatic.run.runner.game_loop import Limits, Row
     from rogomatic.run.storage.run_file import Manifest
 
 _HOLE: Final = "{seed}"
@@ -190,20 +190,21 @@ class Found:
     failed: bool = False
 
 
-def find_timeline(args: argparse.Namespace, progress: Progress | None = None) -> Found:
+def find_timeline(
+    args: argparse.Namespace, progress: Progress | None = None, limits: Limits | None = None
+) -> Found:
     """Return the timeline requested by the arguments `file`, `seed`, and `edition`.  Raises CommandError.
 
     `progress` is called with the progress.  Without it, a line on standard error shows the progress on a
-    terminal.
+    terminal.  A game that is played for this is broken off at the limits.
     """
     report = progress or _progress()
     if args.file is None:
         _refuse(args, game=_GAME, size=_SIZE)
         if args.last or args.seed is None:
             return _of_watched(args, report)
-        timeline, row = _played(
-            args.seed, args.edition or own_game.EDITION, agent_factory.agents_of(args), None, report
-        )
+        agents = agent_factory.agents_of(args)
+        timeline, row = _played(args.seed, args.edition or own_game.EDITION, agents, limits, report)
         notes = (*_trouble_of(row), *_watched_otherwise(args))
         return Found(timeline, f"the game of seed {args.seed}", notes)
     _refuse(args, last="--last is for watched games; a file says which game it is")
@@ -290,6 +291,7 @@ def _of_run(
 
     `game` is the command given by the user; a command is never taken from the file.
     """
+    from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.storage.run_file import manifest_of, rows_of
 
     manifest = manifest_of(path)
@@ -306,7 +308,7 @@ def _of_run(
         return _of_foreign(kept, game, report)
     if game is not None:
         raise CommandError(f"{path} was played by our own Rogue, which needs no --game.")
-    timeline, again = _played(seed, manifest.edition, kept.agents, row.commands, report)
+    timeline, again = _played(seed, manifest.edition, kept.agents, Limits(row.commands), report)
     same = again.keys_digest == row.keys_digest
     usual = f"commit {manifest.commit or 'not known'} made it"
     notes = () if same else (kept.otherwise("", "the agent's memory was another one", usual),)
@@ -350,15 +352,13 @@ def _memory_in(text: str) -> Memory | None:
 
 
 def _played(
-    seed: int, edition: str, agents: agent_factory.AgentFactory, commands: int | None, report: Progress
+    seed: int, edition: str, agents: agent_factory.AgentFactory, limits: Limits | None, report: Progress
 ) -> tuple[Timeline, Row]:
     from rogomatic.run.recordings.recording_store import header_of
     from rogomatic.run.recordings.timeline import play_timeline
     from rogomatic.run.runner.batch import InMemory
-    from rogomatic.run.runner.game_loop import Limits
 
     header = header_of(origin_of(agents, edition), seed, timestamp=0)
-    limits = Limits() if commands is None else Limits(commands=commands)
     report(0, 0, None)
     return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, report)
 

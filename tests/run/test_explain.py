@@ -3,49 +3,70 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
-from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.item_knowledge import Lore
-from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
-from rogomatic.agent.memory.long_term_memory import Memory, default_memory
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
 from rogomatic.agent.sight.item_parser import read_thing
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
-from rogomatic.run.storage.agent_files import shipped_memory
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.timeline import Timeline, play_timeline
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.describe import in_words
-from rogomatic.run.viewer.explain import GameOverError, Halting, beliefs_before, explain, option_rows
+from rogomatic.run.viewer.explain import lay_open, option_rows
 from rogomatic.run.viewer.frame import PANELS
-from rogue.shared.wording import with_article
-from rogue.ui.session import Session
 from tests.run.command_line import rogomatic
 from tests.support.agent_scenes import Scene, status
 
 SEED = 11
+ENOUGH = {40_009: 1700}  # commands of a game
 SHORT = 44  # a game that is over soon
 _HEAD = ("to", "die", "loss", "turns", "price", "total")
 
 
-def halted(
-    turn: int = 0, command: int = 0, edition: str = "5.4", memory: Memory | None = None
-) -> tuple[Halting, list[str]]:
-    player = Halting(memory or default_memory(), DEFAULT, SEED, turn, command)
-    return player, explain(MemoryLink(Session(SEED, edition, GAME_OPTIONS)), player)
+@cache
+def game(seed: int = SEED, edition: str = "5.4") -> Timeline:
+    links, players = InMemory(OwnGame(edition)), partial(Player, default_memory(), DEFAULT)
+    return play_timeline(seed, links, players, limits=Limits(commands=ENOUGH.get(seed, 300)))[0]
+
+
+def decision(at: int | None, seed: int = SEED, edition: str = "5.4") -> tuple[Player, Choice, list[str]]:
+    """Return the agent before it acts at a moment, its choice, and both laid open."""
+    assert at is not None
+    found = game(seed, edition).decision(at)
+    assert found is not None
+    return *found, lay_open(*found, at + 1)
+
+
+def halted(turn: int, edition: str = "5.4") -> tuple[Player, Choice, list[str]]:
+    moments = game(SEED, edition).moments
+    return decision(seek.next_ready(moments, seek.turn(moments, turn)), SEED, edition)
+
+
+def decided_when(
+    rungs: Collection[str], is_so: Callable[[Player, Choice], bool], seed: int = SEED
+) -> tuple[Player, Choice, list[str]]:
+    """Return the first decision of these rules that is such."""
+    moments = game(seed).moments
+    numbers = [number for number, one in enumerate(moments) if one.ready and one.rung in rungs]
+    found = (decision(number, seed) for number in numbers)
+    return next(one for one in found if is_so(*one[:2]))
 
 
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
 def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
-    player, lines = halted(turn=150, edition=edition)
-    choice = player.choice
-    assert choice is not None
+    player, choice, lines = halted(150, edition)
     text = "\n".join(lines)
     b = player.beliefs
     assert b.turn >= 150
@@ -79,84 +100,58 @@ def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None
     assert list(option_rows(Scene(picture.replace("H", ".")).b)) == []
 
 
-@pytest.mark.parametrize(("verb", "seed"), [("walk", SEED), ("quaff", 40_009)])
-def test_what_was_chosen_is_among_the_options_though_its_keys_are_sent(verb: str, seed: int) -> None:
-    def flees(b: Beliefs, choice: Choice) -> bool:
-        return choice.rung == "fight or flee" and choice.act.action.verb == verb and len(options(b)) > 1
-
-    player, _ = halted_when(flees, seed)
-    choice = player.choice
-    assert choice is not None
-    rows = list(option_rows(beliefs_before(player.beliefs, choice)))
-    update.note_sent(player.beliefs, choice.act.action, choice.act.plan, choice.rung)
-    assert list(option_rows(beliefs_before(player.beliefs, choice))) == rows
-    chosen = choice.act.because.partition(",")[0]
-    assert rows[2].split("(")[0].strip() == chosen
+@pytest.mark.parametrize(("verb", "keys", "seed"), [("walk", b"", SEED), ("quaff", b"q", 40_009)])
+def test_what_was_chosen_is_the_first_of_the_options(verb: str, keys: bytes, seed: int) -> None:
+    weighed = (at for at, one in enumerate(game(seed).moments) if one.ready and one.rung == "fight or flee")
+    player, choice, _ = decision(
+        next(at for at in weighed if game(seed).moments[at].keys.startswith(keys)), seed
+    )
+    assert choice.act.action.verb == verb
+    rows = list(option_rows(player.beliefs))
+    assert rows[2].split("(")[0].strip() == choice.act.because.partition(",")[0]
 
 
 def test_the_beliefs_are_shown_as_panels_show_them() -> None:
-    player, lines = halted_when(lambda b, choice: bool(threat_of(b).near) and choice.act.plan is not None)
+    def fights(player: Player, choice: Choice) -> bool:
+        return bool(threat_of(player.beliefs).near) and choice.act.plan is not None
+
+    player, choice, lines = decided_when([rung.name for rung in LADDER], fights)
     text = "\n".join(lines)
-    assert player.choice is not None
     for name in ("danger", "plan", "level", "hero", "pack"):
         entry = PANELS[name]
-        shown = "".join(f"\n  {text_of(one)}".rstrip() for one in entry.show(player, player.choice, 78, 999))
+        shown = "".join(f"\n  {text_of(one)}".rstrip() for one in entry.show(player, choice, 78, 999))
         assert f"\n\n{entry.title}:{shown}\n" in f"{text}\n"
-
-
-def test_the_moment_is_the_first_of_its_turn_or_number() -> None:
-    by_turn, _ = halted(turn=100)
-    by_number, lines = halted(command=by_turn.beliefs.commands + 1)
-    assert by_number.beliefs.turn == by_turn.beliefs.turn
-    assert lines == halted(turn=100)[1]
-    before, _ = halted(command=by_turn.beliefs.commands)
-    assert before.beliefs.turn < 100
 
 
 def test_nothing_is_done_yet() -> None:
     """The beliefs are those that the decision was made on, not those after it."""
-    player, _ = halted(command=30)
-    assert player.trace.last[-1].command < 30
-    assert player.beliefs.commands == 29
+    player, choice, _ = decision(29)
+    assert player.beliefs.commands == player.trace.last[-1].command + 1 == 29
+    assert player.trace.last[-1].choice is not choice
 
 
-class HaltingWhen(Halting):
-    """Halts at the first command of which something is true."""
-
-    def __init__(self, is_so: Callable[[Beliefs, Choice], bool]) -> None:
-        super().__init__(default_memory(), DEFAULT, SEED, command=10**9)
-        self.is_so = is_so
-
-    def _send(self, choice: Choice) -> bytes:
-        if self.is_so(self.beliefs, choice):
-            self._command = 0
-        return super()._send(choice)
-
-
-def halted_when(is_so: Callable[[Beliefs, Choice], bool], seed: int = SEED) -> tuple[Halting, list[str]]:
-    player = HaltingWhen(is_so)
-    return player, explain(MemoryLink(Session(seed, "5.4", GAME_OPTIONS)), player)
-
-
-def test_a_moment_that_never_came_gets_a_sentence() -> None:
-    player = Halting(default_memory(), DEFAULT, SHORT, turn=59_999)
-    with pytest.raises(GameOverError) as over:
-        explain(MemoryLink(Session(SHORT, "5.4", GAME_OPTIONS)), player)
-    report = player.report()
-    start = f"The game ended on turn {report.turns}, after {report.commands:,} commands"
-    how = ": quit." if report.how == "quit" else f": killed by {with_article(report.killer)}."
-    assert str(over.value) == start + how
+def test_a_timeline_goes_on_behind_a_decision() -> None:
+    timeline = game()
+    timeline.go(40)
+    before = bytes(timeline.screen.cells)
+    assert timeline.decision(29) is not None
+    timeline.go(40)
+    assert bytes(timeline.screen.cells) == before
+    assert [timeline.decision(number) for number in (0, len(timeline) - 1)] == [None, None]
 
 
 def test_the_command_prints_it() -> None:
-    said = rogomatic(["explain", "--seed", str(SEED), "--turn", "150"]).out.splitlines()
-    assert said == halted(turn=150, memory=shipped_memory())[1]
+    shown = rogomatic(["explain", "--seed", str(SEED), "--turn", "150"]).out.splitlines()
+    number = re.match(r"Command (\d+) of the agent, turn (\d+) of its clock, level \d+:", shown[0])
+    assert number is not None
+    assert int(number[2]) >= 150
+    assert rogomatic(["explain", "--seed", str(SEED), "--command", number[1]]).out.splitlines() == shown
 
 
 def test_the_command_says_when_the_game_is_over() -> None:
     out, errors = rogomatic(["explain", "--seed", str(SHORT), "--command", "90000"], 1)
     assert out == ""
-    assert errors.startswith("rogomatic: The game ended on turn ")
+    assert errors.startswith("rogomatic: This game does not come to command 90000: it has ")
     assert errors.count("\n") == 1
 
 

@@ -199,6 +199,14 @@ class TimelineError(RogomaticError):
     """Exception for an agent that chose differently on the same screens."""
 
 
+class _HaltedError(Exception):
+    """Exception for a choice that is looked at instead of acted on."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__()
+        self.choice = choice
+
+
 class Timeline:
     """A recording with its moments; `at` is the present one, initially 0.
 
@@ -264,6 +272,25 @@ class Timeline:
         while self.at < number:
             self._advance()
 
+    def decision(self, number: int) -> tuple[Player, Choice] | None:
+        """Return the agent before it acts at a moment, with its choice, None if it makes none there."""
+        self.go(number - 1)
+        player, exchange = self.player, self._exchanges[number]
+        if player is None or not 0 < number < self.parted or not exchange.keys:
+            return None
+        self.at, self.player = len(self.moments), None  # the next one to go to is taken from a checkpoint
+        exchange.tune(player)
+        forced = forced_keys(player.beliefs, exchange.keys, lambda: player.marker)
+
+        def halt(choice: Choice, is_own: bool) -> None:
+            raise _HaltedError(choice if is_own else forced(choice))
+
+        try:
+            choose_again(player, exchange.drawn, exchange.keys, halt)
+        except _HaltedError as halted:
+            return player, halted.choice
+        return None
+
     def _take(self, checkpoint: int) -> None:
         self.at = checkpoint * APART
         self.screen, self.player = self._store.take(self._checkpoints[checkpoint])
@@ -280,10 +307,6 @@ class Timeline:
             self.player = None
         elif self.player is not None and choose_again(self.player, drawn, keys) != keys:
             raise TimelineError(f"command {self.at + 1}: the agent chose otherwise the second time")
-
-    def size(self) -> int:
-        """Return the bytes that the checkpoints take."""
-        return sum(map(len, self._checkpoints))
 
 
 Seen = Callable[[Choice, bool], None]
