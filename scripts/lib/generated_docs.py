@@ -29,7 +29,7 @@ def ladder_table() -> str:
 def knob_table() -> str:
     """Return every knob with its default, range, and meaning."""
     rows = [
-        f"| `{name}` | {one.default} ({one.least} to {one.most}) | {one.meaning} |"
+        f"| `{name}` | {one.default} ({one.least}..{one.most}) | {one.meaning} |"
         for name, one in KNOBS.items()
     ]
     return _lines("| knob | default (range) | meaning |", "|---|---|---|", *rows)
