@@ -33,10 +33,10 @@ folder (`grep -ri rest scripts/ledger`) before you try something. This index is 
 `.venv/bin/python -m scripts.lib.ledger`; a test fails if it is stale.
 
 **A new entry** is a file `NNN-name.md` with the next number: a title, the fields Question, Prediction, Games,
-Result, Verdict, and Version, then a short body with the command, what was tried, and what was learned. Fix the
-number of games and the seeds, and write the prediction, before the games are played. Pairs play the same seeds
-on both sides. The result has its error; the version names commits and dates. A field that nobody wrote down says
-"not recorded".
+Result, Verdict, and Version, then a short body with the command, what was tried, and what was learned. Fix
+the number of games and the seeds, and write the prediction, before the games are played. Pairs play the same
+seeds on both sides. The result has its error; the version names commits and dates. A field that nobody wrote
+down says "not recorded".
 
 **Notation.** A range in parentheses is a 95 % CI. A value after ± is one standard error unless the entry
 calls it a 95 % CI. Scores and worths are gold; differences are after minus before. p90 is the 90th

@@ -15,6 +15,7 @@ from rogue.tables.edition_table import EDITIONS as ALL_EDITIONS
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES, Dice, MonsterKind
 from rogue.tables.ruleset import Ruleset
+from scripts.lib.text_table import aligned
 
 OLDER: Final = ("5.2", "3.6")
 EDITIONS: Final = {name: ALL_EDITIONS[name] for name in ("5.4", *OLDER)}
@@ -46,6 +47,7 @@ def filled(page: str) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table of rules, whose rows begin with their numbers."""
     lines = [head, ["---"] * len(head), *rows]
     return "".join("| " + " | ".join(map(str, line)) + " |\n" for line in lines)
 
@@ -89,8 +91,9 @@ def _older_monsters(_old: str) -> str:
     for letter in sorted(rules.monsters):
         figures = _figures(rules, rules.monsters[letter])
         others = zip(_COLUMNS, figures, _figures(older, older.monsters[letter]), strict=True)
-        rows.append([letter, *figures, "; ".join(f"{name} {new}" for name, old, new in others if old != new)])
-    return _table(["letter", *_COLUMNS, "in 3.6"], rows)
+        changes = [f"{name} {new or 'none'}" for name, old, new in others if old != new]
+        rows.append([letter, *figures, "; ".join(changes)])
+    return aligned(["letter", *_COLUMNS, "in 3.6"], rows)
 
 
 def _numbered_monsters(old: str) -> str:
@@ -118,7 +121,7 @@ def _depths(_old: str) -> str:
 
 def _classes(_old: str) -> str:
     odds = [dict(rules.class_odds) for rules in EDITIONS.values()]
-    return _table(["class", *EDITIONS], [[cls, *(table[cls] for table in odds)] for cls in odds[0]])
+    return aligned(["class", *EDITIONS], [[cls, *(table[cls] for table in odds)] for cls in odds[0]])
 
 
 def _kinds(cls: ItemClass, title: str, more: Callable[[ItemKind], str] | None, _old: str) -> str:
@@ -134,7 +137,7 @@ def _kinds(cls: ItemClass, title: str, more: Callable[[ItemKind], str] | None, _
         odds = [kind.odds if kind else "" for kind in kinds]
         (shared,) = {_besides(kind, more) for kind in kinds[:2] if kind} or {_besides(None, more)}
         rows.append([name, *odds, *shared, kinds[2].worth if kinds[2] else ""])
-    return _table([cls, *EDITIONS, *([title] if more else []), "worth", "worth in 3.6"], rows)
+    return aligned([cls, *EDITIONS, *([title] if more else []), "worth", "worth in 3.6"], rows)
 
 
 def _besides(kind: ItemKind | None, more: Callable[[ItemKind], str] | None) -> tuple[object, ...]:
@@ -159,7 +162,7 @@ def _stack(kind: ItemKind) -> tuple[str, str]:
 
 def _weapons(_old: str) -> str:
     rows = [[kind.name, kind.odds, *_dealt(kind), *_stack(kind)] for kind in EDITIONS["5.4"].weapons]
-    return _table(["weapon of 5.4", "odds", "worth", "wielded", "thrown", "launcher", "count"], rows)
+    return aligned(["weapon of 5.4", "odds", "worth", "wielded", "thrown", "launcher", "count"], rows)
 
 
 def _older_weapons(_old: str) -> str:
@@ -171,7 +174,7 @@ def _older_weapons(_old: str) -> str:
         figures = [_dealt(table[name]) if name in table else ["", "", ""] for table in tables]
         rows.append([name, *stack, *chain.from_iterable(figures)])
     words = [f"{edition} {word}" for edition in OLDER for word in ("worth", "wielded", "thrown")]
-    return _table(["weapon", "launcher", "count", *words], rows)
+    return aligned(["weapon", "launcher", "count", *words], rows)
 
 
 def _traps_and_levels(_old: str) -> str:
@@ -187,7 +190,7 @@ def _traps_and_levels(_old: str) -> str:
         [f"points of {' and '.join(names)}", ", ".join(map(str, levels))]
         for levels, names in editions.items()
     ]
-    return _table(["what", "in order"], [*traps, *points])
+    return aligned(["what", "in order"], [*traps, *points])
 
 
 def _minds(_old: str) -> str:
@@ -213,7 +216,7 @@ def _minds(_old: str) -> str:
             store,
         ]
         rows.append([*row, ", ".join(besides)])
-    return _table(["kind", "mind", "ears", "nose", "fear", "group", "acts", "store", "besides"], rows)
+    return aligned(["kind", "mind", "ears", "nose", "fear", "group", "acts", "store", "besides"], rows)
 
 
 TABLES: Final[dict[str, Callable[[str], str]]] = {
