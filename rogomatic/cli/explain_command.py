@@ -135,7 +135,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
 def _story(timeline: Timeline) -> list[str]:
     """Return why the hero died or quit, [] if that is not known."""
     told = [row for text in timeline.why for row in textwrap.wrap(text, _width(), subsequent_indent="   ")]
-    return ["", f"{timeline.story.title}:", *told] if told else []
+    return ["", f"{timeline.story.heading}:", *told] if told else []
 
 
 def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[str]:

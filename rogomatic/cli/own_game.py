@@ -18,6 +18,7 @@ from rogue.shared.import_path import own_environment
 from rogue.tables.edition_table import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
+    from rogomatic.agent.beliefs.model import Hero
     from rogomatic.run.recordings.onlooker import Step
     from rogomatic.run.recordings.timeline import Exchange
     from rogomatic.run.runner.link import InMemoryGame
@@ -350,20 +351,24 @@ class OwnKeys(FollowedGame):
             keys = exchange.keys
 
 
-def senses_of(edition: str) -> Callable[[int], GameSenses | None]:
-    """Return what makes the copy of a game from its seed, or None if no monster thinks."""
-    rules = rules_of(edition)
-    thinks = (_EDITIONS[rules] if isinstance(rules, str) else rules).minds is not None
-    return lambda seed: OwnSenses(seed, edition) if thinks else None
+def copies_of(edition: str) -> Callable[[int], GameSenses]:
+    """Return what makes the copy of a game from its seed.  Raises CommandError as `rules_of` does."""
+    rules_of(edition)
+    return lambda seed: OwnCopy(seed, edition)
 
 
-class OwnSenses:
-    """A second copy of a watched game, which shows what its monsters perceive."""
+class OwnCopy:
+    """A second copy of a watched game, which shows viewers what the agent cannot see.
+
+    thinks  whether its monsters think
+    """
 
     def __init__(self, seed: int, edition: str) -> None:
         from rogomatic.agent.screen.vt100 import Screen
 
         self._game, self._screen = (seed, edition), Screen()
+        rules = rules_of(edition)
+        self.thinks = (_EDITIONS[rules] if isinstance(rules, str) else rules).minds is not None
         self._session: Session | None = None
         self._keys: list[bytes] = []
 
@@ -375,11 +380,46 @@ class OwnSenses:
         if self._session is None:
             seed, edition = self._game
             self._session = Session(seed, rules_of(edition), GAME_OPTIONS)
-            self._screen.feed(self._session.feed(b""))
+            self._draw(self._session.feed(b""))
         for keys in self._keys:
-            self._screen.feed(self._session.feed(keys))
+            self._draw(self._session.feed(keys))
         self._keys.clear()
         return self._session
+
+    def _draw(self, drawn: bytes) -> None:
+        """Draw the copy's screen, which only what monsters perceive is compared with."""
+        if self.thinks:
+            self._screen.feed(drawn)
+
+    def turn_of(self, me: Hero) -> int | None:
+        """Return the game's turn, None if its hero has other figures: the copy went another way."""
+        world = self._caught_up().world
+        hero = world.player
+        figures = (hero.spot, hero.hp, hero.max_hp, hero.exp, hero.purse, world.depth)
+        is_same = figures == (me.spot, me.hp, me.max_hp, me.exp, me.gold, me.depth)
+        return world.turns if is_same else None
+
+    def end_turn(self) -> int | None:
+        """Return the turn on which the game ended, None before that."""
+        world = self._caught_up().world
+        return world.turns if world.ending is not None else None
+
+    def sleepers(self) -> tuple[str, ...]:
+        """Return the names of the monsters of the level that are not awake."""
+        from rogue.state.entities import AWAKE
+
+        foes = self._caught_up().world.level.foes
+        return tuple([foe.kind.name for foe in foes if not foe.flags & AWAKE])
+
+    def beside(self) -> tuple[str, ...]:
+        """Return the names of the monsters beside the hero that are awake."""
+        from rogomatic.agent.beliefs.known_monsters import distance_between
+        from rogue.state.entities import AWAKE
+
+        world = self._caught_up().world
+        here, foes = world.player.spot, world.level.foes
+        near = [foe for foe in foes if foe.flags & AWAKE and distance_between(foe.spot, here) == 1]
+        return tuple([foe.kind.name for foe in near])
 
     def take(self, keys: bytes) -> None:
         """Take keys that the game was sent."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import shlex
 import sys
 import zlib
@@ -21,7 +22,8 @@ from rogue.shared.wording import plural
 if TYPE_CHECKING:
     from rogomatic.agent.memory.long_term_memory import Memory
     from rogomatic.agent.screen.vt100 import Screen
-    from rogomatic.run.recordings.recording_formats import Asciicast
+    from rogomatic.run.recordings.game_copy import GameCopy
+    from rogomatic.run.recordings.recording_formats import Asciicast, Origin
     from rogomatic.run.recordings.recording_store import Progress
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.reports.packed_game import PlayableGame
@@ -84,7 +86,10 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
     def take(*seen: Any) -> None:
         packer.add(reader.read(*seen))
 
-    timeline, played = play_timeline(row.seed, games, players_of(manifest), limits=limits, take=take)
+    copy = own_game.copies_of(manifest.edition)(row.seed)
+    timeline, played = play_timeline(
+        row.seed, games, players_of(manifest), limits=limits, take=take, copy=copy
+    )
     if played.keys_digest != row.keys_digest:
         raise NotReplayableError(
             f"this version plays seed {row.seed} otherwise than the one that made the run."
@@ -360,7 +365,8 @@ def _played(
 
     header = header_of(origin_of(agents, edition), seed, timestamp=0)
     report(0, 0, None)
-    return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, report)
+    copy, game = own_game.copies_of(edition)(seed), InMemory(own_game.OwnGame(edition))
+    return play_timeline(seed, game, agents, header, limits, report, copy=copy)
 
 
 def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) -> str:
@@ -385,7 +391,7 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
         agents = _with_ladder(replace(agents, resigns=origin.resigns), origin.without)
     seed = origin.seed if origin is not None else 0
-    timeline = read_timeline(recording, lambda: agents(seed), report)
+    timeline = read_timeline(recording, lambda: agents(seed), report, _copy_of(origin))
     lacks = origin is not None and origin.rules not in ("", agents.rules.file_record)
     more = (
         _other_rules(path, origin.rules, agents) if origin is not None and lacks else "",
@@ -395,6 +401,15 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
         f"The agent broke: {timeline.error.splitlines()[-1]}" if timeline.error else "",
     )
     return Found(timeline, recording.header.title or path.name, (*notes, *filter(None, more)), failed)
+
+
+def _copy_of(origin: Origin | None) -> GameCopy | None:
+    """Return a copy of a recorded game of our own, None for other games and for a variant that is gone."""
+    if origin is None or origin.game or not origin.edition:
+        return None
+    with contextlib.suppress(CommandError):
+        return own_game.copies_of(origin.edition)(origin.seed)
+    return None
 
 
 def _others(timeline: Timeline) -> str:

@@ -97,7 +97,7 @@ def command(args: argparse.Namespace) -> int:
     try:
         games = Viewing(
             links, agents, Limits(stall_seconds=args.stall), recorder, _end_lines(game, last), options.folder,
-            _no_senses if args.game else own_game.senses_of(game),
+            _no_copy if args.game else own_game.copies_of(game),
         )  # fmt: skip
         left = _show(seeds, games, lambda terminal: WatchController(terminal, options), rows)
     except RogomaticError:
@@ -114,7 +114,7 @@ def command(args: argparse.Namespace) -> int:
     return _exit_code(rows, left, recorded)
 
 
-def _no_senses(_seed: int) -> None:
+def _no_copy(_seed: int) -> None:
     """Return no copy of a game: of another program, or of a person's game, which would give things away."""
 
 
@@ -388,7 +388,7 @@ def _coach(args: argparse.Namespace) -> int:
         return _coached_end_lines(row, last)
 
     rows: Rows = []
-    games = Viewing(links, agents, Limits(), last, end_lines, folder, _no_senses)
+    games = Viewing(links, agents, Limits(), last, end_lines, folder, _no_copy)
     warns = args.warn
     left = _show(
         (number,), games, lambda terminal: CoachController(terminal, options, *before, warns=warns), rows

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Action, Beliefs, Hero
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.engine.trace import Trace
 from rogomatic.agent.knobs import DEFAULT, Knobs
@@ -25,6 +25,32 @@ from rogomatic.run.runner.pty import Program
 from tests.run.fake_rogue import COMPLAINT, TOMBSTONE, FakeGame
 
 __all__ = ["FakeGame"]
+
+
+@dataclass
+class FakeCopy:
+    """A copy of a game that says what it is told to say.  turn: None if it went another way."""
+
+    turn: int | None = 0
+    end: int | None = None
+    asleep: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    taken: bytes = b""
+
+    def take(self, keys: bytes) -> None:
+        self.taken += keys
+
+    def turn_of(self, me: Hero) -> int | None:
+        return self.turn if me.max_hp else None
+
+    def end_turn(self) -> int | None:
+        return self.end
+
+    def sleepers(self) -> tuple[str, ...]:
+        return self.asleep
+
+    def beside(self) -> tuple[str, ...]:
+        return self.near
 
 
 @dataclass

@@ -141,17 +141,17 @@ def test_every_turn_is_shown_to_those_who_want_it(how: dict[str, Any]) -> None:
 def test_what_changes_the_picture_or_the_rung_is_no_stillness() -> None:
     scene, still = Scene(), Stillness()
     b, screen = scene.b, scene.screen
-    assert not still.note(b, screen, REST)
-    assert still.note(b, screen, REST)
+    assert not still.note(b, screen, REST, b.turn)
+    assert still.note(b, screen, REST, b.turn)
     b.me.hp += 1
-    assert not still.note(b, screen, REST)
-    assert still.note(b, screen, REST)
-    assert not still.note(b, screen, FAST)
-    assert still.note(b, screen, FAST)
+    assert not still.note(b, screen, REST, b.turn)
+    assert still.note(b, screen, REST, b.turn)
+    assert not still.note(b, screen, FAST, b.turn)
+    assert still.note(b, screen, FAST, b.turn)
     screen.cells[20 * 80 + 40] = ord("#")
-    assert not still.note(b, screen, FAST)
-    assert not still.note(b, screen, STILL_WALK)
-    assert not still.note(b, screen, STILL_WALK)  # walked into something: no rest
+    assert not still.note(b, screen, FAST, b.turn)
+    assert not still.note(b, screen, STILL_WALK, b.turn)
+    assert not still.note(b, screen, STILL_WALK, b.turn)  # walked into something: no rest
 
 
 TO_SEARCH = Choice("search first", Act(b"l", "", Action("walk", 1), Plan("search", 9, (8, 9))))
@@ -161,14 +161,14 @@ SEARCH_FIRST = Choice("search first", Act(b"5s", "", Action("search", times=5)))
 def test_a_walk_to_a_place_to_search_is_hurried_through_until_there_is_news() -> None:
     scene, still = Scene(), Stillness()
     b, screen = scene.b, scene.screen
-    assert not still.note(b, screen, TO_SEARCH)
+    assert not still.note(b, screen, TO_SEARCH, b.turn)
     screen.cells[20 * 80 + 40] = ord("@")
-    assert still.note(b, screen, TO_SEARCH)
+    assert still.note(b, screen, TO_SEARCH, b.turn)
     b.me.hp -= 1
-    assert not still.note(b, screen, TO_SEARCH)
+    assert not still.note(b, screen, TO_SEARCH, b.turn)
     b.facts = (Fact("faint"),)
     screen.cells[20 * 80 + 41] = ord("@")
-    assert not still.note(b, screen, TO_SEARCH)
+    assert not still.note(b, screen, TO_SEARCH, b.turn)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_search_tells_how_long_it_has_lasted_and_may_last(
 ) -> None:
     scene, still = Scene(), Stillness()
     scene.b.watch.swept = swept
-    still.note(scene.b, scene.screen, choice)
+    still.note(scene.b, scene.screen, choice, scene.b.turn)
     assert still.caption == caption
 
 
@@ -200,9 +200,9 @@ def test_a_fight_tells_the_chance_to_die() -> None:
 @pytest.mark.parametrize("kind", ["frozen", "faint", "you-miss"])
 def test_a_page_on_which_the_hero_cannot_act_is_no_stillness(kind: str) -> None:
     scene, still = Scene(), Stillness()
-    still.note(scene.b, scene.screen, STILL_WALK)
+    still.note(scene.b, scene.screen, STILL_WALK, scene.b.turn)
     scene.b.facts = (Fact(kind),)
-    assert still.note(scene.b, scene.screen, STILL_MORE) == (kind not in SPELLS)
+    assert still.note(scene.b, scene.screen, STILL_MORE, scene.b.turn) == (kind not in SPELLS)
 
 
 @pytest.mark.parametrize(("kind", "tempo"), [("frozen", Tempo.FIGHT), ("you-miss", Tempo.PLAIN)])
@@ -218,33 +218,33 @@ def test_a_helpless_hero_in_grave_danger_is_shown_at_the_pace_of_a_fight(kind: s
 
 def test_the_pages_of_the_pack_are_hurried_through() -> None:
     scene, still = Scene(), Stillness()
-    still.note(scene.b, scene.screen, STILL_WALK)
-    assert still.note(scene.b, scene.screen, LOOK)
+    still.note(scene.b, scene.screen, STILL_WALK, scene.b.turn)
+    assert still.note(scene.b, scene.screen, LOOK, scene.b.turn)
     scene.screen.cells[5 * 80 : 5 * 80 + 9] = b"a) a mace"
-    assert still.note(scene.b, scene.screen, STILL_MORE)
+    assert still.note(scene.b, scene.screen, STILL_MORE, scene.b.turn)
 
 
 def test_a_fast_tells_how_long_it_will_take_and_how_long_it_took() -> None:
     scene, still = Scene(), Stillness()
     b = scene.b
     b.me.stomach = Stomach.between(1000, 1200)
-    still.note(b, scene.screen, FAST)
+    still.note(b, scene.screen, FAST, b.turn)
     b.me.stomach, b.turn = Stomach.between(100, 300), b.turn + 900
-    assert still.note(b, scene.screen, FAST)
+    assert still.note(b, scene.screen, FAST, b.turn)
     assert still.caption == Caption("fasting here:", 0.75, "300 turns left")
     b.me.stomach = Stomach.between(-10, 0)
-    still.note(b, scene.screen, FAST)
+    still.note(b, scene.screen, FAST, b.turn)
     assert still.caption == Caption("fasting here: about to faint")
-    still.note(b, scene.screen, STILL_WALK)
+    still.note(b, scene.screen, STILL_WALK, b.turn)
     assert (still.caption, still.over) == (None, "fasted for 900 turns")
 
 
 @pytest.mark.parametrize(("turns", "told"), [(19, ""), (20, "rested for 20 turns")])
 def test_a_short_rest_is_not_told_of(turns: int, told: str) -> None:
     scene, still = Scene(), Stillness()
-    still.note(scene.b, scene.screen, REST)
+    still.note(scene.b, scene.screen, REST, scene.b.turn)
     scene.b.turn += turns
-    still.note(scene.b, scene.screen, STILL_WALK)
+    still.note(scene.b, scene.screen, STILL_WALK, scene.b.turn)
     assert still.over == told
 
 

@@ -46,7 +46,7 @@ def kill(b: Beliefs, who: str = "troll") -> None:
         (2, 0.0, "troll", "Killed a troll and had two hit points left"),
         (1, 60.0, "ice monster", "Killed an ice monster and had one hit point left"),
         (-1, 60.0, "troll", "Killed a troll in its last turn"),
-        (40, 60.0, "troll", "Killed a troll; the chance to die was 60% at the worst"),
+        (40, 60.0, "troll", "Killed a troll, with a chance of up to 60% to die"),
         (40, 5.0, "troll", "Killed the first troll"),
     ],
 )
@@ -74,7 +74,8 @@ def test_the_odds_of_a_fight_are_told_with_those_of_what_was_chosen(monkeypatch:
     kill(b, "kestrel")
     one.note(b, STEP, 1)
     assert told(one) == [
-        "Killed a kestrel; to fight was 79% to die at the worst (it chose to run to the stairs, <1%)"
+        "Killed a kestrel. To stand and fight was 79% to die, so it first chose to run to the stairs (<1% to "
+        "die)"
     ]
 
 

@@ -19,6 +19,7 @@ from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.recordings import death_account, turning_points, ways_out
 from rogomatic.run.recordings.death_account import DeathAccount
+from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
 
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
@@ -34,6 +35,8 @@ class Telling:
         self.b = Scene(ROOM, status(hp=62, most=62)).b
         self.b.level.stairs = 300
         self.account = DeathAccount()
+        self.copy: FakeCopy | None = None
+        self.ahead = 0  # turns of the game that the agent did not count
         self._foes: tuple[str, ...] = ()
         self._percent = 0.0
         self._has_unseen = False
@@ -61,13 +64,13 @@ class Telling:
         choice = Choice(
             rung, Act(b"l", "it may help", Action("zap" if is_zap else "fight")), refusals, LADDER
         )
-        self.account.note(self.b, choice, is_own=is_own)
+        self.account.note(self.b, choice, is_own=is_own, turn=turn + self.ahead, copy=self.copy)
 
     def more(self, *facts: Fact) -> None:
         """Tell what is said behind the last command."""
         self.b.facts = facts
         answer = Choice("dismiss --More--", Act(b" ", "", Action("answer")), ladder=ANSWERS)
-        self.account.note(self.b, answer)
+        self.account.note(self.b, answer, turn=self.b.turn + self.ahead, copy=self.copy)
 
 
 @pytest.fixture
@@ -88,8 +91,8 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
         "chose to fight on the spot (59% to die); the next best was to run to the stairs (70% to die). On "
         "turn 9,102 it faced an aquator and a troll at once.",
         "Its last act, on turn 9,102 with 6 hit points left, was to strike at the aquator (99% to die).",
-        "The agent saw a chance of <1% to die until turn 9,100, then a chance of 59% to die; the highest "
-        "danger was 99%, on turn 9,102.",
+        "The agent saw a chance of <1% to die until turn 9,100, then a chance of 59% to die. The danger was "
+        "highest on turn 9,102: 99% to die.",
     ]
 
 
@@ -131,7 +134,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
         (
             "hypothermia",
             (),
-            "It was frozen by an unseen ice monster again and again; a frozen hero cannot move",
+            "It was frozen by an unseen ice monster again and again. A frozen hero cannot move",
         ),
         (
             "phantom",
@@ -197,7 +200,7 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     telling._foes, telling._percent = ("ice monster",), 13.8
     telling.more(Fact("frozen", "ice monster" if is_named else ""), Fact("hands-free"))
     assert telling.account.sentences("hypothermia") == [
-        "It was frozen by the ice monster, not known to be awake, again and again; a frozen hero cannot "
+        "It was frozen by the ice monster, not known to be awake, again and again. A frozen hero cannot "
         "move, and with 26 of 62 hit points left it died of cold.",
         "Its last act, on turn 50 with 26 hit points left, was to strike at something unseen.",
         "The agent saw only a yeti and an ice monster, none known to be awake, so it expected no danger; "
@@ -209,8 +212,8 @@ def test_a_danger_that_was_higher_before_is_told_as_the_highest(telling: Telling
     for turn, percent in ((40, 3), (41, 62), (42, 9), (48, 3), (50, 25)):
         telling.turn(turn, 30, foes=("bat",), percent=percent, ways=(HERE,))
     said = (
-        "The agent saw a chance of 3% to die on turn 48 and 25% on turn 50; "
-        "the highest danger was 62%, on turn 41."
+        "The agent saw a chance of 3% to die on turn 48 and 25% on turn 50. "
+        "The danger was highest on turn 41: 62% to die."
     )
     assert said in telling.account.sentences("bat")
 
@@ -407,7 +410,9 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     )
 
 
-@pytest.mark.parametrize(("verb", "how"), [("quaff", ", after it drank an unknown potion"), ("rest", "")])
+@pytest.mark.parametrize(
+    ("verb", "how"), [("quaff", " because it had drunk an unknown potion"), ("rest", "")]
+)
 def test_since_when_a_hero_was_blind_is_told_with_what_it_drank(
     telling: Telling, verb: Verb, how: str
 ) -> None:
@@ -419,7 +424,9 @@ def test_since_when_a_hero_was_blind_is_told_with_what_it_drank(
     telling.turn(800, 62)
     telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
     why = telling.account.sentences("bat")[0]
-    assert why.startswith(f"From turn 100 on it was blind{how}, and it could not see what struck it. ")
+    assert why.startswith(
+        f"From turn 100 on, for 702 turns, it was blind{how}. It could not see what struck it. "
+    )
 
 
 def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) -> None:
@@ -430,8 +437,9 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
         91, 9, TROLL, Fact("monster-hits", "bat"), foes=("unknown monster",), percent=35, ways=(HERE,)
     )
     said = telling.account.sentences("emu")
-    assert "the emu's hit and 2 hits by monsters seen under a false name took all its 62 hit" in said[0]
-    assert "From turn 10 on it was hallucinating, so that it could not tell monsters apart." in said[0]
+    assert "3 hits by monsters seen under false names, the last by an emu, took all its 62 hit" in said[0]
+    dreams = "it was hallucinating. It could not tell monsters apart."
+    assert f"From turn 10 on, for 82 turns, {dreams}" in said[0]
     assert not any("had met" in one for one in said)
 
 
@@ -464,8 +472,8 @@ def test_a_killer_that_came_late_is_told_with_the_last_danger(telling: Telling) 
         "On turn 54 a troll came: the troll's 2 hits and the emu's hit took all its 62 hit points" in said[0]
     )
     assert said[2] == (
-        "The agent saw a chance of 85% to die against an emu at first sight; the highest danger was 90%, on "
-        "turn 52; before the last blows it was 8%."
+        "The agent saw a chance of 85% to die against an emu at first sight. The danger was highest on turn "
+        "52: 90% to die. Before the last blows it was 8%."
     )
 
 
@@ -490,7 +498,8 @@ def test_why_the_rule_of_before_no_longer_acted_is_told(telling: Telling) -> Non
     telling.turn(88, 40)
     telling.turn(89, 40, foes=("troll",), percent=60, ways=(HERE,), rung="shoot")
     telling.turn(90, 40, foes=("troll",), percent=60, ways=(HERE,), refusals=refusals)
-    said = "On turn 90, with 40 hit points, it stopped shooting and began fighting (60% to die): "
+    shot = "On turn 89, with 40 hit points, it shot."
+    said = f"{shot} On turn 90, with 40 hit points left, it began to fight (60% to die): "
     told = telling.account.sentences("troll")
     assert told[1] == f"{said}a foe is beside the hero.", "shown where there is little room"
 
@@ -510,8 +519,54 @@ def test_the_losses_of_a_long_fight_are_counted_from_its_beginning(telling: Tell
     for turn in range(12, 50):
         telling.turn(turn, 28 + (turn > 30), foes=("troll",), percent=60, ways=(HERE,))
     telling.more(TROLL)
-    took = "the troll's 4 hits took the last 51 of its 62 hit points and 1 that it had regained in 40 turns."
+    took = "the troll's 4 hits took the last 51 of its 62 hit points in 40 turns."
     assert took in telling.account.sentences("troll")[0]
+
+
+@pytest.mark.parametrize(("healed", "is_told"), [(28, False), (45, True)])
+def test_hit_points_that_came_back_are_told_if_they_were_many(
+    telling: Telling, healed: int, is_told: bool
+) -> None:
+    for turn, hp, facts in ((10, 51, ()), (11, 27, (TROLL,)), (12, healed, ()), (13, 20, (TROLL,))):
+        telling.turn(turn, hp, *facts, foes=("troll",), percent=60, ways=(HERE,))
+    said = "took the last 51 of its 62 hit points in 4 turns."
+    more = " Some hit points came back in between."
+    assert (f"{said}{more}" in telling.account.sentences("troll")[0]) is is_told
+    assert said in telling.account.sentences("troll")[0]
+
+
+def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
+    telling.ahead = 200
+    telling.turn(89, 62)
+    telling.turn(90, 62, foes=("troll",), percent=60, ways=(HERE,))
+    telling.turn(91, 40, TROLL, Fact("aggravate-monsters"), foes=("troll",), percent=90, ways=(HERE,))
+    said = telling.account.sentences("troll", 299)
+    assert "On turn 290 a troll came: the troll's 2 hits took all its 62 hit points in 9 turns." in said[0]
+    assert said[1].startswith("Its last act, on turn 291 with 40 hit points left,")
+    assert not any(f"turn {turn}" in one for one in said for turn in (89, 90, 91))
+
+
+@pytest.mark.parametrize(
+    ("near", "foes", "hits"),
+    [
+        (("hobgoblin",), (), "3 hits by a hobgoblin that it could not see"),
+        (("hobgoblin", "bat"), ("bat",), "3 hits by a hobgoblin that it could not see"),
+        (("hobgoblin", "bat"), (),
+         "3 hits by what it could not see (a hobgoblin and a bat were beside it), the last by a hobgoblin,"),
+        (("bat", "bat"), (),
+         "3 hits by what it could not see (2 bats were beside it), the last by a hobgoblin,"),
+        (None, (), "3 hits by what it could not see, the last by a hobgoblin,"),
+    ],
+    ids=["alone", "the other is seen", "two kinds", "gone", "nobody knows"],
+)  # fmt: skip
+def test_all_that_struck_unseen_are_named(
+    telling: Telling, near: tuple[str, ...] | None, foes: tuple[str, ...], hits: str
+) -> None:
+    telling.copy = None if near is None else FakeCopy(near=near)
+    telling.turn(90, 62, foes=foes)
+    telling.turn(91, 40, UNSEEN, foes=foes)
+    telling.more(UNSEEN)
+    assert f"{hits} took all its 62 hit points" in telling.account.sentences("hobgoblin")[0]
 
 
 def test_the_highest_danger_is_told_with_that_of_what_was_chosen(telling: Telling) -> None:
@@ -520,7 +575,7 @@ def test_the_highest_danger_is_told_with_that_of_what_was_chosen(telling: Tellin
     telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(81, 40, TROLL, foes=("troll",), percent=99, ways=(run, HERE), rung="fight or flee")
     telling.more(TROLL)
-    said = "the highest danger of a fight was 99%, on turn 81, when it chose to run in a circle (38%)."
+    said = "On turn 81 a fight was most dangerous (99% to die), so it chose to run in a circle (38% to die)."
     assert telling.account.sentences("troll")[3].endswith(said)
 
 

@@ -28,7 +28,7 @@ def fight(turn: int, hp: int, *ways: Way, refused: str = "") -> Instant:
 
 
 DRINK = at(1, 20, "fight or flee", Way("drink a potion of healing", 30.0))
-AT_9 = "On turn 9, with 25 hit points,"
+AT_9 = "On turn 9, with 25 hit points left, it began to"
 GONE = "it no longer found a way to run in a circle"
 
 
@@ -37,58 +37,69 @@ GONE = "it no longer found a way to run in a circle"
     [
         (
             [run(2, 20, CIRCLE), run(8, 22, CIRCLE), fight(9, 25)],
-            f"{AT_9} it stopped running in a circle and began fighting (93% to die): "
-            f"{GONE}. It had done that since turn 2, and gained 5 hit points.",
+            f"From turn 2 on, with 20 hit points, it ran in a circle. {AT_9} fight (93% to die): {GONE}.",
         ),
         (
             [run(8, 25, UNKNOWN), fight(9, 25)],
-            f"{AT_9} it stopped running into the unknown and began fighting (93% to die): "
+            f"On turn 8, with 25 hit points, it ran into the unknown. {AT_9} fight (93% to die): "
             "it no longer found a good way to run into the unknown.",
         ),
         (
             [run(8, 25, UNKNOWN), fight(9, 25)._replace(is_cornered=True)],
-            f"{AT_9} it stopped running into the unknown and began fighting (93% to die): "
+            f"On turn 8, with 25 hit points, it ran into the unknown. {AT_9} fight (93% to die): "
             "it was cornered: no step led away.",
         ),
         (
             [run(8, 25, CIRCLE), fight(9, 25)._replace(max_hp=25)],
-            f"{AT_9} it stopped running in a circle and began fighting (93% to die): "
+            f"On turn 8, with 25 hit points, it ran in a circle. {AT_9} fight (93% to die): "
             "it had all its hit points back.",
         ),
         (
             [run(8, 25, CIRCLE), fight(9, 25, HERE, CIRCLE._replace(percent=94.0, drawback="too far"))],
-            f"{AT_9} it stopped running in a circle and began fighting (93% to die): "
+            f"On turn 8, with 25 hit points, it ran in a circle. {AT_9} fight (93% to die): "
             "to run in a circle was now 94% to die, but too far.",
         ),
         (
             [at(5, 30, "shoot"), at(8, 25, "shoot"), fight(9, 25, refused="a foe is beside the hero")],
-            f"{AT_9} it stopped shooting and began fighting (93% to die): a foe is beside the hero. "
-            "It had done that since turn 5, and lost 5 hit points.",
+            f"From turn 5 on, with 30 hit points, it shot. {AT_9} fight (93% to die): "
+            "a foe is beside the hero.",
         ),
         (
             [fight(8, 25), run(9, 25, CIRCLE)],
-            f"{AT_9} it stopped fighting and began running in a circle (36% to die): "
+            f"On turn 8, with 25 hit points, it fought. {AT_9} run in a circle (36% to die): "
             "to fight here was now 93% to die.",
         ),
     ],
     ids=["gone", "no safer", "cornered", "healed", "dearer", "refused", "reverse"],
 )
 def test_what_was_stopped_is_told_with_the_danger_and_the_reason(told: list[Instant], said: str) -> None:
-    assert last_change([DRINK, *told], 0) == [said]
+    assert last_change([DRINK, *told], 0, {}) == [said]
 
 
 def test_only_the_last_change_is_told_and_what_interrupts_is_none() -> None:
     drink = DRINK._replace(turn=10)
     every = [run(1, 30, CIRCLE), fight(2, 25), run(4, 20, CIRCLE), fight(9, 25), drink, fight(11, 30)]
-    assert last_change(every, 0)[0].startswith(f"{AT_9} it stopped running in a circle")
+    assert f"it ran in a circle. {AT_9} fight" in last_change(every, 0, {})[0]
+
+
+@pytest.mark.parametrize(
+    ("spot", "past"),
+    [(3, "ran to the stairs"), (5, "ran, but came no nearer to the stairs"),
+     (9, "ran, but came no nearer to the stairs"), (99, "ran to the stairs")],
+)  # fmt: skip
+def test_a_run_to_the_stairs_is_told_by_where_it_led(spot: int, past: str) -> None:
+    stairs = Way("run to the stairs", 30.0, 5, to_stairs=True)
+    every = [run(7, 25, stairs)._replace(spot=5), fight(9, 25)._replace(spot=spot)]
+    said = last_change([DRINK, *every], 0, {one: one for one in range(10)})
+    assert said[0].startswith(f"On turn 7, with 25 hit points, it {past}. {AT_9} fight")
 
 
 @pytest.mark.parametrize("told", [0, 1], ids=["no change", "told before"])
 def test_without_a_later_change_nothing_is_told(told: int) -> None:
     every = [run(1, 30, CIRCLE), fight(2, 25), fight(3, 20)]
-    assert last_change(every[1 - told :], told) == []
+    assert last_change(every[1 - told :], told, {}) == []
 
 
 def test_a_persons_moves_are_no_decision_of_the_agent() -> None:
     mine = at(2, 30, "fight or flee", CIRCLE, is_own=False)
-    assert last_change([fight(1, 30), mine, fight(3, 30)], 0) == []
+    assert last_change([fight(1, 30), mine, fight(3, 30)], 0, {}) == []

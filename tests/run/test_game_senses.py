@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.cli.own_game import OwnGame, OwnSenses, senses_of
+from rogomatic.cli.own_game import OwnCopy, OwnGame, copies_of
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import LinkWrapper, MemoryLink, Played
 from rogomatic.run.viewer.end_page import EndPage
 from rogomatic.run.viewer.watch import Sense
 from rogue.ui.mind_view import how_they_found_you, nearest_reason, sense_marks
 from rogue.ui.session import Session
+from tests.run.fakes import FakeCopy
 from tests.run.paper import Paper, player_in
 from tests.run.rows import ROW
 from tests.run.test_watch_controller import REST, paper_of, watching
@@ -25,7 +26,7 @@ CORNER = 2 * 80 + 3  # of the room
 class Told(LinkWrapper):
     """A link that tells a copy of the game which keys were sent."""
 
-    def __init__(self, game: Session, copy: OwnSenses) -> None:
+    def __init__(self, game: Session, copy: OwnCopy) -> None:
         super().__init__(MemoryLink(game))
         self._copy = copy
 
@@ -34,9 +35,9 @@ class Told(LinkWrapper):
         super().send(keys)
 
 
-def played(commands: int | None) -> tuple[Session, OwnSenses, bytes]:
+def played(commands: int | None) -> tuple[Session, OwnCopy, bytes]:
     """Return a game of the agent, its copy, and the agent's screen."""
-    game, copy, player = OwnGame("minds")(SEED), OwnSenses(SEED, "minds"), default_players()(SEED)
+    game, copy, player = OwnGame("minds")(SEED), OwnCopy(SEED, "minds"), default_players()(SEED)
     assert isinstance(game, Session)
     play(Told(game, copy), player, Limits() if commands is None else Limits(commands=commands), Played())
     return game, copy, bytes(player.screen.cells)
@@ -59,18 +60,18 @@ def test_at_the_end_it_tells_how_they_found_the_hero() -> None:
 
 
 @pytest.mark.parametrize(("edition", "thinks"), [("minds", True), ("5.4", False), ("3.6", False)])
-def test_only_games_with_minds_have_a_copy(edition: str, thinks: bool) -> None:
-    assert (senses_of(edition)(1) is not None) is thinks
+def test_the_copy_knows_whether_monsters_think(edition: str, thinks: bool) -> None:
+    assert copies_of(edition)(1).thinks is thinks
 
 
-class FakeSenses:
+class FakeSenses(FakeCopy):
     """A copy whose sound is a 7 in the corner of the room."""
 
-    def __init__(self, *, same: bool = True) -> None:
-        self._same = same
+    thinks = True
 
-    def take(self, keys: bytes) -> None:
-        """Keep nothing."""
+    def __init__(self, *, same: bool = True) -> None:
+        super().__init__()
+        self._same = same
 
     def is_same(self, cells: bytes | bytearray) -> bool:
         return self._same

@@ -21,7 +21,7 @@ class Told:
         self.diet = Diet()
 
     def until(self, turn: int, verb: Verb, *facts: Fact, rung: str = "rest") -> None:
-        self.diet.note(self.b, Choice(rung, Act(b"s", "", Action(verb))), self._read(facts))
+        self.diet.note(self.b, Choice(rung, Act(b"s", "", Action(verb))), self._read(facts), self.b.turn)
         self.b.turn = turn
 
     def _read(self, facts: tuple[Fact, ...]) -> tuple[ReadFact, ...]:
@@ -33,7 +33,8 @@ def test_a_hero_that_never_ate_is_told_so() -> None:
     told.until(2000, "walk")
     assert [one.text for one in told.diet.causes(told.b)] == ["It never found food."]
     assert (
-        told.diet.end(told.b).text == "It starved on turn 2,000, on level 4, with 12 of 30 hit points left."
+        told.diet.end(told.b, told.b.turn).text
+        == "It starved on turn 2,000, on level 4, with 12 of 30 hit points left."
     )
 
 
@@ -64,4 +65,8 @@ def test_the_main_reasons_for_hunger_lead_to_the_end_in_order() -> None:
     told.until(900, "walk", Fact("eat-good"))
     told.until(2000, "walk")
     told.until(2000, "walk")
-    assert [one.turn for one in linked(told.diet.causes(told.b), told.diet.end(told.b))] == [700, 700, 2000]
+    assert [one.turn for one in linked(told.diet.causes(told.b), told.diet.end(told.b, told.b.turn))] == [
+        700,
+        700,
+        2000,
+    ]

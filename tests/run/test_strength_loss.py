@@ -33,6 +33,6 @@ def test_what_took_most_of_the_strength_is_told(game: list[tuple[int, *tuple[Fac
     b, loss = Scene(ROOM, status()).b, StrengthLoss()
     for turn, (strength, *facts) in enumerate(game):
         b.turn, b.me.strength = turn, strength
-        loss.note(b, tuple(facts))
+        loss.note(b, tuple(facts), b.turn)
     cause = loss.cause(b)
     assert (cause.text if cause is not None else "") == (f"Its strength fell from {said}" if said else "")

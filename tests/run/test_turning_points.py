@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -12,8 +13,10 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.item_parser import Thing, read_pack_line
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings import turning_points
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
 from rogomatic.run.recordings.turning_points import TurningPoints
+from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
 
 STEP = Choice("look around", Act(b"l", "", Action("walk")))
@@ -23,19 +26,22 @@ ZAP = Choice("try a stick", Act(b"zla", "", Action("zap", 1, 1, "a")))
 class Told:
     """A game told command by command, from turn 100 on."""
 
-    def __init__(self, hp: int = 40) -> None:
+    def __init__(self, hp: int = 40, copy: FakeCopy | None = None) -> None:
         self.b = Scene(ROOM, status(depth=3, hp=hp, most=40)).b
         self.b.turn = 100
         self.points = TurningPoints()
+        self.copy = copy
         self.do(STEP)
 
     def do(self, choice: Choice, *facts: Fact, turns: int = 1) -> None:
         """Tell the next command, with what was said since the last one."""
-        self.points.note(self.b, choice, self._read(facts))
+        self.points.note(self.b, choice, self._read(facts), self.b.turn, self.copy)
         self.b.turn += turns
 
     def why(self, killer: str = "troll", *late: Fact, strikers: tuple[str, ...] = ()) -> list[str]:
-        return [one.text for one in self.points.causes(self.b, self._read(late), killer, strikers)]
+        return [
+            one.text for one in self.points.causes(self.b, self.b.turn, self._read(late), killer, strikers)
+        ]
 
     def _read(self, facts: tuple[Fact, ...]) -> tuple[ReadFact, ...]:
         return tuple(ReadFact(self.b.turn, fact) for fact in facts)
@@ -46,7 +52,7 @@ class Told:
     [
         (
             "aggravate-monsters",
-            "it read a scroll of aggravate monsters, which woke every monster of the level.",
+            "it read a scroll of aggravate monsters, which woke every monster of the level that slept.",
         ),
         ("mimic-shown", "it walked up to what looked like a thing, but was a xeroc."),
         ("gas", "it stepped on a trap whose gas put it to sleep."),
@@ -60,11 +66,43 @@ def test_what_the_hero_walked_into_is_told_with_its_turn(fact: str, said: str) -
     assert early.why("xeroc") == late.why("xeroc", Fact(fact, "xeroc")) == [f"On turn 101 {said}"]
 
 
+READ: Final = Choice("read", Act(b"ra", "", Action("read", letter="a")))
+AGGRAVATE: Final = Fact("aggravate-monsters")
+
+
+@pytest.mark.parametrize(
+    ("awake", "sleepers", "killer", "strikers", "whom"),
+    [
+        ((), ("troll", "bat"), "troll", (), "the 2 monsters"),
+        (("troll",), ("bat",), "troll", (), ""),
+        (("troll",), ("bat",), "troll", ("bat",), "the 1 monster"),
+        ((), (), "troll", (), ""),
+        ((), None, "troll", (), "every monster"),
+        (("troll",), None, "troll", (), ""),
+        (("troll",), None, "troll", ("bat",), "every monster"),
+    ],
+    ids=["woken", "was awake", "woke another", "none slept", "nobody knows", "seen awake", "another came"],
+)
+def test_only_a_scroll_that_woke_what_struck_is_a_reason(
+    awake: tuple[str, ...], sleepers: tuple[str, ...] | None, killer: str, strikers: tuple[str, ...],
+    whom: str, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    foes = [SimpleNamespace(kind=SimpleNamespace(name=name)) for name in awake]
+    monkeypatch.setattr(turning_points, "threat_of", lambda _b: SimpleNamespace(foes=foes))
+    told = Told(copy=None if sleepers is None else FakeCopy(asleep=sleepers))
+    told.do(READ)
+    said = f"On turn 102 it read a scroll of aggravate monsters, which woke {whom} of the level that slept."
+    assert told.why(killer, AGGRAVATE, strikers=strikers) == [said] * bool(whom)
+    told.do(STEP, AGGRAVATE)
+    assert told.why(killer, strikers=strikers) == [said] * bool(whom)
+    assert told.points.has_woken()
+
+
 def test_what_happened_long_ago_or_on_another_level_is_no_reason() -> None:
     told = Told()
     told.do(STEP, Fact("mimic-shown", "xeroc"), turns=200)
     assert told.why("xeroc") == []
-    told.do(STEP, Fact("aggravate-monsters"), turns=500)
+    told.do(STEP, AGGRAVATE, turns=500)
     assert len(told.why()) == 1
     told.b.me.depth = 4
     assert told.why() == []

@@ -118,7 +118,7 @@ def test_one_game_follows_another_until_the_watcher_has_enough() -> None:
 
 def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
     person = Person("--seed", "1", "--speed", "50")
-    rows = person.sees("Killed by a fake on level 1, with 10 gold, after 4 turns.")
+    rows = person.sees("Killed by a fake on level 1, with 10 gold, after about 4 turns.")
     assert rows[1].startswith(" The end ")
     text = " ".join(row.strip() for row in rows[1:16])
     assert re.search(r"games? of python\S* that you have watched", text)

@@ -8,14 +8,16 @@ import pytest
 
 from rogomatic.agent.knobs import Knobs
 from rogomatic.run.recordings.fight_instants import Instant, Way
-from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, ways_of
-from rogomatic.run.recordings.weaknesses import NO_STAIRS
+from rogomatic.run.recordings.linked_story import as_text
+from rogomatic.run.recordings.ways_out import WEIGHS, distances_to, missed_way, outlook_of, ways_of
+from rogomatic.run.recordings.weaknesses import NO_STAIRS, Weakness
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
 
-HERE, RUN = Way("fight here", 30.0), Way("run to the stairs", 4.0, 6)
+HERE, RUN = Way("fight here", 30.0), Way("run to the stairs", 4.0, 6, to_stairs=True)
 LEFT = RUN._replace(drawback="that would leave the rest of the level, which counts like 5% to die")
-FAR = Way("run to the stairs", 45.0, 31)
+FAR = Way("run to the stairs", 45.0, 31, to_stairs=True)
+NO_NEARER = " But it came no nearer to them."
 HEAL, LEAVE = Way("quaff healing", 3.0), Way("leave by the stairs", 0.0)
 
 
@@ -34,7 +36,7 @@ def instant(
         (instant(900, HERE)._replace(weak=(NO_STAIRS,)),
          "it chose to fight on the spot (30% to die): it knew no stairs to flee by, after 899 turns on this "
          "level."),
-        (instant(9, HERE)._replace(weak=("held fast",)),
+        (instant(9, HERE)._replace(weak=(Weakness("held fast"),)),
          "it chose to fight on the spot (30% to die): it was held fast, so it could not run."),
         (instant(9, HERE)._replace(foes=()),
          "it chose to fight on the spot (30% to die): it knew of no better way."),
@@ -59,19 +61,56 @@ def instant(
     ],
 )  # fmt: skip
 def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> None:
-    outlook = outlook_of(one, level_turn=1)
+    outlook = outlook_of([one], one, {}, level_turn=1)
     assert outlook is not None
     assert outlook.text == f"On turn {one.turn} {said}"
 
 
 def test_foes_that_are_not_told_of_yet_are_named() -> None:
-    outlook = outlook_of(instant(9, HERE), level_turn=1, is_early=True)
+    one = instant(9, HERE)
+    outlook = outlook_of([one], one, {}, level_turn=1, is_early=True)
     assert outlook is not None
     assert outlook.text.startswith("On turn 9, facing a troll, it chose to fight on the spot")
 
 
 def test_a_calm_moment_has_no_choice_to_tell() -> None:
-    assert outlook_of(instant(9)._replace(foes=()), level_turn=1) is None
+    one = instant(9)._replace(foes=())
+    assert outlook_of([one], one, {}, level_turn=1) is None
+
+
+ROAD = {spot: spot for spot in range(10)}  # the stairs are on square 0
+
+
+@pytest.mark.parametrize(
+    ("spots", "then"),
+    [((5, 4, 3), ""), ((5, 6, 7), " But its steps led away from them."), ((5, 4, 5), NO_NEARER),
+     ((5, 5), NO_NEARER), ((5,), ""), ((5, 99), "")],
+    ids=["nearer", "away", "there and back", "stood still", "nothing later", "unknown ground"],
+)  # fmt: skip
+def test_a_run_to_the_stairs_that_came_no_nearer_is_told_so(spots: tuple[int, ...], then: str) -> None:
+    runs = [instant(9 + at, RUN, HERE)._replace(spot=spot) for at, spot in enumerate(spots)]
+    outlook = outlook_of(runs, runs[0], ROAD, level_turn=1)
+    assert outlook is not None
+    assert outlook.text.endswith(f"to fight on the spot (30% to die).{then}")
+    assert as_text([outlook]) == outlook.text
+
+
+def test_steps_behind_another_choice_are_not_those_to_the_stairs() -> None:
+    away = [instant(11 + at, HERE)._replace(spot=6 + at) for at in range(3)]
+    run = instant(9, RUN, HERE)._replace(spot=5)
+    back = away[0]._replace(spot=5)
+    outlook = outlook_of([run, run._replace(turn=10, spot=4), back, *away], run, ROAD, level_turn=1)
+    assert outlook is not None
+    assert outlook.text.endswith(NO_NEARER)
+
+
+def test_the_way_to_the_stairs_is_measured_on_the_ground() -> None:
+    b = foe_scene("H", status(hp=3))
+    b.level.stairs = b.level.neighbors(b.me.spot)[0]
+    ground = distances_to(b.level, b.level.stairs)
+    assert ground[b.level.stairs] == 0
+    assert ground[b.me.spot] == 1
+    assert distances_to(b.level, -1) == {}
 
 
 @pytest.mark.parametrize(

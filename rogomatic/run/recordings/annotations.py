@@ -194,8 +194,8 @@ class Stillness:
         """Turns until the hero faints, at most, as known at the last decision."""
         return max(self._until, 0.0)
 
-    def note(self, beliefs: Beliefs, screen: Screen, choice: Choice) -> bool:
-        """Take the next decision.
+    def note(self, beliefs: Beliefs, screen: Screen, choice: Choice, turn: int) -> bool:
+        """Take the next decision, with its turn as viewers count it.
 
         Return whether nothing changed and it only waits, searches, walks to a search, or takes no turn.
         """
@@ -211,20 +211,20 @@ class Stillness:
         same = same and (beliefs.me.hp == self._hp or (walks and beliefs.me.hp > self._hp))
         self._seen, self._hp, self._rung, self._verb = seen, beliefs.me.hp, choice.rung, verb
         is_quiet = (verb in _QUIET or walks) and not threat_of(beliefs).foes
-        self._follow(beliefs, choice, _kind_of(beliefs, choice) if is_quiet else "")
+        self._follow(beliefs, choice, _kind_of(beliefs, choice) if is_quiet else "", turn)
         return same and is_quiet
 
-    def _follow(self, beliefs: Beliefs, choice: Choice, what: str) -> None:
+    def _follow(self, beliefs: Beliefs, choice: Choice, what: str, turn: int) -> None:
         """Update the caption of the stretch."""
         self._until = beliefs.me.stomach.most
         if what != self._what:
-            turns = beliefs.turn - self._since
+            turns = turn - self._since
             if self._what and turns >= _LONG_TURNS:
                 self.over = f"{_DONE[self._what]} {plural(turns, 'turn')}"
-            self._what, self._since, self._left = what, beliefs.turn, beliefs.me.stomach.most
-        self.caption = self._said(beliefs, choice) if what else None
+            self._what, self._since, self._left = what, turn, beliefs.me.stomach.most
+        self.caption = self._said(beliefs, choice, turn) if what else None
 
-    def _said(self, beliefs: Beliefs, choice: Choice) -> Caption:
+    def _said(self, beliefs: Beliefs, choice: Choice, turn: int) -> Caption:
         """Return the activity, with its progress if its end is known."""
         if self._what == "fast":
             left = beliefs.me.stomach.most
@@ -238,7 +238,7 @@ class Stillness:
             return Caption("resting:", me.hp / max(me.max_hp, 1), f"{me.hp} of {me.max_hp} hit points")
         if self._what == "search":
             return _search_caption(beliefs, choice)
-        return Caption(f"blind or confused, waiting: {plural(beliefs.turn - self._since, 'turn')}")
+        return Caption(f"blind or confused, waiting: {plural(turn - self._since, 'turn')}")
 
 
 def _is_helpless(beliefs: Beliefs) -> bool:

@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.linked_story import Cause
+from rogomatic.run.recordings.linked_story import ARMOR, Cause
 from rogue.shared.wording import listed, plural_of, times
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence
@@ -31,11 +31,11 @@ class ArmorLoss:
         self._because = ""  # why it was taken off
         self._later: Counter[str] = Counter()  # points of the suit in use by cause, if it is another
 
-    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...]) -> None:
+    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...], turn: int) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
         suit, me = _suit(beliefs, beliefs.worn()), beliefs.me
         if suit[0] and me.armor >= self._best:
-            self._best, self._best_turn, self._best_suit = me.armor, beliefs.turn, suit
+            self._best, self._best_turn, self._best_suit = me.armor, turn, suit
             self._value, self._gained = me.armor, 0
             self._then = self._because = ""
             self._rusted.clear()
@@ -82,7 +82,7 @@ class ArmorLoss:
             return None
         fell = f"Its armor fell from {self._best} to {self._armor}, so monsters hit it more often"
         text = f"{fell}: since turn {self._best_turn:,}, {listed(how)}."
-        return Cause(_POINT_SHARE * lost, self._best_turn, text, "armor")
+        return Cause(_POINT_SHARE * lost, self._best_turn, text, ARMOR)
 
 
 def _cause(facts: tuple[Fact, ...]) -> str:

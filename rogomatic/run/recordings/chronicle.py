@@ -14,6 +14,7 @@ from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.death_account import DeathAccount
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS
 from rogomatic.run.recordings.fight_instants import Way
+from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.recordings.unused_things import COMPARES
@@ -38,7 +39,7 @@ _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "e
 class Happening(NamedTuple):
     """An event of a game.
 
-    turn    on the agent's clock        number  of the moment
+    turn    as viewers count it        number  of the moment
     weight  improbability in bits, plus a bonus for a close call
     """
 
@@ -49,11 +50,22 @@ class Happening(NamedTuple):
 
 
 class GameStory(NamedTuple):
-    """What happened in a game, and in sentences why its hero died or quit, with their title."""
+    """What happened in a game, and in sentences why its hero died or quit, with their title.
+
+    turn      on which it ended, or the last one
+    is_exact  whether turns are the game's own, which not every Rogue shows
+    """
 
     happenings: Sequence[Happening] = ()
     why: Sequence[str] = ()
     title: str = "Why the hero died"
+    turn: int = 0
+    is_exact: bool = True
+
+    @property
+    def heading(self) -> str:
+        """The title, which says so if turns are estimates."""
+        return self.title if self.is_exact else f"{self.title}; turns are estimates"
 
 
 SIMPLE: Final[dict[str, tuple[str, float]]] = {
@@ -66,7 +78,7 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "act-holds": ("Was {state}", 1.5),
     "haste-twice": ("Fainted from a second potion of haste", 1.5),
     "paralysis": ("Drank a potion that paralyzes", 1.5),
-    "aggravate-monsters": ("Read a scroll that woke every monster of the level", 1.5),
+    "aggravate-monsters": ("Read a scroll that wakes every monster of the level", 1.5),
     "mimic-shown": ("What looked like a thing was {who}", 1.2),
     "sleep": ("Read a scroll of sleep", 1.2),
     "hallucination": ("Drank a potion that makes monsters look like others", 1.0),
@@ -103,7 +115,8 @@ def in_words(number: int) -> str:
 class Chronicle:
     """The events of a game, collected decision by decision."""
 
-    def __init__(self) -> None:
+    def __init__(self, copy: GameCopy | None = None) -> None:
+        """Create an empty chronicle.  copy: of the game, for what viewers may know."""
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
         self._read = 0  # facts since the last command
@@ -114,6 +127,7 @@ class Chronicle:
         self._killed: set[str] = set()
         self._told: set[str] = set()
         self._has_amulet = False
+        self._clock = ViewerClock(copy)
         self._death = DeathAccount()
 
     def note(self, beliefs: Beliefs, choice: Choice, number: int, *, is_own: bool = True) -> None:
@@ -121,8 +135,8 @@ class Chronicle:
 
         is_own  whether it is carried out: a person may play
         """
-        self._death.note(beliefs, choice, is_own=is_own)
-        self._turn = beliefs.turn
+        self._turn = self._clock.turn_of(beliefs)
+        self._death.note(beliefs, choice, is_own=is_own, turn=self._turn, copy=self._clock.witness)
         if beliefs.me.max_hp <= 0 or beliefs.me.depth <= 0:
             return
         self._note_facts(beliefs, number)
@@ -132,26 +146,29 @@ class Chronicle:
         self._note_level(beliefs, number)
         self._note_health(beliefs, number)
         if beliefs.has_amulet and not self._has_amulet:
-            self._add(beliefs, number, "Took the Amulet of Yendor", 50.0)
+            self._add(number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
         self._note_danger(beliefs, choice)
 
     def story(self, how: str, killer: str) -> GameStory:
         """Return the story of a game that ended so."""
+        turn = self._clock.end_turn()
+        told = GameStory(self.best(), turn=turn, is_exact=self._clock.is_exact)
         if how == "quit":
-            return GameStory(self.best(), tuple(self._death.quit_sentences()), "Why the hero quit")
+            return told._replace(why=tuple(self._death.quit_sentences()), title="Why the hero quit")
         if how != "killed":
-            return GameStory(self.best())
+            return told
         since = self._turn - GAP_TURNS
         late = [one._replace(weight=one.weight + _AT_END * (one.turn >= since)) for one in self._found]
-        return GameStory(_best_of(late, MOST), tuple(self._death.sentences(killer)))
+        why = tuple(self._death.sentences(killer, turn))
+        return told._replace(happenings=_best_of(late, MOST), why=why)
 
-    def _add(self, beliefs: Beliefs, number: int, text: str, weight: float) -> None:
-        self._found.append(Happening(beliefs.turn, number, text, weight))
+    def _add(self, number: int, text: str, weight: float) -> None:
+        self._found.append(Happening(self._turn, number, text, weight))
 
     def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
         """Keep the worst odds of the fight under way."""
-        if beliefs.turn - self._danger_turn > _COOL_TURNS:
+        if self._turn - self._danger_turn > _COOL_TURNS:
             self._danger_pct, self._way = 0.0, None
         if choice.act.action.verb == "answer":
             return  # in the middle of a turn, and not shown
@@ -160,7 +177,7 @@ class Chronicle:
                 self._danger_pct = percent
                 ways = ways_of(beliefs, percent) if choice.rung == COMPARES else ()
                 self._way = way_instead(choice, ways)
-            self._danger_turn = beliefs.turn
+            self._danger_turn = self._turn
 
     def _note_facts(self, beliefs: Beliefs, number: int) -> None:
         for fact in beliefs.facts[self._read :]:
@@ -184,22 +201,22 @@ class Chronicle:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text += f" and had {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
         elif self._danger_pct >= _LEAST_PCT:
-            text += f"; {self._worst_in_words()}"
+            text += self._worst_in_words()
         elif is_new:
             text = f"Killed the first {fact.who}"
-        self._add(beliefs, number, text, weight)
+        self._add(number, text, weight)
         self._danger_pct, self._way = self._danger_pct / 2, None  # the rest of the fight was less
 
     def _worst_in_words(self) -> str:
         """Return the worst odds of a fight, and those of what the agent chose instead of it."""
         worst = f"{min(self._danger_pct, 99):.0f}%"
         if self._way is None:
-            return f"the chance to die was {worst} at the worst"
-        chosen = f"it chose to {self._way.name}, {rounded(self._way.percent)}"
-        return f"to fight was {worst} to die at the worst ({chosen})"
+            return f", with a chance of up to {worst} to die"
+        chosen = f"it first chose to {self._way.name} ({rounded(self._way.percent)} to die)"
+        return f". To stand and fight was {worst} to die, so {chosen}"
 
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
-        if fact.kind == "faint" and self._has_fainted(beliefs.turn):
+        if fact.kind == "faint" and self._has_fainted(self._turn):
             return  # once more in the same hunger
         text, weight = SIMPLE[fact.kind]
         state = state_of(beliefs, fact) if fact.kind in SPELLS else ""
@@ -218,7 +235,7 @@ class Chronicle:
         if text in self._told:
             weight /= 3
         self._told.add(text)
-        self._add(beliefs, number, text, weight + bits(self._danger_pct) / 2)
+        self._add(number, text, weight + bits(self._danger_pct) / 2)
 
     def _has_fainted(self, turn: int) -> bool:
         """Return whether a faint was told a few turns ago."""
@@ -228,9 +245,9 @@ class Chronicle:
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
         depth = beliefs.me.depth
         if depth > self._deepest and depth != self._depth and self._deepest:
-            self._add(beliefs, number, f"Reached level {depth}", 0.3 + 0.05 * depth)
+            self._add(number, f"Reached level {depth}", 0.3 + 0.05 * depth)
         elif depth < self._depth and self._has_amulet:
-            self._add(beliefs, number, f"Carried the Amulet up to level {depth}", 2.0)
+            self._add(number, f"Carried the Amulet up to level {depth}", 2.0)
         self._depth, self._deepest = depth, max(self._deepest, depth)
 
     def _note_health(self, beliefs: Beliefs, number: int) -> None:
@@ -240,10 +257,25 @@ class Chronicle:
             weight = bits(self._danger_pct) + _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text = f"Was down to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}, and lived"
             if self._lowest is None or weight > self._lowest.weight:
-                self._lowest = Happening(beliefs.turn, number, text, weight)
+                self._lowest = Happening(self._turn, number, text, weight)
         elif self._lowest is not None and me.hp * _SAFE_SHARE >= me.max_hp:
             self._found.append(self._lowest)
             self._lowest = None
+
+    @property
+    def turn(self) -> int:
+        """The turn of the last choice, as viewers count it."""
+        return self._turn
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether turns are the game's own."""
+        return self._clock.is_exact
+
+    @property
+    def end_turn(self) -> int:
+        """The turn on which the game ended, or that of the last choice."""
+        return self._clock.end_turn()
 
     @property
     def latest(self) -> Happening | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence, Set
+from functools import reduce
 from itertools import pairwise, takewhile
+from operator import or_
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
@@ -21,15 +23,24 @@ from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
 from rogomatic.run.recordings.fight_instants import BLOWS, OWN_BOLT, UNSEEN_FOE, Instant, ReadFact, Sign
+from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
-from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, as_text, linked
+from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, act_cause, as_text, linked
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import GAS, TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things, with_tries
-from rogomatic.run.recordings.ways_out import WEIGHS, missed_way, outlook_of, way_instead, ways_of
-from rogomatic.run.recordings.weaknesses import BLIND, CONFUSED, DREAMS, NO_STAIRS, weaknesses
+from rogomatic.run.recordings.ways_out import (
+    WEIGHS,
+    distances_to,
+    missed_way,
+    outlook_of,
+    way_instead,
+    ways_of,
+)
+from rogomatic.run.recordings.weaknesses import BLIND, CONFUSED, DREAMS, NO_STAIRS, Weakness, weaknesses
+from rogomatic.run.recordings.weapon_change import WeaponChange
 from rogomatic.run.recordings.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, plural_of, with_article
 
@@ -47,9 +58,11 @@ _TRAPS: Final = {
 """End of a game -> what struck."""
 _MOST_NAMED: Final = 3  # of those who struck
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
+_HIDDEN: Final = (UNSEEN_FOE, STRANGER.name)  # names of attackers whose kind the hero could not know
 _CROWD: Final = 2  # foes that are several
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
-_STATE_SHARE: Final = 0.4  # of a death, explained by such a state
+_STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
+_HEALED_SHARE: Final = 0.25  # of the hit points at first, from which on what came back is told
 _CROWD_SHARE: Final = 0.12  # of a death, explained by each of several foes
 
 
@@ -105,20 +118,27 @@ class DeathAccount:
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
         self._was_alert = False
         self._frozen = ""  # by what, when it was last, in words
-        self._since: dict[str, tuple[int, str]] = {}  # state of the senses -> since which turn and act
+        self._since: dict[Weakness, tuple[int, str]] = {}  # state of the senses -> since which turn and act
         self._late: LateDanger | None = None
         self._beliefs: Beliefs | None = None
         self._points, self._diet, self._earlier = TurningPoints(), Diet(), EarlierFights()
-        self._wounds, self._escapes = Wounds(), Escapes()
+        self._wounds, self._escapes, self._weapons = Wounds(), Escapes(), WeaponChange()
+        self._turn = self._arrived = 0  # at the last choice, and on this level
+        self._copy: GameCopy | None = None  # of the game
         self._choice: Choice | None = None  # the last, if it was the agent's own
         self._unused: list[Unused] | None = None  # at that choice, None if it saw no danger
 
-    def note(self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True) -> None:
+    def note(
+        self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True, turn: int | None = None,
+        copy: GameCopy | None = None,
+    ) -> None:  # fmt: skip
         """Take the next choice, an answer to the game included.  Hot: for every command.
 
         is_own  whether it is carried out: a person may play
+        turn    as viewers count it, None for the agent's own count      copy  of the game, if there is one
         """
-        self._beliefs = beliefs
+        self._beliefs, self._copy = beliefs, copy
+        self._turn = turn = beliefs.turn if turn is None else turn
         self._held.note(beliefs.me.hp, beliefs.facts[self._read :])
         self._note_facts(beliefs, beliefs.facts[self._read :])
         self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
@@ -128,24 +148,28 @@ class DeathAccount:
                 self._late = LateDanger(_pursuers(beliefs), death_pct(beliefs, choice))
             return
         facts = tuple(self._facts)
-        self._points.note(beliefs, choice, facts)
-        self._diet.note(beliefs, choice, facts)
+        if not self._instants or self._instants[-1].depth != beliefs.me.depth:
+            self._arrived = turn
+        self._points.note(beliefs, choice, facts, turn, copy)
+        self._diet.note(beliefs, choice, facts, turn)
         me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
         self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
         self._was_alert = self._was_alert or me.alert
         weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
         ways = ways_of(beliefs, percent) if foes else ()
-        still = () if self._points.has_woken(beliefs) else _still(beliefs)
+        still = () if self._points.has_woken() else _still(beliefs)
         now = Instant(
-            beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
+            turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), still, weak,
             me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
             deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs), _is_cornered(beliefs),
+            self._near(),
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
         self._wounds.note(now)
         self._escapes.note(beliefs, now, facts)
+        self._weapons.note(beliefs, now)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
         self._choice = choice if is_own else None
         self._unused = unused_things(beliefs, choice, ways) if percent > 0 else None
@@ -162,7 +186,7 @@ class DeathAccount:
             elif state not in self._since:
                 deed = self._instants[-1].deed if self._instants else now.deed
                 drank = f"a potion of {now.learned}" if now.learned else deed.thing
-                self._since[state] = now.turn, f", after it drank {drank}" * (deed.verb == "quaff")
+                self._since[state] = now.turn, f" because it had drunk {drank}" * (deed.verb == "quaff")
 
     def _refused(self, choice: Choice) -> str:
         """Return why the rule of the last command refuses now, "" if it was not asked.  Hot."""
@@ -172,7 +196,7 @@ class DeathAccount:
         return next((why_not for name, why_not in choice.passed if name == last), "")
 
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
-        self._facts += [ReadFact(beliefs.turn, fact) for fact in facts]
+        self._facts += [ReadFact(self._turn, fact) for fact in facts]
         for fact in facts:
             if fact.kind in BLOWS and fact.who:
                 self._blows.append(STRANGER.name if beliefs.is_hallucinating else fact.who)
@@ -190,27 +214,33 @@ class DeathAccount:
             return False
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
 
-    def sentences(self, killer: str) -> list[str]:
-        """Return why the hero died: linked causes, the last act, the last decision, then details."""
+    def sentences(self, killer: str, turn: int = 0) -> list[str]:
+        """Return why the hero died: linked causes, the last act, the last decision, then details.
+
+        turn  on which it died, 0 if unknown: in the turn of its last command
+        """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None:
             return []
         if killer == "starvation":
-            return [*self._starved(beliefs), *last_act(fight, self._ending(fight, killer))]
-        grave, end = _grave_from(fight), _fall(fight)
+            return [
+                *self._starved(beliefs, max(turn, self._turn)),
+                *last_act(fight, self._ending(fight, killer)),
+            ]
+        grave, end, died = _grave_from(fight), _fall(fight), max(turn, fight[-1].turn + 1)
         blows = self._blows_of(end, killer)
         met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
-        causes, is_cold = self._causes(fight, end, killer, blows), killer == "hypothermia"
-        last = self._end(fight, end, killer, blows, met, causes)
+        causes, is_cold = self._causes(fight, end, killer, blows, died), killer == "hypothermia"
+        last = self._end(fight, end, killer, blows, met, causes, died)
         chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
-        outlook = None
+        outlook, ground = None, distances_to(beliefs.level, beliefs.level.stairs)
         if _has_outlook(chose, fight[-1]):
-            outlook = outlook_of(chose, beliefs.watch.level_turn, is_early=chose.turn < last.turn)
+            outlook = outlook_of(fight, chose, ground, self._arrived, is_early=chose.turn < last.turn)
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
         topics = {one.topic for one in told if one.topic}
         return [
-            as_text(told), *(last_change(fight, grave) if grave >= 0 else []),
+            as_text(told), *(last_change(fight, grave, ground) if grave >= 0 else []),
             *last_act(end, self._ending(fight, killer)),
             *_beliefs(
                 fight, grave, self._late, met, last.text,
@@ -227,32 +257,32 @@ class DeathAccount:
         hidden = bool(hits) or killer in fight[-1].foes  # the last blow, which the end hides
         return Ending(killer, _learned(beliefs) if beliefs is not None else "", hits + hidden)
 
-    def _starved(self, beliefs: Beliefs) -> list[str]:
-        """Return why a hero starved."""
-        return [as_text(linked(self._diet.causes(beliefs), self._diet.end(beliefs)))]
+    def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
+        """Return why a hero starved on a turn."""
+        return [as_text(linked(self._diet.causes(beliefs), self._diet.end(beliefs, turn)))]
 
     def _causes(
-        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str]
+        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], died: int
     ) -> list[Cause]:
-        """Return what led to a death, the decision in its fight left out."""
+        """Return what led to a death on a turn, the decision in its fight left out."""
         beliefs, last = self._beliefs, fight[-1]
         assert beliefs is not None  # as there is a fight
         states = self._states(end)
         has_no_food = beliefs.me.hunger != "" and spare_food(beliefs) == 0
         slept = SPELLS["gas"].state in states
         led = [
-            one for one in self._points.causes(beliefs, tuple(self._facts), killer, blows)
+            one for one in self._points.causes(beliefs, self._turn, tuple(self._facts), killer, blows)
             if slept or one.topic != GAS
         ]  # fmt: skip
         worn = self._wounds.cause(end[_first_blow(end) - 1], self._harmless)
         return [
-            *led, *self._points.losses(beliefs), *self._escapes.causes(beliefs.turn),
+            *led, *self._points.losses(beliefs), *self._escapes.causes(self._turn),
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
             *(self._diet.causes(beliefs) if has_no_food and SPELLS["faint"].state in states else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
-            *_crowd(fight),
+            *_crowd(fight), *self._weapons.causes(fight[0].turn),
             *[
-                one for one in _states_at(fight[-1], self._since, is_unseen=UNSEEN_FOE in blows)
+                one for one in _states_at(fight[-1], self._since, died, is_unseen=UNSEEN_FOE in blows)
                 if not any(one.topic == other.topic for other in led)
             ],
         ]  # fmt: skip
@@ -263,22 +293,37 @@ class DeathAccount:
 
     def _end(
         self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], met: Set[str],
-        causes: Sequence[Cause],
+        causes: Sequence[Cause], died: int,
     ) -> Cause:  # fmt: skip
         """Return how the hero died: who came, what it did, and what that took.
 
-        causes  what led to that, of which one may tell how they met
+        causes  what led to that, of which one may tell how they met     died  the turn
         """
         beliefs = self._beliefs
         assert beliefs is not None  # as there is a fight
         if killer == "hypothermia":
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
-            return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen), place=END)
+            return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END)
         turn, came = _encounter(fight, end, killer, met)
         if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
             turn, came = _first_blows(end)
-        loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn)
-        return Cause(1.0, turn, f"{came}{_struck(end, killer, blows, is_cut=self._is_cut)}{loss}.", place=END)
+        loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn, died)
+        struck = _struck(end, killer, blows, self._beside(end), is_cut=self._is_cut)
+        return Cause(1.0, turn, f"{came}{struck}{loss}.{_healed(end)}", place=END)
+
+    def _beside(self, end: list[Instant]) -> Counter[str]:
+        """Return how many of each kind were beside the hero, unknown to it, when something hidden struck."""
+        late = end[-1]._replace(beside=self._near())
+        hidden = [
+            Counter(one.beside) - Counter([] if DREAMS in one.weak else one.foes) for one in [*end[1:], late]
+        ]
+        return reduce(or_, hidden, Counter())
+
+    def _near(self) -> tuple[str, ...]:
+        """Return the monsters beside the hero if one has just struck whose kind it could not know.  Hot."""
+        if self._copy is None or not any(who in _HIDDEN for who in self._blows):
+            return ()
+        return self._copy.beside()
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
         """Return the blows that took the last hit points, by name."""
@@ -314,7 +359,7 @@ class DeathAccount:
         best = min(ways, key=lambda way: way.percent, default=None)
         other = f"the best other way was to {best.name} ({rounded(best.percent)} to die)" if best else ""
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
-        led = [one.text for one in self._points.causes(beliefs, (), "", strikers)]
+        led = [one.text for one in self._points.causes(beliefs, self._turn, (), "", strikers)]
         return [
             f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no better way'}.",
@@ -388,60 +433,121 @@ def _began(end: list[Instant]) -> int:
     return end[at - 1].turn if at == len(end) else max(end[at - 1].turn, end[at].turn - 1)
 
 
-def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int) -> str:
+def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int, died: int) -> str:
     """Return how many hit points the hero lost, and in which turns or in which state.
 
     late_loss  those that it lost in such a state after the last command
-    came       turn on which the killer came, or of the first blow
+    came       turn on which the killer came, or of the first blow     died  turn of the last blow
     """
     first = end[0]
     share = f"the last {first.hp} of" if first.hp < first.max_hp else "all"
-    regained = sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
-    more = f" and {regained} that it had regained" if regained else ""
-    took = f"{share} its {plural(first.max_hp, 'hit point')}{more}"
+    took = f"{share} its {plural(first.max_hp, 'hit point')}"
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, first.hp)
     if not helpless or lost <= 0:
         began = _began(end)
         if began < came - 1:
             return f"{took} since turn {began:,}"
-        turns = end[-1].turn - began + 1
+        turns = died - began
         return f"{took} in {turns} turns" if turns > 1 else took
     part = (
-        "most" if _MOST_SHARE * (first.hp + regained) <= lost else "some"
+        "most" if _MOST_SHARE * (first.hp + _gains(end)) <= lost else "some"
     )  # by the messages: no exact count
     return f"{took}, {part} of them while it was {listed(helpless)}"
 
 
-def _struck(end: list[Instant], killer: str, blows: Counter[str], *, is_cut: bool) -> str:
-    """Return whose hits took hit points.  is_cut: there were more than were counted."""
+def _gains(end: list[Instant]) -> int:
+    """Return the hit points that came back between two commands: the least that came back at all."""
+    return sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
+
+
+def _healed(end: list[Instant]) -> str:
+    """Return the sentence on hit points that came back in the end, "" if they were few."""
+    return " Some hit points came back in between." if _HEALED_SHARE * end[0].hp <= _gains(end) else ""
+
+
+def _struck(
+    end: list[Instant], killer: str, blows: Counter[str], beside: Counter[str], *, is_cut: bool
+) -> str:
+    """Return whose hits took hit points.
+
+    beside  the monsters that were beside the hero when something unseen struck, none if nobody knows
+    is_cut  there were more hits than were counted
+    """
+    if STRANGER.name in blows and killer in blows:
+        blows = blows - Counter({killer: 1}) + Counter({STRANGER.name: 1})
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
     several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
     struck = [
-        f"{count} hits by {plural_of(who)}" if who in several and count > 1 else _hits_of(who, count, unseen)
+        f"{count} hits by {plural_of(who)}"
+        if who in several and count > 1
+        else _unseen_hits(count, unseen, beside)
+        if who == UNSEEN_FOE
+        else _false_hits(count, killer, beside)
+        if who == STRANGER.name
+        else _hits_of(who, count)
         for who, count in named
     ]
     return f"{listed(struck)}{', or more,' * is_cut} took " if struck else "it lost "
 
 
-def _hits_of(who: str, count: int, unseen: str) -> str:
+def _unseen_hits(count: int, killer: str, beside: Counter[str]) -> str:
+    """Return the hits of attackers that the hero could not see.
+
+    killer  the last of them, if it was never seen to strike     beside  as for `_struck`
+
+    >>> _unseen_hits(2, "phantom", Counter()), _unseen_hits(9, "emu", Counter())
+    ('2 hits by a phantom that it could not see', '9 hits by what it could not see, the last by an emu,')
+    >>> _unseen_hits(9, "emu", Counter(emu=1)), _unseen_hits(1, "emu", Counter(emu=1, bat=2))
+    ('9 hits by an emu that it could not see', 'a hit by an emu that it could not see')
+    >>> _unseen_hits(9, "emu", Counter(emu=1, bat=2))
+    '9 hits by what it could not see (an emu and 2 bats were beside it), the last by an emu,'
+    >>> _unseen_hits(3, "", Counter(phantom=1)), _unseen_hits(3, "", Counter())
+    ('3 hits by a phantom that it could not see', '3 hits by something unseen')
+    """
+    hits, is_kind = "a hit" if count == 1 else f"{count} hits", killer in KINDS
+    alone = [*beside] if beside.total() == 1 else []
+    if killer and (count == 1 or (is_kind and KINDS[killer].traits & UNSEEN and not beside)):
+        alone = [killer]
+    if alone and killer in ("", *alone):
+        return f"{hits} by {with_article(alone[0])} that it could not see"
+    if not beside and not killer:
+        return f"{hits} by {UNSEEN_FOE}"
+    last = f", the last by {with_article(killer)}," * bool(killer)
+    return f"{hits} by what it could not see{_were_near(beside)}{last}"
+
+
+def _false_hits(count: int, killer: str, beside: Counter[str]) -> str:
+    """Return the hits of attackers that a hallucinating hero took for others; the last was the killer's.
+
+    >>> _false_hits(1, "emu", Counter(emu=1)), _false_hits(9, "emu", Counter(emu=2))
+    ('a hit by an emu seen under a false name', '9 hits by emus seen under false names')
+    >>> _false_hits(9, "emu", Counter(emu=1, bat=1))
+    '9 hits by monsters seen under false names (an emu and a bat were beside it), the last by an emu,'
+    """
+    if count == 1 or beside == Counter([killer]):
+        hits = "a hit" if count == 1 else f"{count} hits"
+        return f"{hits} by {with_article(killer)} seen under a false name"
+    if {*beside} == {killer}:
+        return f"{count} hits by {plural_of(killer)} seen under false names"
+    by = f"{count} hits by monsters seen under false names{_were_near(beside)}"
+    return f"{by}, the last by {with_article(killer)},"
+
+
+def _were_near(beside: Counter[str]) -> str:
+    """Return which monsters were beside the hero, "" if nobody knows."""
+    were = "was" if beside.total() == 1 else "were"
+    return f" ({counted([*beside.elements()])} {were} beside it)" if beside else ""
+
+
+def _hits_of(who: str, count: int) -> str:
     """Return the hits of an attacker.
 
-    unseen  what the unseen attacker most likely was: a killer that was never seen to strike
-
-    >>> _hits_of("troll", 4, ""), _hits_of("an arrow trap", 1, "")
+    >>> _hits_of("troll", 4), _hits_of("an arrow trap", 1)
     ("the troll's 4 hits", 'a hit by an arrow trap')
-    >>> _hits_of(UNSEEN_FOE, 2, "phantom"), _hits_of(UNSEEN_FOE, 9, "emu")
-    ('2 hits by a phantom that it could not see', '9 hits by what it could not see, the last by an emu,')
     """
     hits = "a hit" if count == 1 else f"{count} hits"
-    if who == UNSEEN_FOE and unseen in KINDS and KINDS[unseen].traits & UNSEEN:
-        return f"{hits} by {with_article(unseen)} that it could not see"
-    if who == UNSEEN_FOE and unseen:
-        return f"{hits} by what it could not see, the last by {with_article(unseen)},"
-    if who == STRANGER.name:
-        return f"{hits} by {'a monster' if count == 1 else 'monsters'} seen under a false name"
-    if who in (UNSEEN_FOE, OWN_BOLT, *WEARING.values()):
+    if who in (OWN_BOLT, *WEARING.values()):
         return f"{hits} by {who}"
     return f"the {who}'s {plural(count, 'hit') if count > 1 else 'hit'}{_held_by(who)}"
 
@@ -487,37 +593,44 @@ def _crowd(fight: list[Instant]) -> list[Cause]:
     most = max(reversed(late), key=lambda one: len(one.foes))
     if len(most.foes) < _CROWD:
         return []
-    text = f"On turn {most.turn:,} it faced {counted(most.foes)} at once."
-    return [Cause(_CROWD_SHARE * len(most.foes), most.turn, text, place=BEHIND)]
+    act = f"faced {counted(most.foes)} at once"
+    return [act_cause(_CROWD_SHARE * len(most.foes), most.turn, act, place=BEHIND)]
 
 
-def _states_at(last: Instant, since: Mapping[str, tuple[int, str]], *, is_unseen: bool) -> list[Cause]:
-    """Return in which state of its senses the hero died, [] if it saw and understood."""
-    state = next((one for one in _SENSES if one in last.weak), "")
-    if not state:
+def _states_at(
+    last: Instant, since: Mapping[Weakness, tuple[int, str]], died: int, *, is_unseen: bool
+) -> list[Cause]:
+    """Return in which state of its senses the hero died, and for how long, [] if it saw and understood."""
+    state = next((one for one in _SENSES if one in last.weak), None)
+    if state is None:
         return []
     turn, how = since[state]
-    then = ", and it could not see what struck it" if is_unseen and state == BLIND else ""
-    return [Cause(_STATE_SHARE, turn, f"From turn {turn:,} on it was {state}{how}{then}.", state)]
+    then = " It could not see what struck it." if is_unseen and state == BLIND else ""
+    then = " It could not tell monsters apart." if state == DREAMS else then
+    text = f"From turn {turn:,} on, for {plural(died - turn, 'turn')}, it was {state.topic}{how}.{then}"
+    share = _BLIND_SHARE if state == BLIND else _STATE_SHARE
+    return [Cause(share, turn, text, state.topic)]
 
 
 def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
     """Return the sentence on what weakened the hero at the end, [] if nothing else did than was told."""
-    weak = [one for one in fight[-1].weak if one != NO_STAIRS and not one.startswith(tuple(told - {""}))]
+    weak = [one.words for one in fight[-1].weak if one != NO_STAIRS and one.topic not in told]
     return [f"Weakened by: {', '.join(weak)}."] if weak else []
 
 
-def _died_of_cold(last: Instant, frozen: str) -> str:
-    """Return how the hero froze to death.
+def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
+    """Return how the hero froze to death on a turn.
 
-    >>> _died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest", ""), "frozen by the ice monster")[:52]
-    'It was frozen by the ice monster again and again; a '
-    """
+    >>> print(_died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest", ""), "frozen by the ice monster", 80))
+    From turn 9 on, for 71 turns, it was frozen by the ice monster again and again. A frozen hero cannot move, and with 26 of 26 hit points left it died of cold.
+    """  # noqa: E501
     health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
-    cold = f"a frozen hero cannot move, and with {health} left it died of cold"
+    cold = f"A frozen hero cannot move, and with {health} left it died of cold."
     is_still = any(KINDS[one].special == "freeze" for one in last.still if one in KINDS)
     asleep = ", not known to be awake," * is_still
-    return f"It was {frozen}{asleep} again and again; {cold}."
+    turns = died - last.turn
+    when = f"From turn {last.turn:,} on, for {turns:,} turns, it" if turns > 1 else "It"
+    return f"{when} was {frozen}{asleep} again and again. {cold}"
 
 
 def _beliefs(
@@ -620,17 +733,18 @@ def _peak(fight: list[Instant], told: Instant) -> str:
     worst = max(fight, key=lambda one: one.percent)
     if rounded(worst.percent) == rounded(told.percent):
         return ""
-    peak, way = f"{rounded(worst.percent)}, on turn {worst.turn:,}", way_instead(worst, worst.ways)
+    way, most = way_instead(worst, worst.ways), rounded(worst.percent)
     if way is None:
-        return f"; the highest danger was {peak}"
+        return f". The danger was highest on turn {worst.turn:,}: {most} to die"
     chose = "it chose" if worst.is_own else "the agent would have chosen"
-    return f"; the highest danger of a fight was {peak}, when {chose} to {way.name} ({rounded(way.percent)})"
+    instead = f"{chose} to {way.name} ({rounded(way.percent)} to die)"
+    return f". On turn {worst.turn:,} a fight was most dangerous ({most} to die), so {instead}"
 
 
 def _at_last(fight: list[Instant]) -> str:
     """Return that the danger was no longer grave at the last command, "" if it was."""
     last = fight[-1]
-    return f"; before the last blows it was {rounded(last.percent)}" if last.percent < GRAVE_PCT else ""
+    return f". Before the last blows it was {rounded(last.percent)}" if last.percent < GRAVE_PCT else ""
 
 
 def _late_in_words(late: LateDanger | None) -> str:

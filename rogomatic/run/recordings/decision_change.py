@@ -10,36 +10,51 @@ from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant
 from rogomatic.run.recordings.unused_things import COMPARES
-from rogomatic.run.recordings.ways_out import WEIGHS, way_instead
+from rogomatic.run.recordings.ways_out import WEIGHS, Distances, heads_to_stairs, steps_nearer, way_instead
 from rogue.shared.wording import plural
 
-_FIGHTING: Final = "fighting"
+
+class _Doing(NamedTuple):
+    """What a hero does for some turns: in the past, and behind the word "to"."""
+
+    past: str
+    what: str
+
+
+_FIGHTING: Final = _Doing("fought", "fight")
 _CIRCLE: Final = "run in a circle"
 _UNKNOWN: Final = "run into the unknown"
+_SHOOTING: Final = _Doing("shot", "shoot")
 # A rule, or a way out of a fight -> what the hero does for some turns.  Drinks and zaps only interrupt it.
 _DOING: Final = {
     FIGHT_HERE: _FIGHTING, "strike an unseen attacker": _FIGHTING, "wake a sleeper": _FIGHTING,
-    "fight on the stairs": _FIGHTING, _CIRCLE: "running in a circle", _UNKNOWN: "running into the unknown",
-    "run to the stairs": "running to the stairs", "go to the stairs and fight there": "going to the stairs",
-    "fight in the door": "going to a door", "fight in the passage": "going to a passage",
-    "leave an unseen attacker": "leaving an unseen attacker", "break a stalemate": "breaking a stalemate",
-    "shoot": "shooting", "shoot on": "shooting", "let a foe come": "waiting for the foe",
-    "hold the passage": "holding the passage", "rest": "resting", "wait it out": "waiting",
+    "fight on the stairs": _FIGHTING, _CIRCLE: _Doing("ran in a circle", _CIRCLE),
+    _UNKNOWN: _Doing("ran into the unknown", _UNKNOWN),
+    "run to the stairs": _Doing("ran to the stairs", "run to the stairs"),
+    "go to the stairs and fight there": _Doing("went to the stairs", "go to the stairs"),
+    "fight in the door": _Doing("went to a door", "go to a door"),
+    "fight in the passage": _Doing("went to a passage", "go to a passage"),
+    "leave an unseen attacker": _Doing("tried to get away from something unseen", "leave it"),
+    "break a stalemate": _Doing("tried to break a stalemate", "break a stalemate"),
+    "shoot": _SHOOTING, "shoot on": _SHOOTING, "let a foe come": _Doing("waited for the foe", "wait for it"),
+    "hold the passage": _Doing("held a passage", "hold a passage"), "rest": _Doing("rested", "rest"),
+    "wait it out": _Doing("waited", "wait"),
 }  # fmt: skip
 
 
 class _Spell(NamedTuple):
     """Commands of a fight in which the hero did the same: what, and the first and last of them."""
 
-    doing: str
+    doing: _Doing
     first: Instant
     last: Instant
 
 
-def last_change(fight: Sequence[Instant], told: int) -> list[str]:
-    """Return in a sentence how the hero last began or stopped fighting behind an instant, [] if it never did.
+def last_change(fight: Sequence[Instant], told: int, ground: Distances) -> list[str]:
+    """Return in sentences how the hero last began or stopped fighting behind an instant, [] if it never did.
 
-    told  number of the instant whose choice has words of its own
+    told    number of the instant whose choice has words of its own
+    ground  how far the stairs are from each square
     """
     spells = _spells([one for one in fight if one.is_own])
     turns = [
@@ -47,7 +62,7 @@ def last_change(fight: Sequence[Instant], told: int) -> list[str]:
         for before, after in pairwise(spells)
         if _FIGHTING in (before.doing, after.doing) and after.first.turn > fight[told].turn
     ]
-    return [_in_words(*turns[-1])] if turns else []
+    return [_in_words(*turns[-1], ground)] if turns else []
 
 
 def _spells(fight: Sequence[Instant]) -> list[_Spell]:
@@ -71,14 +86,25 @@ def _way(one: Instant) -> str:
     return FIGHT_HERE if one.rung in WEIGHS else one.rung
 
 
-def _in_words(before: _Spell, after: _Spell) -> str:
+def _in_words(before: _Spell, after: _Spell, ground: Distances) -> str:
     now = after.first
     way = way_instead(now, now.ways)
     percent = now.percent if way is None else way.percent
-    left = plural(now.hp, "hit point")
-    change = f"with {left}, it stopped {before.doing} and began {after.doing} ({rounded(percent)} to die)"
+    began = f"it began to {after.doing.what} ({rounded(percent)} to die)"
     reason = _reason(before.last, now)
-    return f"On turn {now.turn:,}, {change}{f': {reason}' if reason else ''}.{_since(before, now)}"
+    why = f": {reason}" if reason else ""
+    then = f"On turn {now.turn:,}, with {plural(now.hp, 'hit point')} left, {began}{why}."
+    return f"{_before(before, now, ground)} {then}"
+
+
+def _before(spell: _Spell, now: Instant, ground: Distances) -> str:
+    """Return what the hero had done before, in a sentence."""
+    first, past = spell.first, spell.doing.past
+    if heads_to_stairs(first):
+        nearer = steps_nearer([first, now], ground)
+        past = "ran, but came no nearer to the stairs" if nearer is not None and nearer <= 0 else past
+    when = f"From turn {first.turn:,} on" if spell.last.turn > first.turn else f"On turn {first.turn:,}"
+    return f"{when}, with {plural(first.hp, 'hit point')}, it {past}."
 
 
 def _reason(before: Instant, now: Instant) -> str:
@@ -94,13 +120,3 @@ def _reason(before: Instant, now: Instant) -> str:
     if now.is_cornered:
         return "it was cornered: no step led away"
     return f"it no longer found a {'good ' * (way == _UNKNOWN)}way to {way}"
-
-
-def _since(before: _Spell, now: Instant) -> str:
-    """Return what running or resting had brought, "" for a fight or a single command."""
-    turns, gain = now.turn - before.first.turn, now.hp - before.first.hp
-    if before.doing == _FIGHTING or turns <= 1:
-        return ""
-    did = "gained" if gain > 0 else "lost"
-    points = plural(abs(gain), "hit point") if gain else "no hit points"
-    return f" It had done that since turn {before.first.turn:,}, and {did} {points}."

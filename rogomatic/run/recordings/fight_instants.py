@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.weaknesses import Weakness
 from rogue.shared.wording import with_article
 
 UNSEEN_FOE: Final = "something unseen"
@@ -42,12 +43,14 @@ class Way(NamedTuple):
     """A way out of a fight: its name, the chance to die in per cent, and the squares to walk.
 
     drawback  what outweighs that it is less dangerous than the best way, as a clause
+    to_stairs whether it leads to the stairs
     """
 
     name: str
     percent: float
     squares: int = 0
     drawback: str = ""
+    to_stairs: bool = False
 
 
 class Deed(NamedTuple):
@@ -75,7 +78,7 @@ class Instant(NamedTuple):
     is_own   whether the agent's choice was carried out
     has_unseen  whether something unseen counts in the danger
     still    monsters in view that are not known to be awake
-    weak     what weakens the hero, in words
+    weak     what weakens the hero
     depth    the level
     held_loss  hit points lost while something kept the hero from acting
     signs    the monsters that messages since the command before have named
@@ -85,6 +88,8 @@ class Instant(NamedTuple):
     apart    squares to the nearest of the foes, 0 without one
     learned  the kind of the item that the command before used, "" if it is not known
     is_cornered  whether no step leads away from the nearest of the foes
+    beside   the monsters beside the hero that are awake, as only viewers know, if one struck whose kind
+             the hero could not know
     """
 
     turn: int
@@ -100,7 +105,7 @@ class Instant(NamedTuple):
     is_own: bool = True
     has_unseen: bool = False
     still: tuple[str, ...] = ()
-    weak: tuple[str, ...] = ()
+    weak: tuple[Weakness, ...] = ()
     depth: int = 0
     held_loss: int = 0
     signs: tuple[Sign, ...] = ()
@@ -110,6 +115,7 @@ class Instant(NamedTuple):
     apart: int = 0
     learned: str = ""
     is_cornered: bool = False
+    beside: tuple[str, ...] = ()
 
     @property
     def is_quiet(self) -> bool:

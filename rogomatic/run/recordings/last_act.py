@@ -30,6 +30,7 @@ _HOPES: Final = {
     "scare monster": "to keep {foe} off", "monster confusion": "to confuse {foe}",
     "slow monster": "to slow {foe}", "teleport away": "to send {foe} away",
     "polymorph": "to turn {foe} into something weaker", "cancellation": "to end the magic of {foe}",
+    "drain life": "to drain the life of {foe}",
 }  # fmt: skip
 """Kind of a thing -> what it was used for."""
 _GUESSES: Final = {

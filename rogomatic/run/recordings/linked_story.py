@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 _SENTENCES: Final = 3  # of a story, the end included
 _WORTH: Final = 0.15  # the least share of an end that is worth a sentence
+ARMOR, STRENGTH, HUNGER = "armor", "strength", "hunger"
+"""Topics of the loss of armor or strength, and of hunger."""
 WOUNDS: Final = "wounds"
 """Topic of the few hit points with which a fight began."""
 BEFORE, END, BEHIND = range(3)
@@ -20,6 +22,7 @@ class Cause(NamedTuple):
     turn    when it happened     topic  what it is about, which is not told a second time
     foe     the monster that it is about, "" for none
     place   before, at, or behind the end on the same turn
+    act     what the hero did or met on that turn, "" if the sentence begins otherwise
     """
 
     share: float
@@ -28,20 +31,30 @@ class Cause(NamedTuple):
     topic: str = ""
     place: int = BEFORE
     foe: str = ""
+    act: str = ""
+
+
+def act_cause(
+    share: float, turn: int, act: str, topic: str = "", *, place: int = BEFORE, foe: str = ""
+) -> Cause:
+    """Return what the hero did or met on a turn as a cause.
+
+    >>> act_cause(0.2, 9, "ran").text
+    'On turn 9 it ran.'
+    """
+    return Cause(share, turn, f"On turn {turn:,} it {act}.", topic, place, foe, act)
 
 
 def as_text(story: Iterable[Cause]) -> str:
     """Return causes as one text, in which a turn is not named twice in a row.
 
-    >>> as_text([Cause(1, 9, "On turn 9 a bat came."), Cause(0.2, 9, "On turn 9 it ran.")])
+    >>> as_text([Cause(1, 9, "On turn 9 a bat came.", place=END), act_cause(0.2, 9, "ran")])
     'On turn 9 a bat came. It ran.'
     """
-    told, before = list[str](), ""
+    told, named = list[str](), -1  # the turn that the sentence before has named
     for one in story:
-        start = f"On turn {one.turn:,} it "
-        is_same = one.text.startswith(start) and f" turn {one.turn:,} " in before[: len(start) + 2]
-        told.append(f"It {one.text.removeprefix(start)}" if is_same else one.text)
-        before = one.text
+        told.append(f"It {one.act}." if one.act and one.turn == named else one.text)
+        named = one.turn if one.act or one.place == END else -1
     return " ".join(told)
 
 

@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.fight_instants import ReadFact
-from rogomatic.run.recordings.linked_story import END, Cause
+from rogomatic.run.recordings.linked_story import END, HUNGER, Cause
 from rogue.shared.wording import listed, plural
 
 _MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")
@@ -29,19 +29,19 @@ class Diet:
         self._lost_turn: dict[int, int] = {}  # the last of them
         self._lost_depth = 0  # the present level if its stairs are not known
 
-    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[ReadFact, ...]) -> None:
+    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[ReadFact, ...], turn: int) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
         for one in facts:
             if one.fact.kind in _MEALS:
                 self._meals += 1
                 self._ate_turn, self._ate_depth = one.turn, beliefs.me.depth
-        passed = beliefs.turn - self._turn
+        passed = turn - self._turn
         self._spent[self._doing] += passed
         if self._lost_depth:
             self._lost[self._lost_depth] += passed
-            self._lost_turn[self._lost_depth] = beliefs.turn
+            self._lost_turn[self._lost_depth] = turn
         self._lost_depth = beliefs.me.depth if beliefs.level.stairs < 0 else 0
-        self._turn, verb = beliefs.turn, choice.act.action.verb
+        self._turn, verb = turn, choice.act.action.verb
         rests = (
             "fasting on purpose (a faint makes a hero harder to hit)" if choice.rung in FASTS else "resting"
         )
@@ -56,8 +56,8 @@ class Diet:
         lost, spent = self._lost_turns(), self._pastimes()
         pastimes = f"Of its {plural(self._turn, 'turn')}, it spent {listed(spent)}."
         return [
-            Cause(_SHARE, self._ate_turn, meal, "hunger"), *([lost] if lost is not None else []),
-            *([Cause(_SHARE / 2, 0, pastimes, "hunger")] if spent else []),
+            Cause(_SHARE, self._ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
+            *([Cause(_SHARE / 2, 0, pastimes, HUNGER)] if spent else []),
         ]  # fmt: skip
 
     def _lost_turns(self) -> Cause | None:
@@ -66,7 +66,7 @@ class Diet:
         if not turns or 100 * turns < _LEAST_PCT * self._turn:
             return None
         text = f"For {plural(turns, 'turn')} it could not find the stairs of level {depth}."
-        return Cause(_SHARE, self._lost_turn[depth], text, "hunger")
+        return Cause(_SHARE, self._lost_turn[depth], text, HUNGER)
 
     def _pastimes(self) -> list[str]:
         """Return how the hero spent its turns, apart from walks and fights."""
@@ -76,9 +76,9 @@ class Diet:
             if doing and 100 * turns >= _LEAST_PCT * self._turn
         ]
 
-    def end(self, beliefs: Beliefs) -> Cause:
-        """Return that the hero starved."""
+    def end(self, beliefs: Beliefs, turn: int) -> Cause:
+        """Return that the hero starved on this turn."""
         me = beliefs.me
         left = f"{me.hp} of {plural(me.max_hp, 'hit point')} left"
-        text = f"It starved on turn {beliefs.turn:,}, on level {me.depth}, with {left}."
-        return Cause(1.0, beliefs.turn, text, place=END)
+        text = f"It starved on turn {turn:,}, on level {me.depth}, with {left}."
+        return Cause(1.0, turn, text, place=END)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.linked_story import Cause
+from rogomatic.run.recordings.linked_story import STRENGTH, Cause
 from rogue.shared.wording import listed
 
 _POISONS: Final = {
@@ -27,11 +27,11 @@ class StrengthLoss:
         self._now = self._gained = 0
         self._taken: Counter[str] = Counter()  # points by cause
 
-    def note(self, beliefs: Beliefs, facts: tuple[Fact, ...]) -> None:
+    def note(self, beliefs: Beliefs, facts: tuple[Fact, ...], turn: int) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
         strength = beliefs.me.strength
         if strength >= self._best:
-            self._best, self._best_turn = strength, beliefs.turn
+            self._best, self._best_turn = strength, turn
             self._gained = 0
             self._taken.clear()
         elif strength > self._now:
@@ -54,7 +54,7 @@ class StrengthLoss:
             share,
             self._best_turn,
             f"{fell}: since turn {self._best_turn:,}, it lost {lost}{gained}.",
-            "strength",
+            STRENGTH,
         )
 
 

@@ -25,6 +25,7 @@ from rogomatic.agent.sight.prompt_parser import messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, GameStory
+from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import SpellNews, held_now
 from rogomatic.run.recordings.knob_moves import moved_by
 from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
@@ -162,7 +163,7 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn      on the agent's clock; turn, rung, and because are -1 and "" if its reasons are unknown
+    turn      as viewers count it; turn, rung, and because are -1 and "" if the agent's reasons are unknown
     depth, hp, max_hp  of the last status row
     ready     whether the game is ready for a command; False if unknown, as without markers
     said      messages since the previous moment
@@ -361,8 +362,11 @@ class MomentReader:
         """Look at the beliefs behind a choice, before it is acted on and its messages are forgotten."""
         self._held = self._spells.note(beliefs) or self._held
 
-    def read(self, keys: bytes, seconds: float, player: Player | None) -> Moment:
-        """Return the moment at which these keys were chosen, by the player, if any."""
+    def read(self, keys: bytes, seconds: float, player: Player | None, turn: int | None = None) -> Moment:
+        """Return the moment at which these keys were chosen, by the player, if any.
+
+        turn  as viewers count it, None for the agent's own count
+        """
         screen = self._screen
         now = waiting(screen)
         status = read_status(screen.text(ROWS - 1))
@@ -372,7 +376,7 @@ class MomentReader:
         moment = Moment(
             keys=keys,
             seconds=seconds,
-            turn=-1 if player is None else player.beliefs.turn,
+            turn=-1 if player is None else player.beliefs.turn if turn is None else turn,
             depth=self._depth,
             hp=self._hp,
             max_hp=self._max_hp,
@@ -381,7 +385,7 @@ class MomentReader:
             because=because,
             said=tuple(messages(screen, now)),
             marks=tuple(self._marker.look()),
-            still=self._still(player),
+            still=self._still(player, turn),
             tempo=self._tempo(player),
             percent=self._tempos.percent,
             is_unreal=player is not None and player.beliefs.is_hallucinating,
@@ -391,12 +395,13 @@ class MomentReader:
         screen.top_written = screen.drawn = False
         return moment
 
-    def _still(self, player: Player | None) -> Caption | None:
+    def _still(self, player: Player | None, turn: int | None) -> Caption | None:
         """Return the activity if there is no news since the last choice, else None."""
         if player is None or player.done or not player.trace.last:
             return None
         stillness = self._stillness
-        same = stillness.note(player.beliefs, self._screen, player.trace.last[-1].choice)
+        now = player.beliefs.turn if turn is None else turn
+        same = stillness.note(player.beliefs, self._screen, player.trace.last[-1].choice, now)
         return (stillness.caption or Caption("")) if same else None
 
     def _tempo(self, player: Player | None) -> Tempo:
@@ -410,16 +415,20 @@ class _Indexer:
     """Reader of a game, which collects moments and checkpoints for a timeline."""
 
     def __init__(
-        self, player: Player | None, picture: Screen | None = None, take: Take = lambda *_seen: None
-    ) -> None:
-        """Begin with the agent, if any, and the whole screen if a Rogue draws on a part of it."""
+        self, player: Player | None, picture: Screen | None = None, take: Take = lambda *_seen: None,
+        copy: GameCopy | None = None,
+    ) -> None:  # fmt: skip
+        """Begin with the agent, if any, and the whole screen if a Rogue draws on a part of it.
+
+        copy  of the game, which knows the turn
+        """
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
         self.store = CheckpointStore(*([] if player is None else [player.ladder]))
         self.screen = Screen()  # the upper left, where a Rogue plays
         self.picture = picture or self.screen
         self._reader, self._take = MomentReader(self.screen), take
-        self.chronicle = Chronicle()
+        self._copy, self.chronicle = copy, Chronicle(copy)
 
     def draw(self, exchange: Exchange) -> None:
         """Draw the output of an exchange."""
@@ -440,8 +449,11 @@ class _Indexer:
         """Add a moment, after the screen was fed and the agent has chosen."""
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.store.put(self.picture, player))
-        self.moments.append(self._reader.read(keys, seconds, player))
+        turn = self.chronicle.turn if player is None or not player.done else self.chronicle.end_turn
+        self.moments.append(self._reader.read(keys, seconds, player, turn))
         self._take(self.moments[-1], self.screen, player)
+        if self._copy is not None:
+            self._copy.take(keys)
 
     def timeline(self, recording: Asciicast, player: Player | None, error: str) -> Timeline:
         """Return the timeline of a recording that was read to its end."""
@@ -453,9 +465,11 @@ class _Indexer:
 class _PlayedLink(LinkWrapper):
     """A link that adds a moment to a timeline whenever its player sends keys."""
 
-    def __init__(self, link: Link, players: Callable[[int], Player], take: Take) -> None:
+    def __init__(
+        self, link: Link, players: Callable[[int], Player], take: Take, copy: GameCopy | None
+    ) -> None:
         super().__init__(link)
-        self._players, self._take = players, take
+        self._players, self._take, self._copy = players, take, copy
         self._drawn = b""  # since the last keys
         self.player: Player | None = None
         self.indexer: _Indexer | None = None
@@ -463,7 +477,7 @@ class _PlayedLink(LinkWrapper):
     def begin(self, seed: int) -> Player:
         """Make the player, whose choices are noted."""
         player = self.player = self._players(seed)
-        self.indexer = _Indexer(player, take=self._take)
+        self.indexer = _Indexer(player, take=self._take, copy=self._copy)
         look = self.indexer.look_at(player)
 
         def noted(choice: Choice) -> Choice:
@@ -508,9 +522,11 @@ def read_timeline(
     recording: Asciicast,
     fresh: Callable[[], Player] | None,
     progress: Progress = ignore_progress,
+    copy: GameCopy | None = None,
 ) -> Timeline:
     """Return a recording as a timeline, with an agent made by `fresh`, or with none.
 
+    `copy` is one of the game, if there is one: it knows the turn, which not every Rogue shows.
     `progress` is called from time to time with the moments done, their total, and the last screen.
     """
     exchanges, error = exchanges_of(recording), ""
@@ -519,7 +535,7 @@ def read_timeline(
     header = recording.header
     is_usual = (header.height, header.width) == (ROWS, COLS)
     is_usual = is_usual and all(event.kind != "r" for event in recording.events)
-    indexer = _Indexer(player, None if is_usual else Screen(header.height, header.width))
+    indexer = _Indexer(player, None if is_usual else Screen(header.height, header.width), copy=copy)
     for number, exchange in enumerate(exchanges):
         drawn, keys, seconds = exchange.drawn, exchange.keys, exchange.seconds
         indexer.draw(exchange)
@@ -544,6 +560,7 @@ def play_timeline(
     limits: Limits | None = None,
     progress: Progress = ignore_progress,
     take: Take = lambda *_seen: None,
+    copy: GameCopy | None = None,
 ) -> tuple[Timeline, Row]:
     """Play the game of a seed in this process and return it as a timeline, with its row.
 
@@ -553,7 +570,7 @@ def play_timeline(
     made: list[_PlayedLink] = []
 
     def watched(number: int) -> Link:
-        made.append(_PlayedLink(links(number), players, take))
+        made.append(_PlayedLink(links(number), players, take, copy))
         return made[-1]
 
     def player_of(number: int) -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe
@@ -13,7 +13,8 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.armor_loss import ArmorLoss
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
-from rogomatic.run.recordings.linked_story import WOUNDS, Cause
+from rogomatic.run.recordings.game_copy import GameCopy
+from rogomatic.run.recordings.linked_story import WOUNDS, Cause, act_cause
 from rogomatic.run.recordings.strength_loss import StrengthLoss
 from rogomatic.run.recordings.weaknesses import CONFUSED
 from rogue.shared.wording import counted, plural, with_article
@@ -33,7 +34,8 @@ class TurningPoint(NamedTuple):
     until  last turn on which it may have led to a death     depth  level on which it may have
     share  of such a death that it explains
     origin monster that it was about, "" for none     result  what that became; itself if it stayed the same
-    topic  of its cause     wakes  whether it woke every monster of the level
+    topic  of its cause     wakes  whether it woke the sleepers of the level
+    awake  monsters in view that were awake before    woken   those that it woke, None if nobody knows
     """
 
     turn: int
@@ -45,6 +47,14 @@ class TurningPoint(NamedTuple):
     result: str = ""
     topic: str = ""
     wakes: bool = False
+    awake: tuple[str, ...] = ()
+    woken: tuple[str, ...] | None = None
+
+    def may_explain(self, foes: Set[str]) -> bool:
+        """Return whether it may have led to a death by these monsters."""
+        if self.wakes:
+            return not foes <= set(self.awake) if self.woken is None else not foes.isdisjoint(self.woken)
+        return not self.origin or self.result in foes
 
 
 class _Zap(NamedTuple):
@@ -65,20 +75,42 @@ class TurningPoints:
         self._armor, self._strength = ArmorLoss(), StrengthLoss()
         self._zap: _Zap | None = None
         self._foes: list[str] = []  # awake in view at the last command
+        self._sleepers: tuple[str, ...] | None = None  # of the level, when it read something
+        self._arrived = 0  # on this level
 
-    def note(self, beliefs: Beliefs, choice: Choice, read: tuple[ReadFact, ...]) -> None:
-        """Take the next command, with the facts since the last one.  Hot: for every command."""
-        self.found += _points_of(beliefs, read)
+    def note(
+        self, beliefs: Beliefs, choice: Choice, read: tuple[ReadFact, ...], turn: int,
+        copy: GameCopy | None = None,
+    ) -> None:  # fmt: skip
+        """Take the next command, with the facts since the last one.  Hot: for every command.
+
+        copy  of the game, which knows who sleeps
+        """
+        self.found += self._points_of(beliefs, read)
         facts = tuple([one.fact for one in read])
         if self._zap is not None:
-            self._note_zapped(beliefs, self._zap, facts)
+            self._note_zapped(beliefs, self._zap, facts, turn)
         foe = target_of(beliefs, choice.act.action) if choice.act.action.verb == "zap" else None
         self._zap = _Zap(foe, foe.kind.name, foe.spot) if foe is not None else None
-        self._armor.note(beliefs, choice, facts)
-        self._strength.note(beliefs, facts)
+        self._armor.note(beliefs, choice, facts, turn)
+        self._strength.note(beliefs, facts, turn)
         self._note_arrival(beliefs, facts)
-        self._turn, self._depth = beliefs.turn, beliefs.me.depth
+        self._arrived = turn if beliefs.me.depth != self._depth else self._arrived
+        self._turn, self._depth = turn, beliefs.me.depth
         self._foes = [foe.kind.name for foe in threat_of(beliefs).foes]
+        is_read = choice.act.action.verb == "read"
+        self._sleepers = copy.sleepers() if is_read and copy is not None else None
+
+    def _points_of(self, beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoint]:
+        """Return the turning points that messages since the last command tell of."""
+        return [
+            TurningPoint(
+                turn, text, turn + _TURNS[fact.kind], beliefs.me.depth, _SHARES[fact.kind], fact.who,
+                fact.who, _TOPICS.get(fact.kind, ""), fact.kind == _WAKES, tuple(self._foes), self._sleepers,
+            )
+            for turn, fact in read
+            if (text := _text_of(beliefs, fact, self._sleepers))
+        ]  # fmt: skip
 
     def _note_arrival(self, beliefs: Beliefs, facts: tuple[Fact, ...]) -> None:
         """Add a flight to another level with few hit points."""
@@ -90,7 +122,7 @@ class TurningPoints:
             until = self._turn + _FALL_TURNS
             self.found.append(TurningPoint(self._turn, text, until, me.depth, _ARRIVAL_SHARE, topic=WOUNDS))
 
-    def _note_zapped(self, beliefs: Beliefs, zap: _Zap, facts: tuple[Fact, ...]) -> None:
+    def _note_zapped(self, beliefs: Beliefs, zap: _Zap, facts: tuple[Fact, ...], turn: int) -> None:
         """Add what a stick has done to its target, if that was bad."""
         name = beliefs.name_of(beliefs.used) if beliefs.used is not None else ""
         there = beliefs.foes.seen.get(zap.spot)
@@ -112,30 +144,31 @@ class TurningPoints:
             then = "made it invisible"
         else:
             return
-        text, until = f"{stick} on {with_article(zap.name)}, which {then}", beliefs.turn + _FIGHT_TURNS
-        self.found.append(
-            TurningPoint(beliefs.turn, text, until, beliefs.me.depth, _ZAP_SHARE, zap.name, result)
-        )
+        text, until = f"{stick} on {with_article(zap.name)}, which {then}", turn + _FIGHT_TURNS
+        self.found.append(TurningPoint(turn, text, until, beliefs.me.depth, _ZAP_SHARE, zap.name, result))
 
     def causes(
-        self, beliefs: Beliefs, late: tuple[ReadFact, ...], killer: str, strikers: Iterable[str] = ()
-    ) -> list[Cause]:
+        self, beliefs: Beliefs, turn: int, late: tuple[ReadFact, ...], killer: str,
+        strikers: Iterable[str] = (),
+    ) -> list[Cause]:  # fmt: skip
         """Return what led to a death by this killer, the earliest first.
 
-        late  the facts since the last command     strikers  what took hit points, unseen foes included
+        turn  the present one     late  the facts since the last command
+        strikers  what took hit points, unseen foes included
         """
-        found = [*self.found, *_points_of(beliefs, late)]
-        led = [one for one in found if beliefs.turn <= one.until and one.depth == beliefs.me.depth]
-        about, told = {killer, *strikers}, list[Cause]()
+        found = [*self.found, *self._points_of(beliefs, late)]
+        led = [one for one in found if turn <= one.until and one.depth == beliefs.me.depth]
+        about, told = {killer, *strikers} - {""}, list[Cause]()
         for one in reversed(led):
-            if not one.origin or one.result in about:
-                about.add(one.origin)
-                told.insert(0, Cause(one.share, one.turn, _told(one, killer), one.topic, foe=one.result))
+            if one.may_explain(about):
+                about.update({one.origin} - {""})
+                act = _told(one, killer)
+                told.insert(0, act_cause(one.share, one.turn, act, one.topic, foe=one.result))
         return told[-_MOST:]
 
-    def has_woken(self, beliefs: Beliefs) -> bool:
+    def has_woken(self) -> bool:
         """Return whether the hero has woken every monster of the level that it is on.  Hot."""
-        return any(one.wakes and one.turn >= beliefs.watch.level_turn for one in self.found)
+        return any(one.wakes and one.turn >= self._arrived for one in self.found)
 
     def losses(self, beliefs: Beliefs) -> list[Cause]:
         """Return how armor and strength were lost, [] if they were not."""
@@ -143,49 +176,37 @@ class TurningPoints:
         return [one for one in found if one is not None]
 
 
-def _points_of(beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoint]:
-    """Return the turning points that messages since the last command tell of."""
-    return [
-        TurningPoint(
-            turn,
-            text,
-            turn + _TURNS[fact.kind],
-            beliefs.me.depth,
-            _SHARES[fact.kind],
-            fact.who,
-            fact.who,
-            _TOPICS.get(fact.kind, ""),
-            wakes=fact.kind == "aggravate-monsters",
-        )
-        for turn, fact in read
-        if (text := _text_of(beliefs, fact))
-    ]
-
-
 def _told(one: TurningPoint, killer: str) -> str:
-    """Return a turning point as a sentence; what a wand has made unseen may be the killer."""
+    """Return the act of a turning point; what a wand has made unseen may be the killer."""
     is_guess = one.result == UNSEEN_FOE and killer != one.origin
-    return f"On turn {one.turn:,} it {one.text}{f'; that was probably the {killer}' * is_guess}."
+    return f"{one.text}{f'; that was probably the {killer}' * is_guess}"
 
 
+_WAKES: Final = "aggravate-monsters"  # kind of fact
 # Kind of fact -> turns for which it may lead to a death on its level.
 _TURNS: Final = {
-    "aggravate-monsters": 10**6, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
+    _WAKES: 10**6, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
     "gaze-confuses": _FALL_TURNS,
 }  # fmt: skip
-_TOPICS: Final = {"trapdoor": WOUNDS, "gas": GAS, "gaze-confuses": CONFUSED}
+_TOPICS: Final = {"trapdoor": WOUNDS, "gas": GAS, "gaze-confuses": CONFUSED.topic}
 """Kind of fact -> the topic of its cause."""
 # Kind of fact -> the share of such a death that it explains.
 _SHARES: Final = {
-    "aggravate-monsters": 0.4, "mimic-shown": 0.7, "trapdoor": 0.6, "gas": 0.6, "gaze-confuses": 0.5,
+    _WAKES: 0.4, "mimic-shown": 0.7, "trapdoor": 0.6, "gas": 0.6, "gaze-confuses": 0.5,
 }  # fmt: skip
 
 
-def _text_of(beliefs: Beliefs, fact: Fact) -> str:
-    """Return the text of a turning point, "" for a fact that is none."""
+def _text_of(beliefs: Beliefs, fact: Fact, sleepers: tuple[str, ...] | None) -> str:
+    """Return the text of a turning point, "" for a fact that is none.
+
+    sleepers  the monsters of the level that slept, None if nobody knows
+    """
     me = beliefs.me
-    if fact.kind == "aggravate-monsters":
-        return "read a scroll of aggravate monsters, which woke every monster of the level"
+    if fact.kind == _WAKES:
+        whom = "every monster of the level that slept"
+        if sleepers is not None:
+            whom = f"the {plural(len(sleepers), 'monster')} of the level that slept"
+        return f"read a scroll of aggravate monsters, which woke {whom}"
     if fact.kind == "mimic-shown":
         return f"walked up to what looked like a thing, but was {with_article(fact.who)}"
     if fact.kind == "gaze-confuses":

@@ -2,50 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import ARMOR_VALUE
 from rogomatic.agent.think.items.item_value import spare_food
+from rogomatic.run.recordings.linked_story import ARMOR, HUNGER, STRENGTH
 
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
-NO_STAIRS: Final = "no stairs found"
-DREAMS: Final = "hallucinating, so that it could not tell monsters apart"
-BLIND, CONFUSED, _HELD, _TRAPPED = "blind", "confused", "held fast", "caught in a bear trap"
-_FLOATING: Final = "floating, so that it could not take stairs"
+
+
+class Weakness(NamedTuple):
+    """A weakness in words, with the topic of causes that tell of it, "" for none."""
+
+    words: str
+    topic: str = ""
+
+
+NO_STAIRS: Final = Weakness("no stairs found")
+DREAMS: Final = Weakness("hallucinating, so that it could not tell monsters apart", "hallucinating")
+BLIND, CONFUSED = Weakness("blind", "blind"), Weakness("confused", "confused")
+_HELD, _TRAPPED = Weakness("held fast"), Weakness("caught in a bear trap")
+_FLOATING: Final = Weakness("floating, so that it could not take stairs")
 BINDS: Final = frozenset({BLIND, CONFUSED, _HELD, _TRAPPED, _FLOATING})
 """Weaknesses in which a hero does not run."""
 
 
-def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[str, ...]:
-    """Return the hero's weaknesses in words, () for none.  Hot: for every command.
+def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[Weakness, ...]:
+    """Return the hero's weaknesses, () for none.  Hot: for every command.
 
     is_chased  whether a foe is after the hero, which then wants stairs
     was_alert  whether the hero has been alert earlier in the game
     """
     me = beliefs.me
-    found = [_hunger(me.hunger, spare_food(beliefs))] if me.hunger else []
+    found = [Weakness(words, HUNGER)] if (words := _hunger(me.hunger, spare_food(beliefs))) else []
     if 2 * me.strength < me.max_strength:
-        found.append(f"strength {me.strength} of {me.max_strength}")
+        found.append(Weakness(f"strength {me.strength} of {me.max_strength}", STRENGTH))
     if me.armor < LEAST_ARMOR:
-        found.append(f"armor {me.armor} (plain leather has {LEAST_ARMOR}; more is better)")
+        found.append(Weakness(f"armor {me.armor} (plain leather has {LEAST_ARMOR}; more is better)", ARMOR))
     if was_alert and beliefs.off_guard:
-        found.append("no longer alert, so that monsters hit it more often")
-    found += [words for words, is_so in (
+        found.append(Weakness("no longer alert, so that monsters hit it more often"))
+    found += [one for one, is_so in (
         (BLIND, beliefs.is_blind), (CONFUSED, beliefs.is_confused),
         (DREAMS, beliefs.is_hallucinating),
         (_HELD, me.held), (_TRAPPED, me.trapped > 0), (_FLOATING, beliefs.is_floating),
     ) if is_so]  # fmt: skip
     if is_chased and beliefs.level.stairs < 0:
         found.append(NO_STAIRS)
-    return tuple(filter(None, found))
+    return tuple(found)
 
 
 def _hunger(state: str, meals: int) -> str:
-    """Return the hunger in words, "" if a meal will end it in time.
+    """Return the hunger in words, "" if there is none or a meal will end it in time.
 
     >>> _hunger("Hungry", 1), _hunger("Hungry", 0), _hunger("Weak", 0), _hunger("Faint", 2)
     ('', 'no food', 'hunger (Weak, no food)', 'hunger (Faint)')
     """
+    if not state:
+        return ""
     food = "no food" * (meals == 0)
     return food if state == "Hungry" else f"hunger ({', '.join(filter(None, (state, food)))})"

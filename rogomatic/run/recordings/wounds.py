@@ -7,7 +7,7 @@ from collections.abc import Set
 from typing import Final, NamedTuple
 
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, indefinite
-from rogomatic.run.recordings.linked_story import WOUNDS, Cause
+from rogomatic.run.recordings.linked_story import WOUNDS, Cause, act_cause
 from rogue.shared.wording import listed, plural, plural_of
 
 _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good health
@@ -50,8 +50,8 @@ class Wounds:
         hits = [_hits(who, count) for who, count in blows.most_common(_MOST_NAMED)]
         after = f", after {listed(hits)} since turn {earlier[0].turn:,}" if hits else ""
         left = f"{start.hp} of {plural(start.max_hp, 'hit point')}"
-        text = f"On turn {start.turn:,} it had only {left} left{after}."
-        return Cause(1 - start.hp / start.max_hp, start.turn, text, WOUNDS)
+        act = f"had only {left} left{after}"
+        return act_cause(1 - start.hp / start.max_hp, start.turn, act, WOUNDS)
 
 
 def _hits(who: str, count: int) -> str:

@@ -232,16 +232,17 @@ def ending_in_words(row: Row) -> str:
     return _BROKEN_OFF.get(row.end_reason, row.end_reason)
 
 
-def end_in_words(row: Row, *, why: str = "", purse: int = 0) -> str:
+def end_in_words(row: Row, *, why: str = "", purse: int = 0, is_exact: bool = True) -> str:
     """Return a sentence with the end of a game, its level, and its gold.
 
-    why    the hero's reason to quit    purse  its gold then
+    why    the hero's reason to quit    purse  its gold then    is_exact  whether the turns are the game's own
     """
     if not row.began:
         return "No game began."
     how = ending_in_words(row)
     how = f"{how[:1].upper()}{how[1:]}"
     because = f" ({why})" if why else ""
+    turns = f"{'about ' * (not is_exact)}{plural(row.turns, 'turn')}"
     tenth = f" (of {purse:,}: death takes a tenth)" if purse - purse // 10 == row.score < purse else ""
-    where = f"level {row.depth}{because}, with {row.score:,} gold{tenth}, after {plural(row.turns, 'turn')}."
+    where = f"level {row.depth}{because}, with {row.score:,} gold{tenth}, after {turns}."
     return f"{how} on {where}" if row.finished else f"{how}. It had come to {where}"

@@ -117,7 +117,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
         choice = player.trace.last[-1].choice
         is_ours = is_command(choice) or choice.rung == AS_RECORDED
         if is_ours and choice.act.action.verb not in FREE_VERBS:
-            yield danger_of(player.beliefs, player.beliefs.turn, choice, timeline.moment.keys, hp)
+            yield danger_of(player.beliefs, timeline.moment.turn, choice, timeline.moment.keys, hp)
             hp = player.beliefs.me.hp
 
 

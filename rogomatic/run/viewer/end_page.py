@@ -170,7 +170,9 @@ class EndPage:
         is_agents = choice is not None and choice.rung != RUNG  # a person gives no reason
         why = in_short(choice) if choice is not None and is_agents and self._row.how == "quit" else ""
         purse = self._agent.beliefs.me.gold
-        return folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
+        return folded(
+            end_in_words(self._row, why=why, purse=purse, is_exact=self._story.is_exact), _WIDTH, Style.STRONG
+        )
 
     def _foot(self, sentences: Sequence[str]) -> list[Line]:
         """Return what else is to be said."""
@@ -195,7 +197,7 @@ class EndPage:
         story, lines = self._story, self._head()
         foot, reasons, told = self._fitting()
         if story.why:
-            lines += [_title(story.title, reasons, len(story.why)), *_folded(story.why[:reasons])]
+            lines += [_title(story.heading, reasons, len(story.why)), *_folded(story.why[:reasons])]
         lines += foot
         if told:
             kept = weightiest(story.happenings, told)
@@ -265,7 +267,7 @@ class EndPage:
 
 def story_lines(story: GameStory) -> list[Line]:
     """Return why the hero died or quit, and what happened."""
-    why = [line((story.title, Style.STRONG)), *_folded(story.why)] if story.why else []
+    why = [line((story.heading, Style.STRONG)), *_folded(story.why)] if story.why else []
     told = [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings))]
     return [*why, *(told if story.happenings else [])]
 
@@ -297,7 +299,7 @@ def _title(text: str, shown: int, count: int) -> Line:
     """Return a title, with how much of it is shown if that is not all."""
     return line(
         (text, Style.STRONG),
-        (f"  ({shown} of {count}; space: more, stops the clock)" if shown < count else "", Style.DIM),
+        (f"  ({shown} of {count}; space: more)" if shown < count else "", Style.DIM),
     )
 
 

@@ -19,6 +19,7 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, Happening
+from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import SpellNews
 from rogomatic.run.recordings.knob_moves import mark_of_moves
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
@@ -89,11 +90,13 @@ _NO_SENSES: Final = "monsters that think are in our own game only, such as --edi
 _ASTRAY: Final = "the copy of this game went another way"
 
 
-class GameSenses(Protocol):
-    """A second copy of the game, played by the same keys, for the person who watches and never the agent."""
+class GameSenses(GameCopy, Protocol):
+    """A copy of the game whose monsters may think.
 
-    def take(self, keys: bytes) -> None:
-        """Take keys that the game was sent."""
+    thinks  whether they do
+    """
+
+    thinks: bool
 
     def is_same(self, cells: bytes | bytearray) -> bool:
         """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
@@ -157,8 +160,8 @@ class News:
     early  seconds to wait nevertheless, so that a fast can be seen
     """
 
-    def __init__(self, controls: Controls) -> None:
-        """Take the controls, for the pace of each decision and the notice after a long rest."""
+    def __init__(self, controls: Controls, copy: GameCopy | None) -> None:
+        """Take the controls, for the pace of each decision and the notice after a long rest, and a copy."""
         self._controls = controls
         self._still, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
         self._fast = FastClock()
@@ -166,7 +169,7 @@ class News:
         self._told: Happening | None = None
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.reel: deque[Shot] = deque(maxlen=REEL)
-        self.chronicle = Chronicle()
+        self.chronicle = Chronicle(copy)
         self.hurries = False
         self.early = 0.0
 
@@ -191,7 +194,7 @@ class News:
         held = "" if fasted else spell  # a faint that is planned
         self.chronicle.note(agent.beliefs, choice, agent.beliefs.commands, is_own=is_own)
         self._tell_latest()
-        same = self._still.note(agent.beliefs, agent.screen, choice)
+        same = self._still.note(agent.beliefs, agent.screen, choice, self.chronicle.turn)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
             ends = _HUNGRY if agent.beliefs.facts_of_edition.hunger_distracts else _FAINTS
@@ -238,15 +241,15 @@ def sentence_of(moment: Resignation, row: Row) -> str:
 
     >>> from types import SimpleNamespace
     >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
-    >>> print(said[said.index("with 3") :])
-    with 3 of 40 hit points, would have kept 345 gold; it ended 1,204 turns later with 512.
+    >>> print(said[said.index("It") :])
+    It fought on for 1,204 turns and ended with 512.
     """
     more = row.turns - moment.turn
-    later = f"{plural(more, 'turn')} later" if more > 0 else "in the same turn"
+    on = f"for {plural(more, 'turn')}" if more > 0 else "in that turn"
     return (
-        f"Resigning (--resign) on turn {moment.turn:,}, with {moment.hp} of "
-        f"{plural(moment.max_hp, 'hit point')}, would have kept {moment.gold:,} gold; it ended {later} with "
-        f"{row.score:,}."
+        f"With --resign it would have quit on turn {moment.turn:,}, with {moment.hp} of "
+        f"{plural(moment.max_hp, 'hit point')}, and kept {moment.gold:,} gold. It fought on {on} and ended "
+        f"with {row.score:,}."
     )
 
 
@@ -284,9 +287,10 @@ class WatchController:
         self._knob = KnobControl()
         self._played_by = DEFAULT  # the knobs behind the last choice
         self.mark: Callable[[str], object] = lambda _label: None  # notes something in the recordings
+        self.copy: GameCopy | None = None
         self.senses: GameSenses | None = None
         self._sense: Sense = ""
-        self._news = News(self._controls)
+        self._news = News(self._controls, None)
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
         self._is_persons = False  # the last command was the person's, and so are the answers behind it
@@ -303,7 +307,7 @@ class WatchController:
         """Show this agent's game from now on."""
         self._agent, self._choice = agent, None
         self._played_by = agent.own_knobs
-        self._news = News(self._controls)
+        self._news = News(self._controls, self.copy)
         self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
         self._resignation = None
         agent.overrule = self.consider
@@ -325,8 +329,9 @@ class WatchController:
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:
-        """Return the row of a game with the part that the agent has not seen, here none."""
-        return row
+        """Return the row of a game with what the agent has not seen: the turns of the game."""
+        chronicle = self._news.chronicle
+        return replace(row, turns=chronicle.end_turn) if chronicle.is_exact else row
 
     def clock(self) -> float:
         """Return seconds on a clock that stands still while the watcher holds the game up."""
@@ -339,9 +344,9 @@ class WatchController:
         """
         started = self._considered = time.monotonic()
         self._choice = choice
+        self._look_for_change(choice)
         if self._resignation is None and FIGHTS_ON in choice.refusals:
             self._note_resignation()
-        self._look_for_change(choice)
         if not self.pace.flows:
             self._arrive()
         hurries = self._news.hurries and not (self._news.early and self.pace.speed)
@@ -364,7 +369,7 @@ class WatchController:
         """Remember, and say, that the agent plays on where it would quit in a batch."""
         beliefs = self._beliefs()
         me = beliefs.me
-        self._resignation = Resignation(beliefs.turn, me.gold, me.hp, me.max_hp)
+        self._resignation = Resignation(self._news.chronicle.turn, me.gold, me.hp, me.max_hp)
         self._controls.notify(LAST_STAND, LAST_STAND_SECONDS)
 
     @property
@@ -696,8 +701,8 @@ class WatchedLink(LinkWrapper):
 
     def send(self, keys: bytes) -> None:
         self.played.add(keys)
-        if self._view.senses is not None:
-            self._view.senses.take(keys)
+        if self._view.copy is not None:
+            self._view.copy.take(keys)
         self._link.send(keys)
 
     def receive(self, seconds: float) -> bytes:
@@ -726,7 +731,7 @@ class Viewing:
     recorder                records them
     ending_of               returns sentences for the end of a game, besides how it went
     folder                  takes saved games
-    senses                  returns the copy of a game for what monsters perceive, or None
+    copies                  returns the copy of a game for what only viewers may know, or None
     """
 
     links: Callable[[int], Link]
@@ -735,7 +740,7 @@ class Viewing:
     recorder: GameRecorder
     ending_of: Callable[[Row], Sequence[str]]
     folder: Path
-    senses: Callable[[int], GameSenses | None]
+    copies: Callable[[int], GameSenses | None]
 
 
 def watch(
@@ -769,7 +774,8 @@ def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path |
     made: list[WatchedLink] = []
     agents: list[Player] = []
 
-    view.senses = games.senses(seed)
+    view.copy = copy = games.copies(seed)
+    view.senses = copy if copy is not None and copy.thinks else None
 
     def watched_link(number: int) -> Link:
         made.append(WatchedLink(games.links(number), view, number, games.folder))

@@ -1,0 +1,55 @@
+"""The last change to a worse weapon before a death."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.think.items.item_value import blade_value
+from rogomatic.run.recordings.fight_instants import Instant
+from rogomatic.run.recordings.linked_story import Cause, act_cause
+from rogue.shared.wording import plural, with_article
+
+_SHARE: Final = 0.3  # of a death, explained by blows with a worse weapon
+_BEFORE_TURNS: Final = 60  # a fight, in which the weapon may have been changed for it
+
+
+class _Weapon(NamedTuple):
+    """A weapon in hand: its letter in the pack, its kind, its worth in melee, and since when."""
+
+    letter: str = ""
+    name: str = ""
+    value: int = 0
+    turn: int = -1
+
+
+class WeaponChange:
+    """The weapon in hand, what was in hand before it, and the blows since then, command by command."""
+
+    def __init__(self) -> None:
+        """Begin with no weapon known."""
+        self._held = self._before = _Weapon()
+        self._blows: list[int] = []  # turns
+
+    def note(self, beliefs: Beliefs, now: Instant) -> None:
+        """Take the next command.  Hot: for every command."""
+        wielded = beliefs.wielded()
+        if wielded is not None and wielded[0] != self._held.letter:
+            letter, thing = wielded
+            value = blade_value(thing, beliefs.edition)
+            self._before, self._held = self._held, _Weapon(letter, beliefs.name_of(thing), value, now.turn)
+            self._blows.clear()
+        if now.deed.verb == "fight" and now.is_own:
+            self._blows.append(now.turn)
+
+    def causes(self, began: int) -> list[Cause]:
+        """Return that a hero struck with a worse weapon that it took for this fight, [] if it did not.
+
+        began  turn on which the fight began
+        """
+        now, before = self._held, self._before
+        blows = sum(turn >= began for turn in self._blows)
+        if not blows or not before.name or now.value >= before.value or began - now.turn > _BEFORE_TURNS:
+            return []
+        taken = f"took {with_article(now.name)} in hand instead of {with_article(before.name)}"
+        return [act_cause(_SHARE, now.turn, f"{taken}, and struck {plural(blows, 'blow')} with it")]

@@ -1,0 +1,248 @@
+"""Holds each claim of the account of a death against the game that was played."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.ladder import is_command
+from rogomatic.agent.player import Player
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import copies_of
+from rogomatic.run.recordings.chronicle import Chronicle
+from rogomatic.run.recordings.game_copy import GameCopy
+from rogomatic.run.runner.game_loop import Limits, play_game
+from rogomatic.run.runner.link import GAME_OPTIONS, LinkWrapper, MemoryLink
+from rogue.rules import fight
+from rogue.state.entities import AWAKE, BLIND, Monster
+from rogue.state.world import World
+from rogue.ui.session import Session
+
+_NUMBER: Final = r"([\d,]+)"
+
+
+class Snapshot(NamedTuple):
+    """The true state of a game at a command.  hits: how many had struck the hero before."""
+
+    turn: int
+    hp: int
+    max_hp: int
+    strength: int
+    depth: int
+    weapon: str
+    is_blind: bool
+    sleepers: tuple[str, ...]
+    hits: int
+
+
+class Hit(NamedTuple):
+    """A blow of a monster that took hit points: when, whose, and how many."""
+
+    turn: int
+    who: str
+    damage: int
+
+
+class Truth:
+    """The true course of one game.
+
+    died  turn of its end     killer  as the game names it
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.snapshots: list[Snapshot] = []
+        self.hits: list[Hit] = []
+        self.killer = ""
+
+    @property
+    def died(self) -> int:
+        return self._world.turns
+
+    def look(self) -> None:
+        """Take a snapshot."""
+        world, hero = self._world, self._world.player
+        sleepers = tuple([foe.kind.name for foe in world.level.foes if not foe.flags & AWAKE])
+        weapon = hero.wielded.kind.name if hero.wielded is not None else ""
+        self.snapshots.append(
+            Snapshot(
+                world.turns, hero.hp, hero.max_hp, hero.strength, world.depth, weapon,
+                hero.has_flag(BLIND), sleepers, len(self.hits),
+            )
+        )  # fmt: skip
+
+    def at(self, turn: int) -> list[Snapshot]:
+        """Return the snapshots of a turn."""
+        return [one for one in self.snapshots if one.turn == turn]
+
+    def losses(self) -> list[int]:
+        """Return the turns at which hit points were lost, to a bolt or a trap, too."""
+        return [one.turn for one, after in pairwise(self.snapshots) if after.hp < one.hp]
+
+    def fall(self, hp: int) -> list[Hit]:
+        """Return the hits since the hero last had so many hit points."""
+        last = next((one for one in reversed(self.snapshots) if one.hp == hp), None)
+        return self.hits[last.hits :] if last is not None else []
+
+
+@contextmanager
+def _counting(truth: Truth, world: World) -> Iterator[None]:
+    """Note each blow that takes hit points while a game is played."""
+    plain = fight._foe_hits  # the only place that knows which unseen monster has hit
+
+    def counted(in_world: World, foe: Monster) -> bool:
+        before = in_world.player.hp
+        is_hit = plain(in_world, foe)
+        if in_world is world and in_world.player.hp < before:
+            truth.hits.append(Hit(world.turns, foe.kind.name, before - in_world.player.hp))
+        return is_hit
+
+    with patch.object(fight, "_foe_hits", counted):
+        yield
+
+
+class _Copied(LinkWrapper):
+    """A link that tells a copy of the game which keys were sent."""
+
+    def __init__(self, game: Session, copy: GameCopy) -> None:
+        super().__init__(MemoryLink(game))
+        self._copy = copy
+
+    def send(self, keys: bytes) -> None:
+        self._copy.take(keys)
+        super().send(keys)
+
+
+def told_and_true(seed: int, edition: str) -> tuple[list[str], Truth]:
+    """Play the game of a seed to its end, as `watch` does, and return what is told of it and its truth.
+
+    The first sentence is that of the window's headline.
+    """
+    game = Session(seed, edition, GAME_OPTIONS)
+    truth, copy = Truth(game.world), copies_of(edition)(seed)
+    chronicle, player = Chronicle(copy), replace(default_players(), resigns=False)(seed)
+
+    def look(choice: Choice) -> Choice:
+        if is_command(choice):
+            truth.look()
+        chronicle.note(player.beliefs, choice, player.beliefs.commands)
+        return choice
+
+    def agent(_seed: int) -> Player:
+        player.overrule = look
+        return player
+
+    with _counting(truth, game.world):
+        row = play_game(seed, lambda _seed: _Copied(game, copy), agent, Limits())
+    story = chronicle.story(row.how, row.killer)
+    truth.killer = row.killer
+    happenings = [f"Turn {one.turn:,}: {one.text}." for one in story.happenings]
+    return [f"It ended after {story.turn:,} turns.", *story.why, *happenings], truth
+
+
+def _number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def _had(truth: Truth, turn: str, hp: str) -> bool:
+    """Return whether the hero had so many hit points on a turn."""
+    return any(one.hp == int(hp) for one in truth.at(_number(turn)))
+
+
+def _struck(truth: Truth, count: str, who: str, hp: str) -> bool:
+    """Return whether a kind of monster has hit so often since the hero had these hit points."""
+    hits = sum(one.who == who for one in truth.fall(int(hp)))
+    return hits == (1 if count in ("a", "") else int(count))
+
+
+def _in_turns(truth: Truth, hp: str, turns: str) -> bool:
+    """Return whether a hero lost its last hit points in so many turns, the first blow's included."""
+    starts = [one.turn for one in truth.fall(int(hp))[:1]] + truth.losses()
+    return any(truth.died - turn <= int(turns) <= truth.died - turn + 1 for turn in starts)
+
+
+def _was_blind(truth: Truth, since: str, turns: str) -> bool:
+    """Return whether a hero was blind from a turn to its death, and not before."""
+    began = _number(since)
+    late = [one.is_blind for one in truth.snapshots if one.turn >= began]
+    early = [one.is_blind for one in truth.snapshots if one.turn < began]
+    return all(late) and early[-1:] != [True] and truth.died - began == _number(turns)
+
+
+def _healed(truth: Truth, hp: str) -> bool:
+    """Return whether the hits took more than these hit points."""
+    return sum(one.damage for one in truth.fall(int(hp))) > int(hp)
+
+
+def _woke(truth: Truth, turn: str, count: str) -> bool:
+    """Return whether a scroll that was read before a turn woke so many monsters."""
+    before = [one for one in truth.snapshots if one.turn < _number(turn)][-1:]
+    return [len(one.sleepers) for one in before] == [int(count)]
+
+
+def _woke_killer(truth: Truth, turn: str) -> bool:
+    """Return whether a scroll that was read before a turn woke one of the killer's kind."""
+    before = [one for one in truth.snapshots if one.turn < _number(turn)][-1:]
+    return any(truth.killer in one.sleepers for one in before)
+
+
+def _named(truth: Truth, told: str, hp: str) -> bool:
+    """Return whether all that has hit since the hero had these hit points is named."""
+    return all(one.who in told for one in truth.fall(int(hp)))
+
+
+def _took(truth: Truth, turn: str, weapon: str, before: str) -> bool:
+    """Return whether a weapon was in hand on a turn, and another one before it."""
+    held = [one.weapon for one in truth.snapshots if one.turn < _number(turn)]
+    return held[-1:] == [before] and any(one.weapon == weapon for one in truth.at(_number(turn)))
+
+
+_FELL: Final = r"took (?:all its|the last) (\d+)"
+CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
+    "turns of the game": (rf"It ended after {_NUMBER} turns", lambda t, turn: _number(turn) == t.died),
+    "turn of the last act": (
+        rf"Its last act, on turn {_NUMBER} ", lambda t, turn: _number(turn) == t.snapshots[-1].turn,
+    ),
+    "hit points of an act": (rf"Its last \w+(?: by magic)?, on turn {_NUMBER} with (\d+) hit", _had),
+    "hit points at first": (rf"[Oo]n turn {_NUMBER} it had only (\d+) of", _had),
+    "hit points at a change": (rf"(?:On|From) turn {_NUMBER}(?: on)?, with (\d+) hit", _had),
+    "turns of the fall": (rf"{_FELL} (?:of )?[^.]*?hit points? in (\d+) turns", _in_turns),
+    "hit points that came back": (rf"{_FELL} [^.]*?\. Some hit points came back", _healed),
+    "a known attacker": (
+        rf"(?=.*?{_FELL})the ([a-z ]+)'s (?:(\d+) )?hits?\b(?!, or)(?=[^.]*? took)",
+        lambda t, hp, who, count: _struck(t, count or "", who, hp),
+    ),
+    "an unseen attacker": (
+        rf"(a|\d+) hits? by an? ([a-z ]+) that it could not see(?=.*?{_FELL})", _struck,
+    ),
+    "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),
+    "woken monsters": (rf"On turn {_NUMBER} it read a scroll [^.]*? woke the (\d+) monster", _woke),
+    "a woken killer": (rf"On turn {_NUMBER} it read a scroll of aggravate", _woke_killer),
+    "blindness": (rf"From turn {_NUMBER} on, for {_NUMBER} turns?, it was blind", _was_blind),
+    "a change of weapon": (
+        rf"On turn {_NUMBER} it took an? ([a-z ]+) in hand instead of an? ([a-z ]+), and", _took,
+    ),
+    "a close call": (rf"Turn {_NUMBER}: Was down to \w+ of (\d+) hit points",
+                     lambda t, turn, most: any(one.max_hp == int(most) for one in t.at(_number(turn)))),
+    "a new level": (rf"Turn {_NUMBER}: Reached level (\d+)",
+                    lambda t, turn, depth: any(one.depth == int(depth) for one in t.at(_number(turn)))),
+}  # fmt: skip
+"""Kind of claim -> how it is told, and whether it is true, given the truth and what it names."""
+
+
+def false_claims(seed: int, edition: str, made: Counter[str]) -> Iterator[tuple[str, str]]:
+    """Play a game; yield each kind of claim that is false, with its words.  Adds all claims to `made`."""
+    told, truth = told_and_true(seed, edition)
+    for sentence in told:
+        for kind, (words, is_true) in CLAIMS.items():
+            for found in re.finditer(words, sentence):
+                made[kind] += 1
+                if not is_true(truth, *found.groups()):
+                    yield kind, f"{sentence} (killed by {truth.killer})"

@@ -1,0 +1,97 @@
+"""What viewers learn from a second copy of a game: its turn, who sleeps, who is beside the hero."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame, copies_of
+from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
+from rogomatic.run.recordings.timeline import play_timeline
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.game_loop import Limits
+from rogue.state.entities import AWAKE
+from rogue.ui.session import Session
+from scripts.lib.account_check import false_claims
+from tests.run.fakes import FakeCopy
+from tests.support.agent_scenes import ROOM, Scene, status
+
+SEED = 6_840_006  # whose hero faints and breaks off its rests
+
+
+def test_turns_are_the_games_own_until_the_copy_goes_another_way() -> None:
+    b, copy = Scene(ROOM, status()).b, FakeCopy(turn=40)
+    b.waiting = COMMAND
+    clock = ViewerClock(copy)
+    for counted, turn, shown in ((30, 40, 40), (31, 52, 52), (33, None, 54), (35, 90, 56)):
+        b.turn, copy.turn = counted, turn
+        assert clock.turn_of(b) == shown
+        assert clock.is_exact is (counted < 33)
+    assert clock.end_turn() == 56
+    assert clock.witness is None
+
+
+def test_between_two_commands_the_turn_stays() -> None:
+    b, copy = Scene(ROOM, status()).b, FakeCopy(turn=40, end=47)
+    b.waiting, b.turn = COMMAND, 30
+    clock = ViewerClock(copy)
+    clock.turn_of(b)
+    b.waiting, copy.turn = Waiting("more", ""), None
+    assert clock.turn_of(b) == 40
+    assert clock.end_turn() == 47
+    assert clock.is_exact
+    assert clock.witness is copy
+
+
+def test_a_game_without_a_copy_has_the_agents_turns() -> None:
+    b = Scene(ROOM, status()).b
+    b.turn, clock = 30, ViewerClock(None)
+    assert (clock.turn_of(b), clock.end_turn(), clock.is_exact, clock.witness) == (30, 30, False, None)
+
+
+def test_the_copy_tells_what_is_so_in_the_game_until_it_gets_other_keys() -> None:
+    game, copy, player = OwnGame()(SEED), copies_of("5.4")(SEED), default_players()(SEED)
+    assert isinstance(game, Session)
+    world, keys, seen = game.world, b"", Counter[bool]()
+
+    def look(choice: Choice) -> Choice:
+        if player.beliefs.waiting == COMMAND and player.beliefs.commands > 1:
+            foes = world.level.foes
+            assert copy.turn_of(player.beliefs.me) == world.turns
+            assert copy.sleepers() == tuple([foe.kind.name for foe in foes if not foe.flags & AWAKE])
+            assert {*copy.beside()} <= {foe.kind.name for foe in foes}
+            seen[bool(copy.beside())] += 1
+        return choice
+
+    player.overrule = look
+    while player.beliefs.commands < 250:
+        keys = player.feed(game.feed(keys)) or player.timeout()
+        copy.take(keys)
+    assert min(seen[True], seen[False]) > 0
+    assert copy.end_turn() is None
+    copy.take(b"hjkl" * 9)
+    assert copy.turn_of(player.beliefs.me) is None
+
+
+def test_a_replay_shows_the_games_turns() -> None:
+    def turns(copy: GameCopy | None) -> list[int]:
+        links, limits = InMemory(OwnGame()), Limits(commands=300)
+        timeline, _ = play_timeline(SEED, links, default_players(), limits=limits, copy=copy)
+        return [one.turn for one in timeline.moments]
+
+    exact, counted = turns(copies_of("5.4")(SEED)), turns(None)
+    assert exact != counted
+    assert exact == sorted(exact)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
+def test_every_claim_of_an_account_is_true(edition: str) -> None:
+    """`scripts/accounts` plays more games."""
+    made = Counter[str]()
+    assert [*false_claims(SEED, edition, made)] == []
+    assert made.total() > 3
