@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-_RULE: Final = re.compile(r"^(?:- |\| )([A-Z][A-Z0-9]{2}-(?:\d+[a-c]?|[A-Z]))\b")
+_RULE: Final = re.compile(r"^(?:- |\| |(?=\S+  ))([A-Z][A-Z0-9]{2}-(?:\d+[a-c]?|[A-Z]))\b")
 _SECTION: Final = re.compile(r"^## ([A-Z][A-Z0-9]{2}): (.*)$")
 _NUMBER: Final = re.compile(r"[A-Z][A-Z0-9]{2}-(?:\d+[a-c]?|[A-Z])")
 MAX_FOUND: Final = 8  # rules in an answer
@@ -24,8 +24,8 @@ def rule_page() -> str:
 def rules_in(page: str) -> dict[str, str]:
     """Return the rules of a page by number, each with its text on one line.
 
-    >>> rules_in("- FOO-1 You get\\n  hungry.\\n\\n| MTB-A | ant |\\n")
-    {'FOO-1': 'FOO-1 You get hungry.', 'MTB-A': 'MTB-A | ant'}
+    >>> rules_in("- FOO-1 You get\\n  hungry.\\n\\n| KEY-1 | h |\\n\\nMTB-A  ant\\n")
+    {'FOO-1': 'FOO-1 You get hungry.', 'KEY-1': 'KEY-1 | h', 'MTB-A': 'MTB-A | ant'}
     """
     found: dict[str, str] = {}
     number = ""
@@ -33,7 +33,7 @@ def rules_in(page: str) -> dict[str, str]:
         begins = _RULE.match(line)
         if begins:
             number = begins[1]
-            found[number] = line[2:].strip("| ")
+            found[number] = re.sub(" {2,}", " | ", line.removeprefix("- ").strip("| "))
         elif number and line.startswith("  "):
             found[number] += f" {line.strip()}"
         else:

@@ -1,4 +1,4 @@
-"""The tables of the rule book, as Markdown rendered from the tables of the game.
+"""The tables of the rule book, rendered from the tables of the game.
 
 The last column of the monsters of 5.4 is prose; it is taken from the page itself.
 """
@@ -6,7 +6,7 @@ The last column of the monsters of 5.4 is prose; it is taken from the page itsel
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -44,12 +44,6 @@ def filled(page: str) -> str:
     return _PLACE.sub(
         lambda place: f"<!-- table: {place[1]} -->\n{TABLES[place[1]](place[2])}<!-- end of table -->", page
     )
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table of rules, whose rows begin with their numbers."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(map(str, line)) + " |\n" for line in lines)
 
 
 def _dice(dice: Dice) -> str:
@@ -98,12 +92,13 @@ def _older_monsters(_old: str) -> str:
 
 def _numbered_monsters(old: str) -> str:
     rules = EDITIONS["5.4"]
-    remarks = dict(re.findall(r"^\| MTB-([A-Z]) \|.*\| ([^|]*?) \|$", old, re.MULTILINE))
+    place = old.splitlines()[1].index("remarks")
+    remarks = {line[4]: line[place:] for line in old.splitlines() if line.startswith("MTB-")}
     rows = [
         [f"MTB-{letter}", *_figures(rules, rules.monsters[letter]), remarks.get(letter, "")]
         for letter in sorted(rules.monsters)
     ]
-    return _table(["rule", *_COLUMNS, "remarks"], rows)
+    return aligned(["rule", *_COLUMNS, "remarks"], rows)
 
 
 def _depths(_old: str) -> str:
@@ -116,7 +111,7 @@ def _depths(_old: str) -> str:
             for chance in sorted(set(chances.values()), reverse=True)
         ]
         rows.append([f"DEP-{depth}", "; ".join(groups) + ", also deeper" * (depth == DEEPEST)])
-    return _table(["depth", "letters and the chance of each"], rows)
+    return aligned(["depth", "letters and the chance of each"], rows)
 
 
 def _classes(_old: str) -> str:

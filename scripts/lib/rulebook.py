@@ -23,7 +23,7 @@ TABLE: Final = ROOT / "tests" / "rules.toml"
 _NUMBER: Final = r"(?:\d+[a-c]?|[A-Z])"
 _IN_TEXT: Final = re.compile(rf"\b([A-Z][A-Z0-9]{{2}})-({_NUMBER})(?: to (?:\1-)?({_NUMBER}))?(?![\w-])")
 _IN_NAME: Final = re.compile(r"_([a-z][a-z0-9]{2})(_\d+[a-c]?(?:_(?:and_|to_)?\d+[a-c]?)*)(?=_|$)")
-_LISTED: Final = re.compile(rf"^[-|] ([A-Z][A-Z0-9]{{2}})-({_NUMBER})\b", re.MULTILINE)
+_LISTED: Final = re.compile(rf"^(?:[-|] |(?=\S+  ))([A-Z][A-Z0-9]{{2}})-({_NUMBER})\b", re.MULTILINE)
 _OTHERS: Final = frozenset(("BSD", "SHA", "UTF"))
 """What stands before a dash and a number, and is no section of the rules."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -54,8 +54,8 @@ def reasons_of_table(table: Path = TABLE) -> dict[str, str]:
 def numbers_of_text(text: str) -> list[str]:
     """Return the rule numbers that a text of rules defines, one rule an item or a row of a table.
 
-    >>> numbers_of_text("- POT-8 Monster detection\\n  see POT-5\\n| MTB-A | aquator |")
-    ['POT-8', 'MTB-A']
+    >>> numbers_of_text("- POT-8 Detection\\n  see POT-5\\n| KEY-1 | h |\\nMTB-A  aquator\\nPOT-6 and")
+    ['POT-8', 'KEY-1', 'MTB-A']
     """
     return [f"{section}-{number}" for section, number in _LISTED.findall(text)]
 
