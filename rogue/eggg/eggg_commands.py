@@ -43,7 +43,7 @@ def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
         ("format", "a description in its canonical form", _format, (game,)),
         ("words", "what a description can say", _words,
          (("word", {"metavar": "WORD", "nargs": "?", "default": "", "help": "only those with this word"}),
-          as_json, ("--markdown", {"action": "store_true", "help": "the sentences, as tables of Markdown"}))),
+          as_json, ("--markdown", {"action": "store_true", "help": "the sentences, as lists of Markdown"}))),
         ("new", "a new file that has every sentence as a comment", _new,
          (("game", {"metavar": "NAME", "help": f"the file is ./NAME{SUFFIX}"}),
           ("--like", {"metavar": "GAME", "help": "begin with another game's text"}))),

@@ -26,22 +26,20 @@ def ladder_table() -> str:
     return _lines("| rule | what it does |", "|---|---|", *rows)
 
 
-def knob_table() -> str:
+def knob_list() -> str:
     """Return every knob with its default, range, and meaning."""
-    rows = [
-        f"| `{name}` | {one.default} ({one.least}..{one.most}) | {one.meaning} |"
-        for name, one in KNOBS.items()
-    ]
-    return _lines("| knob | default (range) | meaning |", "|---|---|---|", *rows)
+    return _lines(
+        *(f"- `{name}` {one.default} ({one.least}..{one.most}): {one.meaning}" for name, one in KNOBS.items())
+    )
 
 
-def command_table() -> str:
+def command_list() -> str:
     """Return every command of the agent with what it does and the names of its options."""
-    rows = [
-        f"| `{name}` | {brief} | {', '.join(f'`{one}`' for one in arguments)} |"
-        for name, brief, arguments in commands_of(cli.parser())
-    ]
-    return _lines("| command | what it does | arguments |", "|---|---|---|", *rows)
+    rows = []
+    for name, brief, arguments in commands_of(cli.parser()):
+        listed = ", ".join(f"`{one}`" for one in arguments)
+        rows.append(f"- **{name}** ({brief}){':' if listed else ''} {listed}".rstrip())
+    return _lines(*rows)
 
 
 def commands_of(parser: argparse.ArgumentParser, above: str = "") -> Iterator[tuple[str, str, list[str]]]:
@@ -75,8 +73,8 @@ def _lines(*lines: str) -> str:
 
 PARTS: Final[dict[str, Callable[[], str]]] = {
     "ladder": ladder_table,
-    "knobs": knob_table,
-    "commands": command_table,
+    "knobs": knob_list,
+    "commands": command_list,
 }
 
 

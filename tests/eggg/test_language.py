@@ -356,7 +356,7 @@ def test_long_nonsense_is_refused_in_time(text: str) -> None:
         game_of(checked(text))
 
 
-def test_the_manual_has_the_tables_of_the_code(root: Path) -> None:
+def test_the_manual_has_the_sentences_of_the_code(root: Path) -> None:
     """`eggg words --markdown` writes them."""
     text = (root / "rogue" / "eggg" / "README.md").read_text("utf-8")
     assert text.partition("<!-- from: eggg words --markdown -->\n")[2].strip() == markdown(entries())

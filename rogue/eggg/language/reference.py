@@ -63,12 +63,10 @@ def plain(found: Iterable[Entry]) -> str:
 
 
 def markdown(found: Iterable[Entry]) -> str:
-    """Return the sentences among entries as tables of Markdown, one a group."""
+    """Return the sentences among entries as lists of Markdown, one a group, with meanings and examples."""
     lines: list[str] = []
     sentences = [one for one in found if one.example and one.group != "functions"]
     for group, members in groupby(sentences, lambda one: one.group):
-        lines += ["", f"### {group.capitalize()}", "", "| form | meaning | example |", "|---|---|---|"]
-        for one in members:
-            cells = [cell.replace("|", r"\|") for cell in (f"`{one.form}`", one.about, f"`{one.example}`")]
-            lines.append(f"| {' | '.join(cells)} |")
+        lines += ["", f"### {group.capitalize()}", ""]
+        lines += [f"- `{one.form}`: {one.about} `{one.example}`" for one in members]
     return "\n".join(lines).strip()
