@@ -4,56 +4,53 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Final, NamedTuple
 
-from rogomatic.cli import (
-    advice_server,
-    agent_commands,
-    batch_commands,
-    evolve_command,
-    explain_command,
-    ghost_command,
-    play_command,
-    replay_commands,
-    review_command,
-    run_commands,
-    watch_commands,
-)
-from rogomatic.cli.arguments import add_commands, add_plain
-from rogomatic.cli.installation import start_compiled
+from rogomatic.cli.installation import PLAIN, start_compiled
 from rogomatic.cli.own_game import VERSION
-from rogomatic.roshambo import roshambo_command
-from rogue.shared.command_lines import ArgumentParser, Commands, complain, print_error
+from rogue.shared.command_lines import ArgumentParser, add_commands, complain, print_error
 from rogue.shared.errors import RogomaticError, RogueError
 from rogue.shared.program_start import FAILED, INTERRUPTED, do_without_output, need_output, run_program
 
-# In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it
-# is given the parsed arguments and returns the exit code.
-FIRST: Final = (
-    watch_commands.add,
-    watch_commands.add_coach,
-    replay_commands.add,
-    review_command.add,
-    batch_commands.add,
-    batch_commands.add_variant,
-)
-MORE: Final = (
-    explain_command.add,
-    play_command.add,
-    ghost_command.add,
-    advice_server.add,
-    run_commands.add_stats,
-    run_commands.add_compare,
-    run_commands.add_merge,
-    run_commands.add_plot,
-    run_commands.add_report,
-    agent_commands.add_memory,
-    agent_commands.add_ladder,
-    agent_commands.add_knobs,
-    evolve_command.add,
-    roshambo_command.add,
-)
+
+class CommandEntry(NamedTuple):
+    """A command in the help: its brief, and the function that adds its parser, by module and name.
+
+    The parser's `command` default does the work: it takes the parsed arguments and returns the exit code.
+    """
+
+    brief: str
+    module: str
+    add: str = "add"
+
+
+# In the order of the help.  A module is loaded when its command is named.
+FIRST: Final[Mapping[str, CommandEntry]] = {
+    "watch": CommandEntry("watch the agent play", "cli.watch_commands"),
+    "coach": CommandEntry("play yourself, and ask the agent", "cli.watch_commands", "add_coach"),
+    "replay": CommandEntry("show a game again", "cli.replay_commands"),
+    "review": CommandEntry("find the mistakes of a game", "cli.review_command"),
+    "batch": CommandEntry("play many games", "cli.batch_commands"),
+    "variant": CommandEntry("compare a variant with its edition", "cli.batch_commands", "add_variant"),
+}
+MORE: Final[Mapping[str, CommandEntry]] = {
+    "explain": CommandEntry("explain one decision, or where a game went wrong", "cli.explain_command"),
+    "play": CommandEntry("play on a server, several games at once", "cli.play_command"),
+    "ghost": CommandEntry("write the progress of a game of the agent, turn by turn", "cli.ghost_command"),
+    "mcp": CommandEntry("let a language model play and ask for advice", "cli.advice_server"),
+    "stats": CommandEntry("summarize kept batches", "cli.run_commands", "add_stats"),
+    "compare": CommandEntry("compare two kept batches", "cli.run_commands", "add_compare"),
+    "merge": CommandEntry("merge several kept batches into one file", "cli.run_commands", "add_merge"),
+    "plot": CommandEntry("draw pictures of kept batches", "cli.run_commands", "add_plot"),
+    "report": CommandEntry("write a page for a browser about a kept batch", "cli.run_commands", "add_report"),
+    "memory": CommandEntry("show and manage the memory of monsters", "cli.agent_commands", "add_memory"),
+    "ladder": CommandEntry("print the order of the agent's rules", "cli.agent_commands", "add_ladder"),
+    "knobs": CommandEntry("show or compare the agent's thresholds", "cli.agent_commands", "add_knobs"),
+    "evolve": CommandEntry("breed the agent's thresholds", "cli.evolve_command"),
+    "roshambo": CommandEntry("play rock, paper, scissors with the predictors", "roshambo.roshambo_command"),
+}
 # Commands that play many games, and do so from the compiled copy if there is one.
 PLAYING: Final = ("review", "batch", "variant", "evolve")
 
@@ -67,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _obey(words: list[str]) -> int:
     """Carry out a command line; return its exit code.  Raises OSError."""
     try:
-        args = parser().parse_args(words)
+        args = parser(words).parse_args(words)
         args.words = words
         _check_output(args)
         if getattr(args, "plain", None) is False and not getattr(args, "fast", False):
@@ -92,8 +89,8 @@ def _check_output(args: argparse.Namespace) -> None:
         do_without_output()
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
+def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """Return the parser of all commands; with `words`, those that they do not name have no arguments."""
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",
         description="Rog-O-Matic plays Rogue: it reads the screen, decides, and presses the keys.",
@@ -101,16 +98,15 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=VERSION)
     commands = add_commands(whole, "command")
-    for add in (*FIRST, *MORE):
-        add(commands)
+    for name, entry in {**FIRST, **MORE}.items():
+        if words is None or name in words:
+            getattr(import_module(f"rogomatic.{entry.module}"), entry.add)(commands, entry.brief)
+        else:
+            commands.add_parser(name, help=entry.brief)
     for name in PLAYING:
-        add_plain(commands.choices[name])
-    _list_separately(whole, commands)
-    return whole
-
-
-def _list_separately(whole: argparse.ArgumentParser, commands: Commands[argparse.ArgumentParser]) -> None:
-    """Move the commands of `MORE` into a separate section of the help."""
-    listed = commands._choices_actions
+        plain = "do not use or build the compiled copy"
+        commands.choices[name].add_argument(PLAIN, action="store_true", help=plain)
+    listed = commands._choices_actions  # those of `MORE` stand in a section of their own
     whole.add_argument_group("more")._group_actions += listed[len(FIRST) :]
     del listed[len(FIRST) :]
+    return whole

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.knobs import DEFAULT
 from rogomatic.cli import own_game
+from rogomatic.run.recordings.onlooker import Onlooker, Step
+from rogomatic.run.storage.agent_files import shipped_memory
 from rogue.shared.command_lines import Commands, add_command
-
-if TYPE_CHECKING:
-    from rogomatic.run.recordings.onlooker import Onlooker
 
 HELP: Final = """Let a language model play and ask the agent for advice: `rogue mcp` with one tool more,
 ask_advice. The agent follows screen, inventory, and turns, and has the
 memory that ships."""
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "mcp", "let a language model play and ask for advice", HELP, _mcp)
+    parser = add_command(commands, "mcp", brief, HELP, _mcp)
     own_game.add_server_limits(parser)
 
 
@@ -34,8 +34,6 @@ class ServedAdvisor:
 
     def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:
         """Take in a step of the game."""
-        from rogomatic.run.recordings.onlooker import Step
-
         self._onlooker.take(Step(keys, drawn, is_ready, turn, pack))
 
     def advice(self) -> tuple[str, bytes]:
@@ -46,8 +44,4 @@ class ServedAdvisor:
 
 def new_advisor(version: str) -> ServedAdvisor:
     """Return the agent with the memory that ships, for a game that shows this version."""
-    from rogomatic.agent.knobs import DEFAULT
-    from rogomatic.run.recordings.onlooker import Onlooker
-    from rogomatic.run.storage.agent_files import shipped_memory
-
     return ServedAdvisor(Onlooker(shipped_memory(), DEFAULT, version))

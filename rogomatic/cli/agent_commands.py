@@ -5,22 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.beliefs.knob_sets import knobs_at
+from rogomatic.agent.editions import EDITIONS as KNOWN
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.knobs import DEFAULT, KNOBS
+from rogomatic.agent.memory.long_term_memory import Memory, default_memory, merge
+from rogomatic.agent.memory.memory_format import write_memory
 from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
-from rogomatic.cli.arguments import add_commands
 from rogomatic.cli.own_game import EDITIONS, window_size
 from rogomatic.cli.rule_file import add_ladder_options, ladder_settings
-from rogue.shared.command_lines import Commands, add_command, positive
+from rogomatic.run.reports.memory_view import show_difference, show_memory, show_monster
+from rogomatic.run.storage.agent_files import KnobText, own_path, remarks_of, save_memory, set_aside
+from rogue.shared.command_lines import Commands, add_command, add_commands, positive
 from rogue.shared.errors import CommandError, printable
-
-if TYPE_CHECKING:
-    from rogomatic.agent.editions import Edition
-    from rogomatic.agent.memory.long_term_memory import Memory
-    from rogomatic.run.storage.agent_files import KnobText
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
@@ -38,9 +41,8 @@ HELP: Final = """The long-term memory: experience from fights with each kind of 
 to yours; `batch --learn` adds to the one given."""
 
 
-def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_ladder(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    brief = "print the order of the agent's rules"
     parser = add_command(
         commands, "ladder", brief, "Print the rules in their order, each with what it does.", _ladder
     )
@@ -55,9 +57,8 @@ def _ladder(args: argparse.Namespace) -> int:
     return 0
 
 
-def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_knobs(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    brief = "show or compare the agent's thresholds"
     parser = commands.add_parser("knobs", help=brief, description=KNOBS_HELP)
     actions = add_commands(parser, "action")
     show = add_command(actions, "show", "show all knobs", SHOW_HELP, _show_knobs)
@@ -73,10 +74,6 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _show_knobs(args: argparse.Namespace) -> int:
-    from rogomatic.agent.beliefs.knob_sets import knobs_at
-    from rogomatic.agent.editions import EDITIONS as KNOWN
-    from rogomatic.agent.knobs import KNOBS
-
     read = _read_knobs(args.file)
     knobs, provenance = read.knobs, read.provenance
     if args.edition or args.depth:
@@ -100,8 +97,6 @@ def _show_knobs(args: argparse.Namespace) -> int:
 
 
 def _diff_knobs(args: argparse.Namespace) -> int:
-    from rogomatic.agent.knobs import KNOBS
-
     first, second = (_read_knobs(name).knobs.values() for name in (args.first, args.second))
     differing = [name for name in first if first[name] != second[name]]
     if not differing:
@@ -116,16 +111,11 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 
 def _read_knobs(name: str) -> KnobText:
     """Read a knob file, or the defaults if that is the word."""
-    from rogomatic.agent.knobs import DEFAULT
-    from rogomatic.run.storage.agent_files import KnobText
-
     return KnobText(DEFAULT, {}) if name == _DEFAULT else knobs_of_file(Path(name))
 
 
 def _print_wrapped(head: str, text: str) -> None:
     """Print a head with a text that is wrapped beside it, or below it in a narrow window."""
-    import textwrap
-
     width = window_size(sys.stdout.fileno())[0] if sys.stdout.isatty() else _WIDTH
     indent = len(head)
     if width - indent < _MIN_MEANING:
@@ -135,9 +125,9 @@ def _print_wrapped(head: str, text: str) -> None:
     print(head + f"\n{' ' * indent}".join(lines))
 
 
-def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command and its sub-commands."""
-    parser = commands.add_parser("memory", help="show and manage the memory of monsters", description=HELP)
+    parser = commands.add_parser("memory", help=brief, description=HELP)
     parts = add_commands(parser, "command")
 
     show = add_command(parts, "show", "print a memory", "Print a memory as tables.", _show)
@@ -158,9 +148,9 @@ def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
     export.add_argument("--run", type=Path, metavar="RUN.db",
         help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
 
-    brief = "set your memory aside and begin a new one"
-    words = f"{brief.capitalize()} with what ships. The old one is kept under another name."
-    add_command(parts, "reset", brief, words, _reset)
+    aside = "set your memory aside and begin a new one"
+    words = f"{aside.capitalize()} with what ships. The old one is kept under another name."
+    add_command(parts, "reset", aside, words, _reset)
 
 
 def _add_which(parser: argparse.ArgumentParser) -> None:
@@ -168,8 +158,6 @@ def _add_which(parser: argparse.ArgumentParser) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from rogomatic.run.reports.memory_view import show_memory, show_monster
-
     memory = named_memory(args.which)
     if args.monster is None:
         print(*show_memory(memory), sep="\n")
@@ -185,16 +173,12 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _diff(args: argparse.Namespace) -> int:
-    from rogomatic.run.reports.memory_view import show_difference
-
     lines = list(show_difference(named_memory(args.old), named_memory(args.new)))
     print(*(lines or ["They are the same."]), sep="\n")
     return 0
 
 
 def _merge(args: argparse.Namespace) -> int:
-    from rogomatic.agent.memory.long_term_memory import default_memory, merge
-
     memory = default_memory()
     for which in args.parts:
         memory = merge(memory, named_memory(which))
@@ -202,16 +186,12 @@ def _merge(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from rogomatic.run.storage.agent_files import remarks_of
-
     memory = named_memory(args.which)
     remarks = list(remarks_of(args.run, memory)) if args.run is not None else []
     return _write(args.out, memory, remarks)
 
 
 def _reset(_args: argparse.Namespace) -> int:
-    from rogomatic.run.storage.agent_files import own_path, set_aside
-
     aside = set_aside(own_path(), "old")
     report(f"What you had is kept as {aside}." if aside else "You had no memory of your own.")
     return 0
@@ -219,9 +199,6 @@ def _reset(_args: argparse.Namespace) -> int:
 
 def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
     """Write a memory into a new file, or on standard output."""
-    from rogomatic.agent.memory.memory_format import write_memory
-    from rogomatic.run.storage.agent_files import save_memory
-
     if str(path) == "-":
         sys.stdout.write(write_memory(memory, remarks))
         return 0

@@ -8,18 +8,19 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.knobs import DEFAULT, Knobs, from_record
+from rogomatic.agent.memory.long_term_memory import Memory, absorb, default_memory
+from rogomatic.agent.memory.memory_format import digest_of, expand
+from rogomatic.agent.player import Player
 from rogomatic.cli.rule_file import UNCHANGED, LadderSettings, ladder_settings
+from rogomatic.run.runner.batch import BLOCK, LearningBatch
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage import agent_files
+from rogomatic.run.storage.agent_files import KnobText, load_knobs, own_path, shipped_memory
+from rogomatic.run.storage.run_file import read_run
 from rogue.shared.errors import printable
-
-if TYPE_CHECKING:
-    from rogomatic.agent.knobs import Knobs
-    from rogomatic.agent.memory.long_term_memory import Memory
-    from rogomatic.agent.player import Player
-    from rogomatic.run.runner.batch import LearningBatch
-    from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.storage.agent_files import KnobText
 
 SHIPPED: Final = "shipped"
 OWN: Final = "own"
@@ -42,8 +43,6 @@ class AgentFactory:
     rules: LadderSettings = UNCHANGED
 
     def __call__(self, seed: int) -> Player:
-        from rogomatic.agent.player import Player
-
         return Player(
             self.memory, self.knobs, seed, self.learn, resigns=self.resigns,
             ladder=self.rules.ladder(),
@@ -51,24 +50,16 @@ class AgentFactory:
 
     def digest(self) -> str:
         """Return a digest of the memory, and of how it learns, if it does."""
-        from rogomatic.agent.memory.memory_format import digest_of
-        from rogomatic.run.runner.batch import BLOCK
-
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
 
 def players_with(chosen: Chosen) -> AgentFactory:
     """Return players with a memory and the usual knobs."""
-    from rogomatic.agent.knobs import DEFAULT
-
     return AgentFactory(chosen.memory, DEFAULT, chosen.path is not None)
 
 
 def default_players(knobs: Knobs | None = None) -> AgentFactory:
     """Return players with the memory that ships with the program, and the default knobs or others."""
-    from rogomatic.agent.knobs import DEFAULT
-    from rogomatic.run.storage.agent_files import shipped_memory
-
     return AgentFactory(shipped_memory(), knobs or DEFAULT)
 
 
@@ -88,8 +79,6 @@ def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFa
 
 def knobs_of_file(file: Path) -> KnobText:
     """Return the knobs in a file; warn on stderr of retired ones.  Raises KnobsFileError."""
-    from rogomatic.run.storage.agent_files import load_knobs
-
     found = load_knobs(file)
     for name in found.retired:
         print(printable(f"{file}: {name} is a constant now; the file's value is ignored."), file=sys.stderr)
@@ -98,8 +87,6 @@ def knobs_of_file(file: Path) -> KnobText:
 
 def knobs_in(text: str) -> Knobs | None:
     """Return the knobs of a record as JSON, or None if this version cannot play by them."""
-    from rogomatic.agent.knobs import from_record
-
     try:
         return from_record(json.loads(text))
     except (AttributeError, TypeError, ValueError):
@@ -138,8 +125,6 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
 
 def chosen_memory(args: argparse.Namespace) -> Chosen:
     """Return the memory that the arguments name."""
-    from rogomatic.run.storage.agent_files import own_path
-
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
     if learn and which in (SHIPPED, NONE):
@@ -151,10 +136,6 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 def named_memory(which: str) -> Memory:
     """Return a memory by its name or file.  The user's own is reported and set aside if damaged."""
-    from rogomatic.agent.memory.long_term_memory import default_memory
-    from rogomatic.run.storage import agent_files
-    from rogomatic.run.storage.agent_files import shipped_memory
-
     if which == SHIPPED:
         return shipped_memory()
     if which == NONE:
@@ -168,11 +149,6 @@ def named_memory(which: str) -> Memory:
 
 def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
     """Add the lessons of games, in order, to the file that learns."""
-    from rogomatic.agent.memory.long_term_memory import absorb, default_memory
-    from rogomatic.agent.memory.memory_format import expand
-    from rogomatic.run.storage import agent_files
-    from rogomatic.run.storage.agent_files import shipped_memory
-
     taught = [expand(text) for text in lessons if text]
     if chosen.path is None or not taught:
         return
@@ -203,9 +179,6 @@ class BatchLearner:
         self._chosen, self._agents, self._run = chosen, agents, run
         self._batch: LearningBatch | None = None
         if chosen.path is not None:
-            from rogomatic.run.runner.batch import LearningBatch
-            from rogomatic.run.storage.run_file import read_run
-
             rows = read_run(run)[1] if run is not None and run.exists() else []
             kept = {row.seed: row.lessons for row in rows if not row.is_lost}
             self._batch = LearningBatch(seeds, chosen.memory, kept)

@@ -10,35 +10,30 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final
 
+from rogomatic.agent.knobs import to_record
+from rogomatic.agent.memory.memory_format import compact
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
-from rogue.shared.command_lines import MAX_SEED, Commands, positive, seconds, whole_number
+from rogomatic.run.recordings.recording_formats import MAX_COLS, MAX_ROWS, Origin
+from rogomatic.run.recordings.recording_store import (
+    LastGames,
+    OneFile,
+    RecordingKeeper,
+    usual_folder,
+    watched_folder,
+)
+from rogomatic.run.runner.pty import Program
+from rogomatic.run.storage.agent_files import data_folder
+from rogue.shared.command_lines import MAX_SEED, positive, seconds, whole_number
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
-from rogue.shared.wording import listed
-
-if TYPE_CHECKING:
-    from rogomatic.run.recordings.recording_formats import Origin
-    from rogomatic.run.recordings.recording_store import LastGames, OneFile, RecordingKeeper
-    from rogomatic.run.runner.pty import Program
 
 ANY_TIME: Final = "*"
 """Value of --last without a time stamp."""
 GAME_HELP: Final = """play this Rogue program on a terminal of 24 x 80 with a private HOME; {seed} in
 it stands for the seed"""
-
-
-def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Add and return the subcommands; a command line must name one."""
-    commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
-
-    def refuse(_args: argparse.Namespace) -> NoReturn:
-        parser.error(f"the {what} is missing: choose from {listed(list(commands.choices))}")
-
-    parser.set_defaults(command=refuse)
-    return commands
 
 
 def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
@@ -62,11 +57,6 @@ def _time_stamp(text: str) -> str:
     return text
 
 
-def add_plain(parser: argparse.ArgumentParser) -> None:
-    """Add --plain, which keeps a command from using the compiled copy."""
-    parser.add_argument("--plain", action="store_true", help="do not use or build the compiled copy")
-
-
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for the Rogue to play."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
@@ -86,8 +76,6 @@ def program(args: argparse.Namespace) -> Program:
 
 def program_of(command: str, missing: str) -> Program:
     """Return the program of a command.  Raises CommandError with the text `missing` if there is none."""
-    from rogomatic.run.runner.pty import Program
-
     try:
         argv = tuple(shlex.split(command))
     except ValueError as error:
@@ -134,8 +122,6 @@ def size(text: str) -> tuple[int, int]:
     >>> size("120x40")
     (120, 40)
     """
-    from rogomatic.run.recordings.recording_formats import MAX_COLS, MAX_ROWS
-
     found = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 120x40 (columns and rows)")
@@ -158,16 +144,12 @@ def add_files_in(parser: argparse.ArgumentParser) -> None:
 
 def files_folder(args: argparse.Namespace) -> Path:
     """Return the folder for files written by keys."""
-    from rogomatic.run.storage.agent_files import data_folder
-
     folder: Path | None = args.files_in
     return data_folder() / "files" if folder is None else folder
 
 
 def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> RecordingKeeper | None:
     """Return the recorder for --keep-from, or None without it.  Raises CommandError."""
-    from rogomatic.run.recordings.recording_store import RecordingKeeper, usual_folder
-
     if args.keep_from is None:
         if args.keep_in is not None:
             args.misused("--keep-in is for --keep-from")
@@ -182,8 +164,6 @@ def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> R
 
 def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> OneFile | None:
     """Return the recorder for --record, or None without it.  Raises CommandError."""
-    from rogomatic.run.recordings.recording_store import OneFile
-
     if args.record is None:
         return None
     try:
@@ -196,10 +176,6 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
     """Return the origin for recordings of these agents' games, without the seed."""
-    from rogomatic.agent.knobs import to_record
-    from rogomatic.agent.memory.memory_format import compact
-    from rogomatic.run.recordings.recording_formats import Origin
-
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
     return Origin(
         0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns,
@@ -235,8 +211,6 @@ def game_of(args: argparse.Namespace) -> str:
 
 def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> LastGames:
     """Return the recorder of the last watched games."""
-    from rogomatic.run.recordings.recording_store import LastGames, watched_folder
-
     return LastGames(watched_folder(), origin_of_game(args, agents), str(os.getpid()))
 
 

@@ -8,16 +8,36 @@ import shutil
 import sys
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.beliefs.item_knowledge import NAMES
+from rogomatic.agent.knobs import to_record
+from rogomatic.agent.memory.memory_format import expand
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.page_parser import read_page
+from rogomatic.agent.sight.variant_words import misunderstandings
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import add_game, program, seed, shard
 from rogomatic.cli.installation import FAST, MANY_GAMES, Build, build_meanwhile, commit, start_compiled
 from rogomatic.cli.rule_file import add_ladder_options
+from rogomatic.run.recordings.decision_trace import DECIDED, TracedPlayers, part_of_game
+from rogomatic.run.recordings.recording_store import KeptLinks, RecordingKeeper
+from rogomatic.run.reports.comparison import NothingToCompareError
+from rogomatic.run.reports.progress import with_progress
+from rogomatic.run.reports.stats_output import balance, print_batch
+from rogomatic.run.runner.batch import Engine, InMemory, Stop, most_seconds, run_batch, stopping
+from rogomatic.run.runner.batch_engines import Local, OnRay, require_ray
+from rogomatic.run.runner.game_loop import Limits, Row
+from rogomatic.run.runner.link import GAME_OPTIONS, Link
+from rogomatic.run.storage.agent_files import data_folder
+from rogomatic.run.storage.run_file import Manifest, OtherRunError, RunWriter, read_run, rows_of
+from rogomatic.run.storage.trace_file import TraceWriter
+from rogomatic.run.viewer.batch_view import Published, folder_of
 from rogue.shared.command_lines import (
     MAX_SEED,
     Commands,
@@ -31,15 +51,6 @@ from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural
 
-if TYPE_CHECKING:
-    from rogomatic.agent.player import Player
-    from rogomatic.run.recordings.recording_store import RecordingKeeper
-    from rogomatic.run.runner.batch import Engine, Stop
-    from rogomatic.run.runner.game_loop import Limits, Row
-    from rogomatic.run.runner.link import Link
-    from rogomatic.run.storage.run_file import Manifest
-    from rogomatic.run.storage.trace_file import TraceWriter
-
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then a summary. The rows
 do not depend on the number of processes."""
 
@@ -52,9 +63,9 @@ MAX_GAMES: Final = 100_000
 """As many seeds stand between the games of a variant and those of its edition, however many are played."""
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "batch", "play many games", HELP, command)
+    parser = add_command(commands, "batch", brief, HELP, command)
     option = parser.add_argument
     option("--games", type=positive, default=10, metavar="N", help="how many (default 10)")
     option("--first-seed", type=seed, default=1, metavar="S", help="of the first (default 1)")
@@ -89,9 +100,6 @@ def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
     if args.first_seed + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
-    from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.runner.batch_engines import require_ray
-
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
     if args.engine == "ray" and (args.pty or args.game is not None):
@@ -122,10 +130,6 @@ def command(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace, stop: Stop) -> int:
     """Play the missing games, and return the exit code."""
-    from rogomatic.run.reports.progress import with_progress
-    from rogomatic.run.reports.stats_output import print_batch
-    from rogomatic.run.storage.run_file import RunWriter
-
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.agents_of(args, chosen)
     limits, recorder = _limits(args), arguments.keeper_of(args, agents)
@@ -172,9 +176,6 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 @contextmanager
 def _tracing(path: Path, seeds: Sequence[int]) -> Iterator[TraceWriter]:
     """Write the decisions of the games into a file.  Raises CommandError."""
-    from rogomatic.run.recordings.decision_trace import DECIDED, part_of_game
-    from rogomatic.run.storage.trace_file import TraceWriter
-
     folder = _parts_of(path)
     try:
         with TraceWriter(path, DECIDED, seeds, partial(part_of_game, folder)) as writer:
@@ -191,8 +192,6 @@ def _parts_of(path: Path) -> Path:
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
     """Return whether a file has all games of this batch, played with another memory."""
-    from rogomatic.run.storage.run_file import read_run
-
     if not run.exists():
         return False
     kept, rows = read_run(run)
@@ -248,11 +247,6 @@ def _games(
     build: Build | None,
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
-    from rogomatic.run.recordings.decision_trace import TracedPlayers
-    from rogomatic.run.recordings.recording_store import KeptLinks
-    from rogomatic.run.runner.batch import run_batch
-    from rogomatic.run.viewer.batch_view import Published, folder_of
-
     links = _links(args) if recorder is None else KeptLinks(_links(args), recorder)
     is_shown = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
 
@@ -275,25 +269,18 @@ def _games(
 
 def _engine(args: argparse.Namespace, limits: Limits, build: Build | None) -> Engine:
     """Return the engine that plays the games."""
-    from rogomatic.run.runner.batch import most_seconds
-    from rogomatic.run.runner.batch_engines import Local, OnRay
-
     if args.engine == "local":
         return Local(args.jobs or 1, most_seconds(limits), None if build is None else build.packages)
     return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
 
 
 def _links(args: argparse.Namespace) -> Callable[[int], Link]:
-    from rogomatic.run.runner.batch import InMemory
-
     if args.pty or args.game is not None:
         return program(args)
     return InMemory(own_game.OwnGame(args.edition or own_game.EDITION))
 
 
 def _limits(args: argparse.Namespace) -> Limits:
-    from rogomatic.run.runner.game_loop import Limits
-
     return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall, args.limit_turns)
 
 
@@ -308,13 +295,6 @@ def manifest_of_own(
     edition: str, agents: agent_factory.AgentFactory, limits: Limits, seeds: range
 ) -> Manifest:
     """Return the manifest of a run of our own game."""
-    from dataclasses import asdict
-    from datetime import UTC, datetime
-
-    from rogomatic.agent.knobs import to_record
-    from rogomatic.run.runner.link import GAME_OPTIONS
-    from rogomatic.run.storage.run_file import Manifest
-
     return Manifest(
         version=own_game.VERSION,
         commit=commit(),
@@ -332,9 +312,9 @@ def manifest_of_own(
     )
 
 
-def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_variant(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "variant", "compare a variant with its edition", VARIANT_HELP, _variant)
+    parser = add_command(commands, "variant", brief, VARIANT_HELP, _variant)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
     parser.add_argument("--games", type=partial(whole_number, least=2, most=MAX_GAMES), default=GAMES,
         metavar="N", help=f"of each (default {GAMES})")  # fmt: skip
@@ -349,13 +329,6 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _variant(args: argparse.Namespace) -> int:
-    from rogomatic.agent.beliefs.item_knowledge import NAMES
-    from rogomatic.agent.memory.memory_format import expand
-    from rogomatic.agent.sight.page_parser import read_page
-    from rogomatic.agent.sight.variant_words import misunderstandings
-    from rogomatic.run.reports.comparison import NothingToCompareError
-    from rogomatic.run.reports.stats_output import balance
-
     if args.first_seed + MAX_GAMES + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed may be {MAX_SEED - MAX_GAMES - args.games + 1} at most")
     variant = own_game.variant_called(args.variant)
@@ -384,9 +357,6 @@ def _variant(args: argparse.Namespace) -> int:
 def _played(
     args: argparse.Namespace, edition: str, agents: agent_factory.AgentFactory, seeds: Sequence[int]
 ) -> list[Row]:
-    from rogomatic.run.reports.progress import with_progress
-    from rogomatic.run.runner.batch import InMemory, run_batch
-
     links = InMemory(own_game.OwnGame(edition))
     rows = with_progress(
         lambda done: run_batch(seeds, links, agents, jobs=args.jobs, done=done),
@@ -405,10 +375,6 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
     Kept games are read and missing ones played and kept; lost games are returned, but not kept.
     Raises CommandError if the file is unusable, or is being written by another process.
     """
-    from rogomatic.run.runner.game_loop import Limits
-    from rogomatic.run.storage.agent_files import data_folder
-    from rogomatic.run.storage.run_file import OtherRunError, RunWriter, rows_of
-
     first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"
     path.parent.mkdir(parents=True, exist_ok=True)

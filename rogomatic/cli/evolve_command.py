@@ -7,11 +7,22 @@ import json
 import shlex
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.knobs import DEFAULT, KNOBS
+from rogomatic.breeding.evolve import Arena, evolve
+from rogomatic.breeding.genotypes import BOUNDS, FIRST_TEST_SEED
+from rogomatic.breeding.pool import Pool
+from rogomatic.breeding.pool_file import PoolFile
+from rogomatic.breeding.report import draw, report, show_progress
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.installation import commit
+from rogomatic.run.reports.picture_file import check_form
+from rogomatic.run.runner.batch import InMemory, Stop, stopping
+from rogomatic.run.runner.game_loop import Limits
+from rogomatic.run.storage.agent_files import save_knobs
 from rogue.shared.command_lines import (
     Commands,
     add_command,
@@ -22,11 +33,6 @@ from rogue.shared.command_lines import (
 )
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
-
-if TYPE_CHECKING:
-    from rogomatic.breeding.pool import Pool
-    from rogomatic.breeding.pool_file import PoolFile
-    from rogomatic.run.runner.batch import Stop
 
 HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons;
 those unlikely to beat the leader drop out, and the next generation descends from the best by all
@@ -40,9 +46,9 @@ _TEST: Final = """To test them on {games:,} new dungeons:
 _TEST_GAMES: Final = 1000
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "evolve", "breed the agent's thresholds", HELP, _evolve)
+    parser = add_command(commands, "evolve", brief, HELP, _evolve)
     # fmt: off
     option = parser.add_argument
     option("--pool", type=file_name, required=True, metavar="FILE", help="the pool; created if missing")
@@ -79,8 +85,6 @@ def _rule(name: str) -> Callable[[str], int]:
     """Return a reader for a numeric rule."""
 
     def read(text: str) -> int:
-        from rogomatic.breeding.genotypes import BOUNDS
-
         least, most = BOUNDS[name]
         return read_seed(text, most + 1) if "seed" in name else whole_number(text, least, most)
 
@@ -88,8 +92,6 @@ def _rule(name: str) -> Callable[[str], int]:
 
 
 def _knob_names(text: str) -> tuple[str, ...]:
-    from rogomatic.agent.knobs import KNOBS
-
     names = tuple(KNOBS) if text == "all" else tuple(text.split(","))
     for name in names:
         if name not in KNOBS:
@@ -101,10 +103,6 @@ def _knob_names(text: str) -> tuple[str, ...]:
 
 def _evolve(args: argparse.Namespace) -> int:
     """Continue an evolution, then report, draw, and ship on request."""
-    from rogomatic.breeding.pool_file import PoolFile
-    from rogomatic.run.reports.picture_file import check_form
-    from rogomatic.run.runner.batch import stopping
-
     wanted = {name: value for name in _RULES if (value := getattr(args, name)) is not None}
     for path in filter(None, (args.ship, args.picture)):
         if path.is_dir() or not path.resolve().parent.is_dir():
@@ -127,8 +125,6 @@ def _evolve(args: argparse.Namespace) -> int:
 
 def _players(args: argparse.Namespace) -> dict[str, str]:
     """Return the description of agent and game, because games of others cannot be compared."""
-    from rogomatic.agent.knobs import DEFAULT
-
     return {
         "version": own_game.VERSION,
         "commit": commit(),
@@ -141,11 +137,6 @@ def _players(args: argparse.Namespace) -> dict[str, str]:
 
 def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
     """Play the games, then print and write the result."""
-    from rogomatic.breeding.evolve import Arena, evolve
-    from rogomatic.breeding.report import draw, report, show_progress
-    from rogomatic.run.runner.batch import InMemory
-    from rogomatic.run.runner.game_loop import Limits
-
     games, links = args.games or 0, InMemory(own_game.OwnGame(args.edition))
     arena = Arena(links, agent_factory.default_players, Limits(args.limit_commands), args.jobs, stop)
     show_progress(file.pool, evolve(file, arena, games), games, args.quiet)
@@ -159,11 +150,6 @@ def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
 
 def _ship(args: argparse.Namespace, pool: Pool) -> None:
     """Write the knobs of the best genotype with their provenance, and print how to test them."""
-    from datetime import UTC, datetime
-
-    from rogomatic.breeding.genotypes import FIRST_TEST_SEED
-    from rogomatic.run.storage.agent_files import save_knobs
-
     worths = pool.worths()
     best = pool.surest(worths)
     if best is None:

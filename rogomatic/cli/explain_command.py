@@ -7,20 +7,24 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import ANY_TIME, add_edition, add_last, seed, turn_number
 from rogomatic.cli.recording_files import content_of, is_journal
 from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.cli.rule_file import add_ladder_options
+from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.onlooker import Onlooker
+from rogomatic.run.recordings.timeline import Timeline
+from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.variant_names import arguments_of
+from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_steps, dangers_of_timeline, headline
+from rogomatic.run.viewer.explain import lay_open
 from rogue.shared.command_lines import Commands, add_command, command_for
 from rogue.shared.errors import CommandError
-
-if TYPE_CHECKING:
-    from rogomatic.run.recordings.onlooker import Onlooker
-    from rogomatic.run.recordings.timeline import Timeline
+from rogue.shared.wording import keys_in_words
 
 EXPLAIN_HELP: Final = """Without a moment, show the danger of a whole game by turn as a graph, and its
 worst moments. The game is a journal or saved game of rogue, a recording, the game of a seed, or the
@@ -32,11 +36,9 @@ _WIDEST: Final = 160
 _BEHIND: Final = 100  # commands or turns behind a moment, within which its decision is made
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(
-        commands, "explain", "explain one decision, or where a game went wrong", EXPLAIN_HELP, _explain
-    )
+    parser = add_command(commands, "explain", brief, EXPLAIN_HELP, _explain)
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
     add_last(parser, "the last game watched, of --seed if given")
@@ -66,9 +68,6 @@ def _explain(args: argparse.Namespace) -> int:
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     """Follow a person's game.  Raises CommandError."""
-    from rogomatic.run.recordings.onlooker import Onlooker
-    from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_steps, headline
-
     if args.at is not None or args.at_command is not None:
         args.misused("--at and --command are for games of the agent; --turn names a moment of a journal")
     if args.last or args.seed is not None or args.edition is not None:
@@ -93,10 +92,6 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
     """Follow a person's game up to a turn and explain the agent's choice there.  Raises CommandError."""
-    from rogomatic.agent.sight.prompt_parser import without_marker
-    from rogomatic.run.viewer.explain import lay_open
-    from rogue.shared.wording import keys_in_words
-
     for number, typed in enumerate(commands, start=1):
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
@@ -107,9 +102,6 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
     """Follow a recorded game, or a game of the agent.  Raises CommandError."""
-    from rogomatic.run.runner.game_loop import Limits
-    from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_timeline, headline
-
     source, limits = _source(args), None
     if args.at_command is not None:
         limits = Limits(args.at_command + _BEHIND)
@@ -140,9 +132,6 @@ def _story(timeline: Timeline) -> list[str]:
 
 def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[str]:
     """Explain the decision on a turn, at a command, or at a named place.  Raises CommandError."""
-    from rogomatic.run.recordings import seek
-    from rogomatic.run.viewer.explain import lay_open
-
     moments, at = timeline.moments, None
     if args.at is not None:
         at = seek.last_ready(moments, seek.named(moments, args.at))

@@ -7,17 +7,26 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.cli import own_game
+from rogomatic.cli.replay_sources import Found, last_watched
+from rogomatic.review.review_html import review_section
+from rogomatic.review.review_store import beside, of_seed, read_review
+from rogomatic.run.pixels import require_pillow
+from rogomatic.run.recordings.game_frames import timeline_frames
+from rogomatic.run.recordings.recording_formats import Header
+from rogomatic.run.recordings.replay_export import as_asciicast, as_text, as_ttyrec, part_of
+from rogomatic.run.recordings.timeline import Timeline
+from rogomatic.run.reports.game_page import game_page
+from rogomatic.run.viewer.controls import Pace
+from rogomatic.run.viewer.replay import stops_of
+from rogomatic.run.viewer.window_export import ShownFrame, shown_frames, window_cast, window_gif, window_svg
 from rogue.shared.command_lines import command_for
 from rogue.shared.errors import CommandError, printable
+from rogue.shared.files import write_new
 from rogue.shared.wording import listed, plural
-
-if TYPE_CHECKING:
-    from rogomatic.cli.replay_sources import Found
-    from rogomatic.run.recordings.timeline import Timeline
-    from rogomatic.run.viewer.window_export import ShownFrame
 
 
 class ExportForm(NamedTuple):
@@ -39,10 +48,6 @@ class ExportForm(NamedTuple):
 
 
 def _cast(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
-    from rogomatic.run.recordings.recording_formats import Header
-    from rogomatic.run.recordings.replay_export import as_asciicast, part_of
-    from rogomatic.run.viewer.window_export import window_cast
-
     if args.window is None:
         return as_asciicast(part_of(found.timeline, moments[0], moments[-1]), args.speed)
     header = Header(_title(found), found.timeline.recording.header.timestamp, *args.window)
@@ -50,21 +55,14 @@ def _cast(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Ite
 
 
 def _ttyrec(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
-    from rogomatic.run.recordings.replay_export import as_ttyrec, part_of
-
     return as_ttyrec(part_of(found.timeline, moments[0], moments[-1]), args.speed)
 
 
 def _txt(_args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
-    from rogomatic.run.recordings.replay_export import as_text
-
     return as_text(found.timeline, moments)
 
 
 def _html(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
-    from rogomatic.run.recordings.game_frames import timeline_frames
-    from rogomatic.run.reports.game_page import game_page
-
     timeline, first = found.timeline, moments[0]
     shown = [one._replace(number=one.number - first) for one in timeline.happenings if one.number in moments]
     is_whole = moments[-1] == len(timeline) - 1
@@ -75,10 +73,6 @@ def _html(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Ite
 
 def _review(args: argparse.Namespace) -> Iterable[str]:
     """Return the section with the review that is kept of a game, () without one."""
-    from rogomatic.cli.replay_sources import last_watched
-    from rogomatic.review.review_html import review_section
-    from rogomatic.review.review_store import beside, of_seed, read_review
-
     if args.file is not None:
         path: Path | None = beside(args.file)
     elif args.last or args.seed is None:
@@ -109,24 +103,16 @@ def _lead(timeline: Timeline, moments: Sequence[int]) -> str:
 
 
 def _shown(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[ShownFrame]:
-    from rogomatic.run.viewer.controls import Pace
-    from rogomatic.run.viewer.replay import stops_of
-    from rogomatic.run.viewer.window_export import shown_frames
-
     pace = Pace(args.speed or SPEED, one_pace=args.one_pace)
     tour = stops_of(found.timeline) if args.highlights else ()
     return shown_frames(found.timeline, moments, args.window, pace, tour, every_turn=args.every_turn)
 
 
 def _svg(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
-    from rogomatic.run.viewer.window_export import window_svg
-
     return window_svg(_few(args, found, moments), _title(found))
 
 
 def _gif(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
-    from rogomatic.run.viewer.window_export import window_gif
-
     return window_gif(_few(args, found, moments))
 
 
@@ -178,16 +164,12 @@ def check(args: argparse.Namespace) -> None:
     if args.speed == 0:
         args.misused("--speed 0 is for a window: a recording needs a pace")
     if name == "gif":
-        from rogomatic.run.pixels import require_pillow
-
         require_pillow("GIF files", "an export as svg")
     if args.out is not None and args.out.exists():
         raise CommandError(f"{args.out} is there already and is not overwritten.")
 
 
 def _check_window(args: argparse.Namespace) -> None:
-    from rogomatic.agent.screen.vt100 import COLS, ROWS
-
     if not FORMS[args.export].has_window:
         args.misused(f"--window is for --export {_having('has_window')}")
     if args.window[0] < COLS or args.window[1] < ROWS:
@@ -201,8 +183,6 @@ def _having(what: str) -> str:
 
 def export(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> None:
     """Write these moments of a game to the file, or to standard output.  Raises CommandError."""
-    from rogue.shared.files import write_new
-
     pieces = FORMS[args.export].pieces(args, found, moments)
     if args.out is None:
         sys.stdout.flush()

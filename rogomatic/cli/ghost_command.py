@@ -8,17 +8,17 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import Any, Final, TextIO
 
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
 from rogomatic.cli import agent_factory, own_game
+from rogomatic.run.runner.game_loop import Limits, ending_in_words, play_game
+from rogomatic.run.runner.link import MemoryLink
 from rogue.shared.command_lines import Commands, add_command
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
-
-if TYPE_CHECKING:
-    from rogomatic.agent.beliefs.model import Beliefs
-    from rogomatic.agent.engine.rule_engine import Choice
-    from rogomatic.agent.player import Player
 
 HELP: Final = """Play a dungeon of our own Rogue with the memory that ships, and write how the game stands: a
 JSON object with turn, depth, gold, hp, and end in each line. `rogue daily` shows it beside your game."""
@@ -26,11 +26,9 @@ TURNS: Final = 25  # between two moments on one level
 MAX_SEED: Final = 1 << 63
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(
-        commands, "ghost", "write the progress of a game of the agent, turn by turn", HELP, _ghost
-    )
+    parser = add_command(commands, "ghost", brief, HELP, _ghost)
     parser.add_argument("--seed", type=partial(read_seed, end=MAX_SEED), required=True, metavar="N",
         help="number of the dungeon")  # fmt: skip
     parser.add_argument("--out", metavar="FILE", help="write to this new file (default: standard output)")
@@ -38,9 +36,6 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _ghost(args: argparse.Namespace) -> int:
     """Play the game; return 1 if it was lost."""
-    from rogomatic.run.runner.game_loop import Limits, ending_in_words, play_game
-    from rogomatic.run.runner.link import MemoryLink
-
     with ExitStack() as opened:
         out: TextIO = sys.stdout
         if args.out is not None:

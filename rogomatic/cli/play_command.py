@@ -8,18 +8,19 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
 from rogomatic.cli import agent_factory
+from rogomatic.run.runner.game_loop import Limits, Row, ending_in_words, play_game
+from rogomatic.run.runner.link import GAME_OPTIONS
+from rogomatic.run.runner.server_link import ServerLink
+from rogomatic.run.storage.server_keys import keep_key, keys_folder, load_key, numbered
 from rogue.shared.command_lines import Commands, add_command, positive, whole_number
 from rogue.shared.errors import printable
 from rogue.shared.wording import plural
-
-if TYPE_CHECKING:
-    from rogomatic.agent.beliefs.model import Beliefs
-    from rogomatic.agent.engine.rule_engine import Choice
-    from rogomatic.agent.player import Player
-    from rogomatic.run.runner.game_loop import Row
 
 HELP: Final = """Play on a server of `rogue serve --raw-port`, or several games there at once. A
 free name is registered and its key kept; the same name continues its game."""
@@ -41,9 +42,9 @@ class PlayerName(NamedTuple):
     quiet: bool = False
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "play", "play on a server, several games at once", HELP, _play)
+    parser = add_command(commands, "play", brief, HELP, _play)
     parser.add_argument("host", metavar="HOST", help="name or address of the server")
     parser.add_argument("port", type=partial(whole_number, least=1, most=65535), metavar="PORT",
         help="its port for programs")  # fmt: skip
@@ -68,9 +69,6 @@ def _name(text: str) -> str:
 
 def _play(args: argparse.Namespace) -> int:
     """Play the games and print a line for each.  Return 1 unless all games finish."""
-    from rogomatic.run.runner.link import GAME_OPTIONS
-    from rogomatic.run.storage.server_keys import numbered
-
     agents = agent_factory.agents_of(args)
     game = f"{args.edition} {GAME_OPTIONS}{',private' * args.private}"
     players = [
@@ -90,10 +88,6 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
 
     Raises CommandError if the server or a key is unavailable.
     """
-    from rogomatic.run.runner.game_loop import Limits, play_game
-    from rogomatic.run.runner.server_link import ServerLink
-    from rogomatic.run.storage.server_keys import keep_key, keys_folder, load_key
-
     folder = keys_folder(who.host, who.port)
     keep = partial(keep_key, folder, who.name)
 
@@ -147,8 +141,6 @@ def _report(sentence: str) -> None:
 
 def line_of(name: str, row: Row) -> str:
     """Return a line about a game."""
-    from rogomatic.run.runner.game_loop import ending_in_words
-
     where = f"on level {row.depth}, turn {row.turns:,}"
     if row.finished:
         return f"{name}: {row.score:,} gold, {ending_in_words(row)} {where}"

@@ -5,15 +5,25 @@ from __future__ import annotations
 import codecs
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import own_game
+from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
+from rogomatic.run.recordings.recording_formats import (
+    Asciicast,
+    AsciicastError,
+    Event,
+    Header,
+    TtyrecError,
+    as_text,
+    frames_recording,
+    read_asciicast,
+    read_ttyrec,
+)
+from rogomatic.run.recordings.recording_store import PACE_SECONDS, Progress
 from rogue.shared.errors import CommandError
-from rogue.shared.files import without_mark
-
-if TYPE_CHECKING:
-    from rogomatic.run.recordings.recording_formats import Asciicast
-    from rogomatic.run.recordings.recording_store import Progress
+from rogue.shared.files import read_all, without_mark
 
 SQLITE: Final = b"SQLite format 3\x00"
 MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
@@ -23,9 +33,6 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 def content_of(path: Path) -> bytes:
     """Return the unpacked content of a file, or only the first bytes of a run file.  Raises CommandError."""
-    from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
-    from rogue.shared.files import read_all
-
     try:
         if path.is_file():
             with path.open("rb") as file:
@@ -59,8 +66,6 @@ def recording_of(
 
     size  columns and rows of its window, overriding the file's
     """
-    from rogomatic.run.recordings.recording_formats import AsciicastError, read_asciicast
-
     if is_journal(data):
         recording, trouble = _recording_of_journal(data, path, report)
         return recording, [trouble] if trouble else [], bool(trouble)
@@ -84,10 +89,6 @@ def is_journal(data: bytes) -> bool:
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
     """Replay a journal, and return it as a recording with its error."""
-    from rogomatic.agent.screen.vt100 import Screen
-    from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
-    from rogomatic.run.recordings.recording_store import PACE_SECONDS
-
     journal = own_game.OwnJournal(data, path)
     events: list[Event] = []
     sent, screen = 0, Screen()
@@ -105,8 +106,6 @@ def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[As
 
 
 def _recording_of_ttyrec(data: bytes, path: Path) -> Asciicast:
-    from rogomatic.run.recordings.recording_formats import TtyrecError, read_ttyrec, recording_of
-
     try:
         frames, whole = read_ttyrec(data)
     except TtyrecError:
@@ -115,4 +114,4 @@ def _recording_of_ttyrec(data: bytes, path: Path) -> Asciicast:
         raise CommandError(
             f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a kept batch."
         )
-    return recording_of(frames, path.name, whole)
+    return frames_recording(frames, path.name, whole)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import (
@@ -22,12 +22,15 @@ from rogomatic.cli.arguments import (
 from rogomatic.cli.export_replay import FORMS, SPEED, check, export
 from rogomatic.cli.rule_file import add_ladder_options
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
+from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.replay_export import picture
+from rogomatic.run.recordings.timeline import Moment, Timeline
+from rogomatic.run.viewer.controls import Quit, ViewOptions
+from rogomatic.run.viewer.replay import ReplayWindow, moments_of, stops_of
+from rogomatic.run.viewer.viewer_terminal import TerminalError
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
-
-if TYPE_CHECKING:
-    from rogomatic.run.recordings.timeline import Moment, Timeline
 
 HELP: Final = """Show a game again with the agent's reasons: the last one watched, the game of a seed
 (--seed: played again with the shipped memory), one of a kept batch (RUN.db --seed S), a recording
@@ -36,9 +39,9 @@ or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the ar
 `rogue replay` shows a journal without the agent."""
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "replay", "show a game again", HELP, command)
+    parser = add_command(commands, "replay", brief, HELP, command)
     option = parser.add_argument
     option("file", type=Path, nargs="?", metavar="FILE", help="a recording, a journal, or a kept batch")
     option("--seed", type=seed, help="the dungeon's number; with a kept batch, the game to show")
@@ -101,8 +104,6 @@ def _check_tour(args: argparse.Namespace) -> None:
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
     """Return the number of the requested moment.  Raises PlaceNotFoundError."""
-    from rogomatic.run.recordings import seek
-
     finders: tuple[tuple[Any, Callable[[list[Moment], Any], int]], ...] = (
         (args.to_turn, seek.turn), (args.to_command, seek.command), (args.to_level, seek.level),
         (args.to_fight, seek.fight), (args.at, seek.named), (args.start, seek.place),
@@ -112,9 +113,6 @@ def _place(args: argparse.Namespace, timeline: Timeline) -> int:
 
 def _moments(args: argparse.Namespace, timeline: Timeline) -> Sequence[int]:
     """Return the moments to export.  Raises CommandError."""
-    from rogomatic.run.recordings import seek
-    from rogomatic.run.viewer.replay import moments_of, stops_of
-
     if args.highlights:
         return moments_of(stops_of(timeline))
     first, last = _place(args, timeline), len(timeline) - 1
@@ -125,8 +123,6 @@ def _moments(args: argparse.Namespace, timeline: Timeline) -> Sequence[int]:
 
 
 def _print(timeline: Timeline) -> None:
-    from rogomatic.run.recordings.replay_export import picture
-
     print(*picture(timeline), sep="\n")
 
 
@@ -142,10 +138,6 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
 
 def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     """Show a game in a window.  Return None if the person leaves before it is loaded."""
-    from rogomatic.run.viewer.controls import Quit, ViewOptions
-    from rogomatic.run.viewer.replay import ReplayWindow, stops_of
-    from rogomatic.run.viewer.viewer_terminal import TerminalError
-
     try:
         with ReplayWindow(own_game.window_size, own_game.key_decoder()) as window:
             pace = SPEED if args.speed is None else args.speed

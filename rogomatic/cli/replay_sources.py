@@ -9,26 +9,38 @@ import sys
 import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.memory.memory_format import MemoryFormatError, expand
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import knobs_in
 from rogomatic.cli.arguments import ANY_TIME, origin_of, program_of
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
+from rogomatic.run.recordings.game_copy import GameCopy
+from rogomatic.run.recordings.game_frames import FrameReader
+from rogomatic.run.recordings.onlooker import AS_RECORDED, KeptKeys
+from rogomatic.run.recordings.recording_formats import Asciicast, Origin
+from rogomatic.run.recordings.recording_store import (
+    Progress,
+    adopt,
+    header_of,
+    kept_games,
+    record_game,
+    watched_folder,
+)
+from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
+from rogomatic.run.reports.notable_games import notable
+from rogomatic.run.reports.packed_game import GamePacker, PlayableGame
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.game_loop import Limits, Row
+from rogomatic.run.runner.link import keys_in
+from rogomatic.run.storage.run_file import Manifest, manifest_of, rows_of
+from rogomatic.run.viewer.replay import making
 from rogue.shared.command_lines import command_for
 from rogue.shared.errors import CommandError, RogomaticError
 from rogue.shared.wording import plural
-
-if TYPE_CHECKING:
-    from rogomatic.agent.memory.long_term_memory import Memory
-    from rogomatic.agent.screen.vt100 import Screen
-    from rogomatic.run.recordings.game_copy import GameCopy
-    from rogomatic.run.recordings.recording_formats import Asciicast, Origin
-    from rogomatic.run.recordings.recording_store import Progress
-    from rogomatic.run.recordings.timeline import Timeline
-    from rogomatic.run.reports.packed_game import PlayableGame
-    from rogomatic.run.runner.game_loop import Limits, Row
-    from rogomatic.run.storage.run_file import Manifest
 
 _HOLE: Final = "{seed}"
 
@@ -74,12 +86,6 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
     Raises NotReplayableError if that is impossible, or if this version plays it differently.
     """
-    from rogomatic.run.recordings.game_frames import FrameReader
-    from rogomatic.run.recordings.timeline import play_timeline
-    from rogomatic.run.reports.packed_game import GamePacker
-    from rogomatic.run.runner.batch import InMemory
-    from rogomatic.run.runner.game_loop import Limits
-
     packer, reader = GamePacker(), FrameReader()
     games, limits = InMemory(own_game.OwnGame(manifest.edition)), Limits(commands=row.commands + row.finished)
 
@@ -126,10 +132,6 @@ class KeptGame:
         `report` is called with the number of commands played, 0, and the screen.
         Raises CommandError if the keys were not kept, or the program does not start.
         """
-        from rogomatic.run.recordings.onlooker import KeptKeys
-        from rogomatic.run.recordings.recording_store import header_of, record_game
-        from rogomatic.run.runner.link import keys_in
-
         seed, manifest = self.row.seed, self.manifest
         try:
             keys = keys_in(self.row.journal)
@@ -154,8 +156,6 @@ class KeptGame:
 
     def strayed_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
         """Return where a game differs that was played on another program, "" if it is the same."""
-        from rogomatic.run.recordings.onlooker import AS_RECORDED
-
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
@@ -232,9 +232,6 @@ def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
 
     Raises CommandError.
     """
-    from rogomatic.run.reports.notable_games import notable
-    from rogomatic.run.storage.run_file import rows_of
-
     if args.file is None or args.seed is not None or not content_of(args.file).startswith(SQLITE):
         return [args]
     games = notable(list(rows_of(args.file)), NOTABLE)
@@ -270,8 +267,6 @@ def find_watched(args: argparse.Namespace) -> Path:
 
 def last_watched(seed: int | None, when: str | None = None) -> Path | None:
     """Return the newest recording of a watched game, of a seed and a time if given, or None."""
-    from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
-
     adopt(watched_folder())
     return next(iter(kept_games(watched_folder(), seed, when or ANY_TIME)), None)
 
@@ -296,9 +291,6 @@ def _of_run(
 
     `game` is the command given by the user; a command is never taken from the file.
     """
-    from rogomatic.run.runner.game_loop import Limits
-    from rogomatic.run.storage.run_file import manifest_of, rows_of
-
     manifest = manifest_of(path)
     row = next((row for row in rows_of(path) if row.seed == seed), None)
     if row is None:
@@ -322,8 +314,6 @@ def _of_run(
 
 def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
     """Replay a game of a kept batch on its own program, with its kept keys."""
-    from rogomatic.run.recordings.timeline import read_timeline
-
     path, row, played_it = kept.path, kept.row, kept.manifest.game
     if game is None:
         named = f"add --game {shlex.quote(played_it)}"
@@ -348,8 +338,6 @@ def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
 
 def _memory_in(text: str) -> Memory | None:
     """Return the memory in a recording, or None if its version differs."""
-    from rogomatic.agent.memory.memory_format import MemoryFormatError, expand
-
     try:
         return expand(text)
     except MemoryFormatError:
@@ -359,10 +347,6 @@ def _memory_in(text: str) -> Memory | None:
 def _played(
     seed: int, edition: str, agents: agent_factory.AgentFactory, limits: Limits | None, report: Progress
 ) -> tuple[Timeline, Row]:
-    from rogomatic.run.recordings.recording_store import header_of
-    from rogomatic.run.recordings.timeline import play_timeline
-    from rogomatic.run.runner.batch import InMemory
-
     header = header_of(origin_of(agents, edition), seed, timestamp=0)
     report(0, 0, None)
     copy, game = own_game.copies_of(edition)(seed), InMemory(own_game.OwnGame(edition))
@@ -380,8 +364,6 @@ def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) ->
 
 def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Progress) -> Found:
     """Read a recording with an agent, by default with the recorded knobs and memory."""
-    from rogomatic.run.recordings.timeline import read_timeline
-
     agents = agent_factory.agents_of(args)
     recording, notes, failed = recording_of(data, path, args.size, report)
     origin = recording.header.origin
@@ -414,8 +396,6 @@ def _copy_of(origin: Origin | None) -> GameCopy | None:
 
 def _others(timeline: Timeline) -> str:
     """Return a remark with the number of commands that the agent did not choose, "" for none."""
-    from rogomatic.run.recordings.onlooker import AS_RECORDED
-
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
     if not count:
         return ""
@@ -450,8 +430,6 @@ def _progress() -> Progress:
         return lambda _done, _all, _screen: None
 
     def report_progress(done: int, whole: int, _screen: Screen | None) -> None:
-        from rogomatic.run.viewer.replay import making
-
         print(f"\r{making(done, whole)}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
     return report_progress

@@ -11,21 +11,33 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.knobs import to_record
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import add_edition, add_last, origin_of, seed
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
 from rogomatic.cli.replay_sources import find_watched
+from rogomatic.review import review_store
+from rogomatic.review.agent_states import AgentStates
+from rogomatic.review.findings import JudgedMove
+from rogomatic.review.game_review import GameReview, summary
+from rogomatic.review.judge import Judge, judged
+from rogomatic.review.moments import moments_of
 from rogomatic.review.review_effort import EFFORTS, PLAYS
+from rogomatic.review.review_store import beside, of_seed, write_review
+from rogomatic.review.review_text import review_lines
+from rogomatic.review.review_window import show_review
+from rogomatic.run.recordings.onlooker import Onlooker
+from rogomatic.run.recordings.recording_formats import Asciicast
+from rogomatic.run.recordings.recording_store import header_of, record_game
+from rogomatic.run.recordings.timeline import exchanges_of
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.batch_engines import Local
 from rogomatic.run.variant_names import arguments_of
+from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
 from rogue.shared.command_lines import Commands, add_command, command_for, positive
 from rogue.shared.errors import CommandError, reason_of
-
-if TYPE_CHECKING:
-    from rogomatic.review.findings import JudgedMove
-    from rogomatic.review.game_review import GameReview
-    from rogomatic.run.recordings.recording_formats import Asciicast
 
 HELP: Final = """Find the moves that cost most, and what would have been better: of a journal or saved game of
 rogue, of a recording of `watch` or `coach`, of the agent's game of a seed, or of the last game that was
@@ -38,9 +50,9 @@ _WIDEST: Final = 120
 _DRAW_SECONDS: Final = 0.2
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "review", "find the mistakes of a game", HELP, command)
+    parser = add_command(commands, "review", brief, HELP, command)
     option = parser.add_argument
     option("file", nargs="?", type=Path, metavar="FILE",
         help="a journal or saved game of rogue, or a recording of watch or coach")  # fmt: skip
@@ -64,8 +76,6 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Review a game, and show the review."""
-    from rogomatic.review import review_store
-
     game = _game(args)
     basis = _basis(args, game)
     review = None if args.anew else review_store.read_review(game.kept, basis)
@@ -81,8 +91,6 @@ def command(args: argparse.Namespace) -> int:
 
 def _keep(path: Path, review: GameReview) -> None:
     """Keep a review for the next time, and report a failure."""
-    from rogomatic.review.review_store import write_review
-
     try:
         write_review(path, review)
     except OSError as error:
@@ -115,8 +123,6 @@ def _game(args: argparse.Namespace) -> _Game:
 
 
 def _of_file(args: argparse.Namespace, path: Path) -> _Game:
-    from rogomatic.review.review_store import beside
-
     data, agents = content_of(path), agent_factory.agents_of(args)
     if data.startswith(SQLITE):
         raise CommandError(f"{path} is a batch; `review --seed S` reviews the agent's game of a seed.")
@@ -132,10 +138,6 @@ def _of_file(args: argparse.Namespace, path: Path) -> _Game:
 
 def _of_seed(args: argparse.Namespace) -> _Game:
     """Play the agent's game of a seed."""
-    from rogomatic.review.review_store import of_seed
-    from rogomatic.run.recordings.recording_store import header_of, record_game
-    from rogomatic.run.runner.batch import InMemory
-
     edition, agents = args.edition or own_game.EDITION, agent_factory.agents_of(args)
     header = header_of(origin_of(agents, edition), args.seed, timestamp=0)
     recording, row = record_game(args.seed, InMemory(own_game.OwnGame(edition)), agents, header)
@@ -152,8 +154,6 @@ def _of_recording(
     agents: agent_factory.AgentFactory,
     who: str,
 ) -> _Game:
-    from rogomatic.run.recordings.timeline import exchanges_of
-
     origin = recording.header.origin
     if origin is None or origin.game or not origin.edition:
         raise CommandError("Only games of our own Rogue can be reviewed: their hidden dice are needed.")
@@ -163,8 +163,6 @@ def _of_recording(
 
 def _basis(args: argparse.Namespace, game: _Game) -> str:
     """Return a digest of everything that a review depends on."""
-    from rogomatic.agent.knobs import to_record
-
     knobs = json.dumps(to_record(game.agents.knobs), sort_keys=True)
     parts = (own_game.VERSION, args.effort, str(args.plays), game.agents.digest(), knobs)
     whole = hashlib.blake2b(game.content, digest_size=16)
@@ -175,13 +173,6 @@ def _basis(args: argparse.Namespace, game: _Game) -> str:
 
 def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
     """Follow a game and judge its moves."""
-    from rogomatic.review.agent_states import AgentStates
-    from rogomatic.review.game_review import GameReview
-    from rogomatic.review.judge import Judge, judged
-    from rogomatic.review.moments import moments_of
-    from rogomatic.run.recordings.onlooker import Onlooker
-    from rogomatic.run.runner.batch_engines import Local
-
     followed, agents = game.followed, game.agents
     onlooker = Onlooker(agents.memory, agents.knobs, followed.version)
     states = AgentStates(agents.memory, agents.knobs)
@@ -217,9 +208,6 @@ def _progress() -> Callable[[int, int], None]:
 
 
 def _show(args: argparse.Namespace, game: _Game, review: GameReview) -> None:
-    from rogomatic.review.game_review import summary
-    from rogomatic.review.review_text import review_lines
-
     if args.json:
         print(json.dumps(summary(review)))
         return
@@ -236,9 +224,6 @@ def _show(args: argparse.Namespace, game: _Game, review: GameReview) -> None:
 
 def _show_window(review: GameReview) -> None:
     """Walk through a review in the window.  Raises CommandError."""
-    from rogomatic.review.review_window import show_review
-    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
-
     try:
         show_review(review, Terminal(own_game.window_size, own_game.key_decoder()))
     except TerminalError as reason:

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.agent.engine.ladder_changes import LadderError, OwnRule, changed_ladder
+from rogomatic.agent.engine.rule_engine import Rung
+from rogomatic.agent.ladder import LADDER
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.files import read_bounded
 from rogue.shared.wording import listed
-
-if TYPE_CHECKING:
-    from rogomatic.agent.engine.ladder_changes import OwnRule
-    from rogomatic.agent.engine.rule_engine import Rung
 
 _DIGITS: Final = 12  # of the digest in a record
 
@@ -95,8 +94,6 @@ def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
 
     The file comes from the person at the keyboard: nothing else is ever run.
     """
-    from rogomatic.agent.engine.ladder_changes import LadderError, OwnRule
-
     module = ModuleType("own_rules_of_a_file")
     module.__file__ = file
     try:
@@ -119,9 +116,6 @@ def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
 
 @lru_cache(maxsize=8)
 def _ladder_of(settings: LadderSettings) -> tuple[Rung, ...]:
-    from rogomatic.agent.engine.ladder_changes import changed_ladder
-    from rogomatic.agent.ladder import LADDER
-
     if settings == UNCHANGED:
         return LADDER
     own = own_rules_in(settings.file, settings.source) if settings.file else ()

@@ -5,23 +5,50 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rogomatic.cli import replay_sources
 from rogomatic.cli.own_game import window_size
+from rogomatic.cli.replay_sources import NotReplayableError
+from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
+from rogomatic.run.reports.comparison import compare
+from rogomatic.run.reports.drawn_plots import calibration as drawing
+from rogomatic.run.reports.notable_games import Notable, notable
+from rogomatic.run.reports.packed_game import PlayableGame
+from rogomatic.run.reports.picture_file import picture_bytes
+from rogomatic.run.reports.plots import PICTURES
+from rogomatic.run.reports.published_scores import beside_published
+from rogomatic.run.reports.report_page import page
+from rogomatic.run.reports.stats import Summary, summary_of
+from rogomatic.run.reports.stats_output import (
+    killer_lines,
+    lines_of,
+    lost_in_words,
+    print_trouble,
+    side_by_side,
+    write_figures,
+    write_rows,
+)
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_file import (
+    Manifest,
+    manifest_of,
+    merge,
+    read_run,
+    rows_digest,
+    rows_of,
+    sessions_of,
+)
+from rogomatic.run.storage.trace_file import read_trace
+from rogomatic.run.variant_names import name_and_digest
 from rogue.shared.command_lines import Commands, add_command, file_name, positive, whole_number
 from rogue.shared.errors import CommandError, printable
+from rogue.shared.files import write_new
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rogomatic.run.reports.notable_games import Notable
-    from rogomatic.run.reports.packed_game import PlayableGame
-    from rogomatic.run.reports.stats import Summary
-    from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.storage.run_file import Manifest
 
 STATS_HELP: Final = """Summarize kept batches: score with 95 % intervals, deepest level, turns, ends
 of games, killers by depth, rates. Several files are shown side by side. --trouble shows why games
@@ -46,9 +73,9 @@ from a network."""
 MAX_GAMES: Final = 50
 
 
-def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_stats(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "stats", "summarize kept batches", STATS_HELP, _stats)
+    parser = add_command(commands, "stats", brief, STATS_HELP, _stats)
     parser.add_argument(
         "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
     )
@@ -66,9 +93,6 @@ def _stats(args: argparse.Namespace) -> int:
 
 
 def _print_stats(args: argparse.Namespace) -> None:
-    from rogomatic.run.reports.stats_output import print_trouble, side_by_side, write_figures, write_rows
-    from rogomatic.run.storage.run_file import manifest_of, rows_of
-
     for run in args.runs:
         manifest_of(run)  # whatever is no run is refused before anything is printed
     if args.trouble:
@@ -91,17 +115,10 @@ def _print_stats(args: argparse.Namespace) -> None:
 
 
 def _summaries(runs: Sequence[Path]) -> dict[str, Summary]:
-    from rogomatic.run.reports.stats import summary_of
-    from rogomatic.run.storage.run_file import rows_of, sessions_of
-
     return {str(run): summary_of(rows_of(run), sessions_of(run)) for run in runs}
 
 
 def _print_one(run: Path, summary: Summary) -> None:
-    from rogomatic.run.reports.published_scores import beside_published
-    from rogomatic.run.reports.stats_output import killer_lines, lines_of
-    from rogomatic.run.storage.run_file import manifest_of, rows_digest, rows_of
-
     manifest = manifest_of(run)
     game = manifest.game or f"our own, edition {manifest.edition}"
     shard = f", shard {manifest.shard}" if manifest.shard else ""
@@ -117,14 +134,12 @@ def _print_one(run: Path, summary: Summary) -> None:
 
 def _edition_of_game(run: Path) -> str:
     """Return the edition that the games of a foreign program named, "" if they named none."""
-    from rogomatic.run.storage.run_file import rows_of
-
     return next((row.version[:3] for row in rows_of(run) if row.version), "")
 
 
-def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_compare(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "compare", "compare two kept batches", COMPARE_HELP, _compare)
+    parser = add_command(commands, "compare", brief, COMPARE_HELP, _compare)
     parser.add_argument("first", type=file_name, metavar="A.db", help="the run before")
     parser.add_argument("second", type=file_name, metavar="B.db", help="the run after")
     parser.add_argument("--across", action="store_true",
@@ -133,12 +148,6 @@ def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    from dataclasses import asdict
-
-    from rogomatic.run.reports.comparison import compare
-    from rogomatic.run.storage.run_file import manifest_of, rows_of
-    from rogomatic.run.variant_names import name_and_digest
-
     made, made_again = manifest_of(args.first), manifest_of(args.second)
     comparison = compare(rows_of(args.first), rows_of(args.second))
     is_variant = any(name_and_digest(run.edition)[0] for run in (made, made_again))
@@ -156,9 +165,9 @@ def _compare(args: argparse.Namespace) -> int:
     return FAILED if any(comparison.lost) else 0
 
 
-def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_merge(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "merge", "merge several kept batches into one file", MERGE_HELP, _merge)
+    parser = add_command(commands, "merge", brief, MERGE_HELP, _merge)
     parser.add_argument(
         "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
     )
@@ -166,8 +175,6 @@ def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _merge(args: argparse.Namespace) -> int:
-    from rogomatic.run.storage.run_file import merge
-
     merged = merge(args.runs, args.out)
     twice = f", {merged.twice} of them in several files" if merged.twice else ""
     missing = f"; {merged.missing} are missing" if merged.missing else ""
@@ -176,9 +183,9 @@ def _merge(args: argparse.Namespace) -> int:
     return 0
 
 
-def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_plot(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "plot", "draw pictures of kept batches", PLOT_HELP, _plot)
+    parser = add_command(commands, "plot", brief, PLOT_HELP, _plot)
     parser.add_argument("picture", choices=PICTURE_NAMES, help="which picture")
     parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN.db",
         help="kept batches, each with a name if you like; calibration: files of batch --trace")  # fmt: skip
@@ -188,10 +195,6 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _plot(args: argparse.Namespace) -> int:
-    from rogomatic.run.reports.picture_file import picture_bytes
-    from rogomatic.run.reports.plots import PICTURES
-    from rogue.shared.files import write_new
-
     if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:
         endings = " or ".join(PICTURE_FORMS)
         args.misused(f"--out: a picture is a file that ends in {endings}, not {args.out.name!r}")
@@ -212,12 +215,6 @@ def _plot(args: argparse.Namespace) -> int:
 
 def _plot_calibration(args: argparse.Namespace) -> int:
     """Draw the odds of fights against what happened, from files of `batch --trace`."""
-    from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
-    from rogomatic.run.reports.drawn_plots import calibration as drawing
-    from rogomatic.run.reports.picture_file import picture_bytes
-    from rogomatic.run.storage.trace_file import read_trace
-    from rogue.shared.files import write_new
-
     figures = {}
     for text in args.runs:
         name, path = _name_and_file(text)
@@ -243,9 +240,6 @@ def _name_and_file(text: str) -> tuple[str, Path]:
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
     """Read a run without lost games, with the name given before its file, if any."""
-    from rogomatic.run.reports.stats_output import lost_in_words
-    from rogomatic.run.storage.run_file import read_run
-
     name, path = _name_and_file(text)
     rows = read_run(path)[1]
     counted = _counted(path, rows)
@@ -264,11 +258,9 @@ def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
     return counted
 
 
-def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_report(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(
-        commands, "report", "write a page for a browser about a kept batch", REPORT_HELP, _report
-    )
+    parser = add_command(commands, "report", brief, REPORT_HELP, _report)
     parser.add_argument("run", type=file_name, metavar="RUN.db", help="a file that batch --out made")
     parser.add_argument("--out", type=file_name, required=True, metavar="FILE.html", help="the new page")
     parser.add_argument("--games", type=lambda text: whole_number(text, 0, MAX_GAMES), default=8,
@@ -276,11 +268,6 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _report(args: argparse.Namespace) -> int:
-    from rogomatic.run.reports.notable_games import notable
-    from rogomatic.run.reports.report_page import page
-    from rogomatic.run.storage.run_file import read_run
-    from rogue.shared.files import write_new
-
     if args.out.exists():
         raise CommandError(f"{args.out} is there already and is not overwritten.")
     manifest, rows = read_run(args.run)
@@ -293,9 +280,7 @@ def _report(args: argparse.Namespace) -> int:
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
     """Return games for the player by seed, or none with a sentence why they cannot be replayed."""
-    from rogomatic.cli.replay_sources import NotReplayableError, playable
-
     try:
-        return {game.row.seed: playable(manifest, game.row) for game in games}, ""
+        return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:
         return {}, f"The games cannot be played here: {reason}"

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import add_edition, add_game, program, seed, speed
 from rogomatic.cli.rule_file import add_ladder_options
+from rogomatic.run.recordings.recording_store import (
+    BothRecorders,
+    LastGames,
+    adopt,
+    kept_games,
+    watched_folder,
+)
+from rogomatic.run.runner.game_loop import BROKEN, Limits, Row
+from rogomatic.run.runner.pty import SEED_HOLE
+from rogomatic.run.storage.watched_games import (
+    Rank,
+    add_watched,
+    best_of_each,
+    game_lines,
+    read_games,
+    usual_file,
+    watched_game,
+)
 from rogomatic.run.variant_names import game_name, name_and_digest
+from rogomatic.run.viewer.batch_view import attach
+from rogomatic.run.viewer.coach import CoachController
+from rogomatic.run.viewer.controls import ViewOptions
+from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogomatic.run.viewer.watch import Viewing, WatchController, line_of, watch
 from rogue.shared.command_lines import Commands, add_command, command_for
 from rogue.shared.errors import CommandError, RogomaticError
 from rogue.shared.program_start import FAILED, INTERRUPTED
 
-if TYPE_CHECKING:
-    from rogomatic.run.recordings.recording_store import LastGames
-    from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.storage.watched_games import Rank
-    from rogomatic.run.viewer.viewer_terminal import Terminal
-    from rogomatic.run.viewer.watch import Viewing, WatchController
-
-    Rows = list[tuple[Row, Path | None]]
-    """Games that were shown, each with the file it was saved to."""
+Rows = list[tuple[Row, Path | None]]
+"""Games that were shown, each with the file it was saved to."""
 
 HELP: Final = """Watch the agent play in this window: the rule that chose the keys and its reason and,
 in a larger window, all its beliefs. Keys: ? lists them all, space pauses, + and - change the speed,
@@ -37,9 +54,9 @@ EVERY_TURN_HELP: Final = "show rests, fasts, and searches at this speed instead 
 ONE_PACE_HELP: Final = "show fights and walks at this speed instead of slower and faster"
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "watch", "watch the agent play", HELP, command)
+    parser = add_command(commands, "watch", brief, HELP, command)
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     parser.add_argument(
         "--speed", type=speed, default=15.0,
@@ -67,13 +84,6 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Show games."""
-    import secrets
-
-    from rogomatic.run.recordings.recording_store import BothRecorders
-    from rogomatic.run.runner.game_loop import Limits
-    from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.watch import Viewing, WatchController
-
     _refuse_what_contradicts(args)
     if args.list or args.best:
         return _list_games(args)
@@ -122,9 +132,6 @@ def _show(
     seeds: Sequence[int], games: Viewing, view: Callable[[Terminal], WatchController], rows: Rows
 ) -> int:
     """Show games in this window and add their rows.  Return the exit code of an interrupt or signal, or 0."""
-    from rogomatic.run.viewer.viewer_terminal import Terminal
-    from rogomatic.run.viewer.watch import watch
-
     try:
         watch(seeds, games, view(Terminal(own_game.window_size, own_game.key_decoder())), rows)
     except KeyboardInterrupt:
@@ -140,9 +147,6 @@ MANY: Final = 20
 
 def _list_games(args: argparse.Namespace) -> int:
     """Print the games that were watched, or the best of them.  Raises CommandError."""
-    from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
-    from rogomatic.run.storage.watched_games import best_of_each, game_lines, read_games, usual_file
-
     path = usual_file()
     try:
         games = read_games(path)
@@ -163,8 +167,6 @@ def _list_games(args: argparse.Namespace) -> int:
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
     """Return the exit code: that of an interrupt or signal, or 1 for a broken or unrecorded game."""
-    from rogomatic.run.runner.game_loop import BROKEN
-
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 
@@ -194,8 +196,6 @@ def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
 
     game  the command of another Rogue, None for our own
     """
-    from rogomatic.run.viewer.watch import line_of
-
     for row, saved in rows:
         print(line_of(row))
         if saved is not None:
@@ -222,8 +222,6 @@ def resuming(game: str | None, seed: int, saved: Path) -> str:
     >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
     "env SEED=5 ./rogue -q '/a b/rogue-5.save'"
     """
-    from rogomatic.run.runner.pty import SEED_HOLE
-
     if game is None or _is_ours(saved):
         return command_for("rogue", str(saved))
     words = [word.replace(SEED_HOLE, str(seed)) for word in shlex.split(game)]
@@ -241,7 +239,6 @@ def _is_ours(saved: Path) -> bool:
 
 def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
     """Return a function that adds a game to the ranking and returns its rank and its replay command."""
-    from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
 
     def summarize(row: Row) -> list[str]:
         if not row.began:
@@ -250,7 +247,7 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
         if row.end_reason != "finished":
             return again
         try:
-            return [rank_in_words(add_game(usual_file(), watched_game(row, game)), game), *again]
+            return [rank_in_words(add_watched(usual_file(), watched_game(row, game)), game), *again]
         except OSError as error:
             return [f"The list of watched games cannot be written: {error.strerror or error}.", *again]
 
@@ -283,7 +280,6 @@ def rank_in_words(rank: Rank, game: str) -> str:
 
 def _best_score(game: str) -> Callable[[], int]:
     """Return a function for the best watched score of a Rogue, 0 without one."""
-    from rogomatic.run.storage.watched_games import read_games, usual_file
 
     def best() -> int:
         try:
@@ -324,9 +320,6 @@ def _name_of(game: str) -> str:
 
 
 def _attach(run: Path) -> int:
-    from rogomatic.run.viewer.batch_view import attach
-    from rogomatic.run.viewer.viewer_terminal import Terminal
-
     if not run.is_file():
         raise CommandError(f"There is no run {run}; a batch makes it with --out.")
     try:
@@ -342,9 +335,9 @@ in larger windows. FILE continues a saved game. The score enters the list of `ro
 as helped."""
 
 
-def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
+def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    parser = add_command(commands, "coach", "play yourself, and ask the agent", COACH_HELP, _coach)
+    parser = add_command(commands, "coach", brief, COACH_HELP, _coach)
     parser.add_argument("saved", nargs="?", type=Path, metavar="FILE",
         help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
@@ -362,13 +355,6 @@ def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _coach(args: argparse.Namespace) -> int:
-    import secrets
-
-    from rogomatic.run.runner.game_loop import Limits
-    from rogomatic.run.viewer.coach import CoachController
-    from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.watch import Viewing, line_of
-
     agents = agent_factory.agents_of(args)
     if args.saved is not None:
         if args.seed is not None or args.edition is not None:

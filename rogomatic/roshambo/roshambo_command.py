@@ -42,9 +42,8 @@ _ALL: Final = "all"
 _BOT_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
-def add(commands: Commands[argparse.ArgumentParser]) -> None:
+def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
-    brief = "play rock, paper, scissors with the predictors"
     parser = add_command(commands, "roshambo", brief, HELP, _tournament)
     option = parser.add_argument
     option("--players", metavar="A,B,...", help="names of the ranking (default all)")

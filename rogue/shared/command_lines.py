@@ -166,6 +166,17 @@ Commands = argparse._SubParsersAction
 """What a command adds its parser to."""
 
 
+def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
+    """Add and return the commands of a parser, `what` in its help; a command line must name one."""
+    commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
+
+    def refuse(_args: argparse.Namespace) -> NoReturn:
+        parser.error(f"the {what} is missing: choose from {listed(list(commands.choices))}")
+
+    parser.set_defaults(command=refuse)
+    return commands
+
+
 def add_command(
     commands: Commands[argparse.ArgumentParser],
     name: str,

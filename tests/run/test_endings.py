@@ -14,7 +14,7 @@ from rogomatic.cli.watch_commands import rank_in_words
 from rogomatic.run.recordings.recording_formats import Origin
 from rogomatic.run.recordings.recording_store import LastGames
 from rogomatic.run.runner.game_loop import End, end_in_words, ending_in_words
-from rogomatic.run.storage.watched_games import add_game, watched_game
+from rogomatic.run.storage.watched_games import add_watched, watched_game
 from rogomatic.run.viewer.watch import line_of
 from tests.run.command_line import rogomatic
 from tests.run.rows import ROW
@@ -76,11 +76,11 @@ def test_a_rank_names_the_rogue_whose_games_are_counted(tmp_path: Path) -> None:
     file = tmp_path / "watched.jsonl"
 
     def said(game: str) -> str:
-        return rank_in_words(add_game(file, watched_game(ROW, game)), game)
+        return rank_in_words(add_watched(file, watched_game(ROW, game)), game)
 
     assert said("5.4") == "This is the only game of Rogue 5.4 that you have watched to its end so far."
     assert said("5.4") == said("5.4"), "a dungeon seen again is no other game"
-    other = rank_in_words(add_game(file, watched_game(replace(ROW, seed=2, score=9_000), "5.4")), "5.4")
+    other = rank_in_words(add_watched(file, watched_game(replace(ROW, seed=2, score=9_000), "5.4")), "5.4")
     assert other == "This is the best of the 2 games of Rogue 5.4 that you have watched to their end."
     assert said("5.4").startswith(
         "Number 2 of the 2 games of Rogue 5.4 that you have watched; the best, of seed 2, "
@@ -111,4 +111,4 @@ def test_explain_says_how_the_game_of_a_seed_ended() -> None:
 
 def test_explain_names_the_cause_when_a_moment_never_came() -> None:
     said = rogomatic(shlex.split("explain --seed 44501 --turn 90000"), 1).err
-    assert "commands: killed by a hobgoblin." in said
+    assert "goes down to level 1; killed by a hobgoblin on level 1 with " in said

@@ -23,7 +23,7 @@ from rogomatic.run.runner.game_loop import End, Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.agent_files import data_folder
 from rogomatic.run.storage.watched_games import (
-    add_game,
+    add_watched,
     rank_of,
     read_games,
     usual_file,
@@ -40,7 +40,7 @@ from tests.run.rows import ROW
 def test_a_game_is_ranked_among_those_of_the_same_rogue(tmp_path: Path) -> None:
     file = tmp_path / "new" / "watched.jsonl"
     ranks = [
-        add_game(file, watched_game(replace(ROW, seed=seed, score=score), game))
+        add_watched(file, watched_game(replace(ROW, seed=seed, score=score), game))
         for seed, score, game in ((1, 50, "5.4"), (2, 90, "5.4"), (3, 999, "3.6"), (4, 70, "5.4"))
     ]
     assert [(rank.place, rank.count, rank.best.seed) for rank in ranks] == [
@@ -51,9 +51,9 @@ def test_a_game_is_ranked_among_those_of_the_same_rogue(tmp_path: Path) -> None:
 def test_a_line_that_was_cut_off_costs_that_game_only(tmp_path: Path) -> None:
     file = tmp_path / "watched.jsonl"
     game = watched_game(ROW, "5.4")
-    add_game(file, game)
+    add_watched(file, game)
     file.write_text(file.read_text() + '{"game": "5.\n[]\n')
-    assert add_game(file, game).count == 1, "the same dungeon"
+    assert add_watched(file, game).count == 1, "the same dungeon"
     assert len(read_games(file)) == 2
     assert read_games(tmp_path / "none") == []
     assert rank_of([], game).count == 1
@@ -154,7 +154,7 @@ def test_watched_games_are_listed_and_the_best_come_first(
 
     assert listed("--list") == ["No game has been watched to its end yet."]
     for seed, score in ((1, 50), (2, 90), (3, 70)):
-        add_game(usual_file(), watched_game(replace(ROW, seed=seed, score=score), "5.4"))
+        add_watched(usual_file(), watched_game(replace(ROW, seed=seed, score=score), "5.4"))
     kept = watched_folder()
     kept.mkdir(parents=True)
     (kept / "20260101-000000-seed-2-end.cast").touch()

@@ -273,7 +273,7 @@ def _keep_cells(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_SHAPE, _keep_cells)
 
 
-def recording_of(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> Asciicast:
+def frames_recording(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> Asciicast:
     """Return the frames of a ttyrec as a recording.
 
     A ttyrec does not contain the window's size, but some recorders begin with a sequence that sets a size.

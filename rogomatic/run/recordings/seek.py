@@ -113,13 +113,14 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
 
 
 def _reach(moments: Moments) -> str:
-    """Return the extent of a game in words: its commands, turns, and levels, if known."""
+    """Return the extent of a game in words: its commands, turns, levels, and end, if known."""
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
     has = f"it has {plural(len(moments) - _is_end(moments[-1], moments), 'command')}"
     if deepest < 1:
         return f"{has}, and no level of a Rogue can be read in it"
     last = f"comes to turn {turns:,}" if turns >= 0 else "shows no turns"
-    return f"{has}, {last} and goes down to level {deepest}"
+    end = next((mark.label for one in moments for mark in one.marks if mark.kind == "end"), "")
+    return f"{has}, {last} and goes down to level {deepest}{f'; {end}' if end else ''}"
 
 
 def _is_end(last: Moment, moments: Moments) -> bool:

@@ -84,7 +84,7 @@ def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -
     return lines
 
 
-def add_game(path: Path, game: WatchedGame) -> Rank:
+def add_watched(path: Path, game: WatchedGame) -> Rank:
     """Add a game to a list, and return its rank there.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
