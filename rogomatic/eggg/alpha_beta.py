@@ -169,9 +169,8 @@ def _merged(old: dict[Move, float], fresh: dict[Move, float], first: Move) -> di
     ends = (old[first], fresh.get(first, inf))
     shift = ends[1] - ends[0] if max(map(abs, ends)) < _CERTAIN else 0.0
     least = min(fresh.values(), default=0.0)
-    return {
-        move: fresh.get(move, least if points == -inf else points + shift) for move, points in old.items()
-    }
+    kept = {move: least if points == -inf else points + shift for move, points in old.items()}
+    return {move: fresh.get(move, points) for move, points in kept.items()}
 
 
 def _scored(found: dict[Move, float]) -> list[ScoredMove]:

@@ -53,12 +53,10 @@ def pair_games(
     for number in range(games):
         order = (1, 0) if number % 2 and alternates and not together else (0, 1)
         if not seats or not together:
-            dice = [Dice(seed, *kinds, number, player) for player in players]
-            sides = [order[player % 2] for player in players]
-            seats = [
-                make_opponent(kinds[one], Seat(game, player, budgets[one], dice[player], solved))
-                for player, one in enumerate(sides)
-            ]
+            sides, seats = [order[player % 2] for player in players], []
+            for player, one in enumerate(sides):
+                dice = Dice(seed, *kinds, number, player)
+                seats.append(make_opponent(kinds[one], Seat(game, player, budgets[one], dice, solved)))
         payoffs = play(game, seats, seed + number)
         means = [_mean([payoffs[player] for player in players if sides[player] == one]) for one in (0, 1)]
         yield DRAW + (means[0] - means[1]) / 2

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from rogomatic.run.viewer.canvas import Canvas, Style
+from rogomatic.run.viewer.canvas import Canvas, Style, folded, line
 from rogue.shared.board_games import HIDDEN, Game, MarkedGame, State
 from rogue.shared.card_games import LOG_LINES, CardTable
 
@@ -58,6 +58,18 @@ def log_size(view: State) -> int:
 def lines_without_log(game: Game, view: State, screen: Sequence[str]) -> list[str]:
     """Return board and screen as lines, without a log, which is told line by line."""
     return [*board_lines(game, view), *screen[: len(screen) - log_size(view)]]
+
+
+def draw_page(canvas: Canvas, page: Sequence[str], scroll: int, back: str) -> int:
+    """Draw a page of texts from a line on, with the key that leads back; return the first line shown."""
+    width, rows = canvas.width - 2, canvas.height - 3
+    lines = [one for text in page for one in (folded(text, width) or [()])]
+    first = max(min(scroll, len(lines) - rows), 0)
+    for row, one in enumerate(lines[first : first + rows], 1):
+        canvas.put(row, 1, one, width)
+    more = "; up and down scroll" if len(lines) > rows else ""
+    canvas.put(canvas.height - 1, 1, line((f"{back} goes back to the game{more}", Style.DIM)), width)
+    return first
 
 
 def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:

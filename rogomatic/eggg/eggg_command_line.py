@@ -134,9 +134,8 @@ def _add_arena(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _add_serve(commands: Commands[argparse.ArgumentParser]) -> None:
-    option = add_command(
-        commands, "serve", "let people play a game on the network", _SERVE, _run
-    ).add_argument
+    brief = "let people play a game on the network"
+    option = add_command(commands, "serve", brief, _SERVE, _run).add_argument
     option("game", metavar="NAME|FILE", nargs="?", default="", help=_GAME)
     option("--edit", action="store_true", help="a page to write the game in, at --web PORT (needs `web`)")
     option("--players", type=positive, default=0, metavar="N", help="seats, where a game leaves it open")

@@ -94,9 +94,8 @@ class PieceEvaluator(Evaluator):
         if not move.taken and not move.choice:
             return 0.0
         left = dict(move.changes)
-        gained = fsum(
-            [power[squares[one]] for one in move.taken if one == move.to or left.get(one, EMPTY) == EMPTY]
-        )
+        gone = [one for one in move.taken if one == move.to or left.get(one, EMPTY) == EMPTY]
+        gained = fsum([power[squares[one]] for one in gone])
         if move.choice and move.start != NO_SQUARE:
             gained += power[left.get(move.to, EMPTY)] - power[squares[move.start]]
         return gained
@@ -170,7 +169,5 @@ def dimension(board: Board) -> float:
 def place_weights(board: Board, root: float) -> list[float]:
     """Return for each square the sum over all others of 1 / distance^root."""
     squares = range(len(board.names))
-    return [
-        fsum([board.distance(square, other) ** -root for other in squares if other != square])
-        for square in squares
-    ]
+    return [fsum([board.distance(one, other) ** -root for other in squares if other != one])
+            for one in squares]  # fmt: skip

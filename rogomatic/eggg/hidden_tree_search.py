@@ -10,9 +10,7 @@ from typing import Final
 
 from rogomatic.eggg.evaluators import Evaluator, win_chance
 from rogomatic.eggg.move_choice import DRAW, ScoredMove
-from rogomatic.eggg.opponent import Hint
 from rogomatic.eggg.playouts import play_out
-from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.tree_search import EXPLORE
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
@@ -119,7 +117,6 @@ class HiddenTreeSearch:
         return found, False
 
     def _outcome(self, state: State) -> Sequence[float]:
-        """Return the outcome of a guess."""
         game = self._game
         if not self._unit:
             state, played = play_out(game, state, self._dice)
@@ -138,17 +135,3 @@ def _scored(move: Move, node: _Branch | None) -> ScoredMove:
     if node is None or not node.visits:
         return ScoredMove(move, DRAW, 0)
     return ScoredMove(move, node.points / node.visits, node.visits, 1 / (2 * sqrt(node.visits)))
-
-
-class HiddenSearcher(Searcher):
-    """An opponent that searches over guesses, and keeps the arrangement that it is dealt."""
-
-    def choose(self, view: State) -> Move:
-        """Return a move that the search prefers; while sides are arranged, the one that ends it."""
-        return self._game.moves(view, view.mover)[0] if view.step < 0 else super().choose(view)
-
-    def hint(self, view: State) -> Hint:
-        """Return the best move with its reason."""
-        if view.step < 0:
-            return Hint(self.choose(view), "Your side is arranged at random, which nobody can foresee.")
-        return super().hint(view)

@@ -85,7 +85,7 @@ class LookAhead:
         for step in range(_HORIZON):
             pressed = [left.pop(0)] if left and step % self._quickness.pace == 0 else []
             after = game.after_tick(state, {self._player: pressed})
-            events += self._is_event(state, after)
+            events += (game.server(state), game.scores(state)) != (game.server(after), game.scores(after))
             state = after
             if state.is_over or events == _EVENTS or (state.squares != view.squares and not left):
                 break
@@ -96,19 +96,14 @@ class LookAhead:
         result = game.result(state)
         return value if result is None or result[self._player] > 0 < len(scores) - 1 else _LOST + value
 
-    def _is_event(self, before: RealTimeState, after: RealTimeState) -> bool:
-        game = self._game
-        return (game.server(before), game.scores(before)) != (game.server(after), game.scores(after))
-
     def _untidiness(self, before: RealTimeState, state: RealTimeState, course: tuple[int, int]) -> float:
         """Return how badly the pieces lie where this player's pieces go."""
         if not any(state.squares):
             return 0.0
         lines = _lines(self._game, course, is_half=len(self._game.players) > 1)
         full = [[state.squares[one] > 0 for one in line] for line in lines]
-        landed = [
-            at for line in lines for at, one in enumerate(line) if state.squares[one] > before.squares[one]
-        ]
+        fell = [state.squares[one] > before.squares[one] for one in range(len(state.squares))]
+        landed = [at for line in lines for at, one in enumerate(line) if fell[one]]
         height = sum(landed) / len(landed) if landed else 0.0
         walled = [[True] * len(full[0]), *full, [True] * len(full[0])]
         across = sum(one != other for rows in pairwise(walled) for one, other in zip(*rows, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
-from rogomatic.eggg.match_journal import MatchJournalError, note_line, rows, turn_line
+from rogomatic.eggg.match_journal import MatchJournalError, row_line, rows
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.opponent import Hint, Opponent
 from rogomatic.eggg.playouts import MOST_TURNS
@@ -49,11 +49,9 @@ class GameMatch:
         self._chosen: dict[int, Move] = {}
 
     def begin(
-        self,
-        write: Callable[[str], object],
-        digits: Callable[[], str],
+        self, write: Callable[[str], object], digits: Callable[[], str],
         advisers: Callable[[int], Opponent] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Let people move.
 
         write     takes the lines of the journal
@@ -62,6 +60,11 @@ class GameMatch:
         """
         self._write, self._digits, self._advisers = write, digits, advisers
         self._begin_turn()
+
+    @property
+    def puzzle(self) -> PuzzleGame | None:
+        """The game, if it is a puzzle."""
+        return cast("PuzzleGame", self.game) if "puzzle" in self.game.traits else None
 
     @property
     def state(self) -> State:
@@ -191,7 +194,7 @@ class GameMatch:
         for player, machine in self.machines.items():
             machine.saw([self.game.seen(move, player) for move in turn])
         self._states.append(self.game.after(self.state, turn))
-        self._write(turn_line([*map(self.game.text, turn)]))
+        self._write(row_line(moves=[*map(self.game.text, turn)]))
         self.opened = self.seals
         self._begin_turn()
 
@@ -202,7 +205,7 @@ class GameMatch:
         if after is None:
             return False
         self._states[-1] = after
-        self._write(note_line(round=after.rounds))
+        self._write(row_line(round=after.rounds))
         self._begin_turn()
         return True
 
@@ -228,7 +231,7 @@ class GameMatch:
             return HIDES if self.hides else NO_UNDO
         del self._states[-turns:], self.turns[-turns:]
         self.gave_up = None
-        self._write(note_line(undo=turns))
+        self._write(row_line(undo=turns))
         self._begin_turn()
         return ""
 
@@ -236,7 +239,7 @@ class GameMatch:
         """Resign for a player: the person to move, or else the first person."""
         one = self.player if player is None else player
         self.gave_up = one if one is not None else next(iter(self.persons), 0)
-        self._write(note_line(resigned=self.gave_up))
+        self._write(row_line(resigned=self.gave_up))
 
     def hint(self) -> Hint | None:
         """Return a good move for the person to move, or None."""
@@ -264,9 +267,8 @@ class GameMatch:
     @property
     def _level_start(self) -> int:
         """How many turns were played before this level of a puzzle; 0 in other games."""
-        if "puzzle" not in self.game.traits:
+        if (game := self.puzzle) is None:
             return 0
-        game = cast("PuzzleGame", self.game)
         now, turns = game.level(self.state), range(len(self.turns))
         return next((at + 1 for at in reversed(turns) if game.level(self._states[at]) != now), 0)
 
@@ -276,7 +278,7 @@ class GameMatch:
         if outcome is None:
             return ""
         best = max(outcome)
-        if "puzzle" in self.game.traits:
+        if self.puzzle:
             return "It is solved." if best == WIN else "It cannot be solved from here."
         winners = [players[player] for player, payoff in enumerate(outcome) if payoff == best > DRAW]
         if not winners:

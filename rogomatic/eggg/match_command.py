@@ -143,7 +143,6 @@ def _in_window(match: GameMatch, ended: Callable[[], str]) -> None:
 
 
 def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
-    """Play line by line."""
     from rogomatic.eggg.match_lines import MatchLines
 
     MatchLines(match).play(ended)
@@ -222,9 +221,11 @@ def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]
     is_kind = level in kinds_for(game)
     kind = level if is_kind else preferred_kind(own_tables.players_file(), game)
     budget = LEVELS.get(level, LEVELS["fair"])
-    return lambda player: make_opponent(
-        kind, Seat(game, player, budget, Dice(seed, "player", player), solved, openings)
-    )
+
+    def opponent(player: int) -> Opponent:
+        return make_opponent(kind, Seat(game, player, budget, Dice(seed, "player", player), solved, openings))
+
+    return opponent
 
 
 def read_journal(name: str) -> tuple[JournalHead, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
@@ -47,17 +47,16 @@ def head_of(game: Described, seed: int, level: str, machines: Iterable[int]) -> 
 
 def head_line(head: JournalHead) -> str:
     """Return the first line, with its end."""
-    return json.dumps({"eggg": VERSION, **head._asdict()}) + "\n"
+    return row_line(eggg=VERSION, **head._asdict())
 
 
-def turn_line(moves: Sequence[str]) -> str:
-    """Return the line of a turn, with its end."""
-    return json.dumps({"moves": moves}) + "\n"
+def row_line(**row: Any) -> str:
+    """Return a line behind the first, with its end.
 
-
-def note_line(**note: int) -> str:
-    """Return a line that is no turn: undo=turns, round=number, resigned=player."""
-    return json.dumps(note) + "\n"
+    In turns: moves=texts, undo=turns, round=number, resigned=player.  In real time: step=number with
+    keys={player: names} or digest=text.
+    """
+    return json.dumps(row) + "\n"
 
 
 def read_head(text: str) -> JournalHead:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from rogomatic.eggg.match import GameMatch
-from rogue.shared.board_games import Move, PuzzleGame
+from rogue.shared.board_games import Move
 
 LETTERS: Final = {
     "?": ("rules", "shows this page"),
@@ -72,10 +72,9 @@ def puzzle_move(match: GameMatch, key: str, cursor: int) -> Move | None:
 
     cursor  square that letters go into
     """
-    if "puzzle" not in match.game.traits or match.player is None or len(key) != 1:
+    game, text = match.puzzle, ""
+    if game is None or match.player is None or len(key) != 1:
         return None
-    game = cast("PuzzleGame", match.game)
-    text = ""
     if "fills" in game.traits and key.isalpha() and key.isascii():
         text = f"{game.board.names[cursor]}={key}"
     elif "fills" in game.traits and key in ("\b", " "):
@@ -97,7 +96,7 @@ def first_square(match: GameMatch) -> int:
 
 def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
     """Return the moves of a puzzle by arrow, where an arrow moves one piece one square; else None."""
-    if "puzzle" not in match.game.traits:
+    if match.puzzle is None:
         return None
     points, found = match.game.board.points, dict[tuple[int, int], Move]()
     for move in match.moves():

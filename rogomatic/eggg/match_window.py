@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board, log_size
+from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board, draw_page, log_size
 from rogomatic.eggg.match import GameMatch, candidates
 from rogomatic.eggg.match_keys import (
     DIGITS,
@@ -82,7 +82,6 @@ class MatchWindow:
             self._draw()
 
     def _think(self) -> None:
-        """Let the machine move."""
         self._said = "The machine thinks ..."
         self._draw()
         self._match.machine_moves()
@@ -122,7 +121,7 @@ class MatchWindow:
             self._play([move])
             if move.to >= 0 and key.isalpha():
                 self._step(*self._onward)
-        elif key == "/" and "puzzle" in self._match.game.traits:
+        elif key == "/" and self._match.puzzle:
             self._typed = key
         elif len(key) == 1 and not self._typed and (word := word_of_key(self._match, key)):
             self._was_word = word != "rules"
@@ -247,7 +246,6 @@ class MatchWindow:
             self._look_for_end()
 
     def _draw(self) -> None:
-        """Bring the window up to date."""
         width, height = self._drawn_size = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
@@ -255,18 +253,11 @@ class MatchWindow:
         else:
             game = self._match.game
             canvas.put(0, _LEFT, line((f"eggg: {game.name}", Style.TITLE)), width - 2)
-            (self._draw_page if self._page else self._draw_match)(canvas)
+            if self._page:
+                self._scroll = draw_page(canvas, self._page, self._scroll, "Enter")
+            else:
+                self._draw_match(canvas)
         self._terminal.show(canvas)
-
-    def _draw_page(self, canvas: Canvas) -> None:
-        """Draw the page that a person reads."""
-        width, rows = canvas.width - 2, canvas.height - 3
-        lines = [one for text in self._page for one in (folded(text, width) or [()])]
-        self._scroll = min(self._scroll, max(len(lines) - rows, 0))
-        for row, one in enumerate(lines[self._scroll : self._scroll + rows], 1):
-            canvas.put(row, _LEFT, one, width)
-        more = ", up and down scroll" if len(lines) > rows else ""
-        canvas.put(canvas.height - 1, 0, line((f" Enter goes back to the game{more} ", Style.DIM)), width)
 
     def _draw_match(self, canvas: Canvas) -> None:
         """Draw the board, what stands beside it, what is said below."""
@@ -290,7 +281,7 @@ class MatchWindow:
         below = width - left < _NARROWEST
         top, col = (_TOP + board.height + 1, _LEFT) if below else (_TOP, left)
         wide = width - col - 1
-        seats = range(len(match.game.players) if "puzzle" not in match.game.traits else 0)
+        seats = range(0 if match.puzzle else len(match.game.players))
         lines: list[Line] = [self._player_line(view, one, player) for one in seats]
         told = [*match.screen(match.viewer), *self._beside()]
         lines += [(), *(one for text in told for one in folded(text, wide))]
@@ -310,7 +301,6 @@ class MatchWindow:
         return first
 
     def _comment(self, view: State) -> str:
-        """Return what is said while nothing else is."""
         if who := self._next_person:
             return f"{who} moves next. Press Enter when only {who} looks."
         if self._match.player is None or not view.step or not self._match.game.board.names:

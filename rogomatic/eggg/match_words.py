@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_keys import WHICH, keys_of, steered, word_of, word_of_key
-from rogue.shared.board_games import Game, PuzzleGame
+from rogue.shared.board_games import Game
+
+_SECRET: Final = "Its secret is shown when the match is over."
 
 
 def rules_page(game: Game) -> list[str]:
     """Return the rules of a game, with what else holds in it."""
     told = game.described()
-    return [
-        *told["sentences"],
-        "",
-        "What the rules leave open:",
-        *(row["says"] for row in told["defaults"]),
-    ]
+    open_rules = [row["says"] for row in told["defaults"]]
+    return [*told["sentences"], "", "What the rules leave open:", *open_rules]
 
 
 def help_page(match: GameMatch) -> list[str]:
     """Return the rules of a match, how a move is made, and the other keys."""
     rows = _keys(match)
     if "fills" in match.game.traits:
-        other, names = (
-            "Other words follow a slash; ? shows this page:",
-            [f"/{word}" for word, _ in rows.values()],
-        )
+        other = "Other words follow a slash; ? shows this page:"
+        names = [f"/{word}" for word, _ in rows.values()]
     else:
         other = "Other keys, small or large, or words; Enter follows a letter that may begin a move:"
         names = [f"{key.upper()}, {word}" for key, (word, _) in rows.items()]
@@ -41,14 +37,10 @@ def key_line(match: GameMatch) -> str:
     if "fills" in match.game.traits:
         undo = ", /undo" if "U" in keys else ""
         return f" Letters fill, Backspace clears, ? rules; / begins words: /hint{undo}, /quit"
-    if "puzzle" in match.game.traits:
-        game = cast("PuzzleGame", match.game)
-        first = [
-            "Enter move" if steered(match) is None else "Arrows move",
-            *["digits press"] * bool(game.buttons),
-        ]
+    if game := match.puzzle:
+        first = "Enter move" if steered(match) is None else "Arrows move"
         shown = [f"{key} {word}" for key, word in keys.items() if word != "moves"]
-        return f" {', '.join([*first, *shown])} "
+        return f" {', '.join([first, *['digits press'] * bool(game.buttons), *shown])} "
     at_once = [key for key, word in keys.items() if word_of_key(match, key) == word]
     later = [key for key, word in keys.items() if key not in at_once and word_of(match, key) == word]
     if later:  # there is less room, and Q keeps the match, too
@@ -60,29 +52,23 @@ def key_line(match: GameMatch) -> str:
 
 def _keys(match: GameMatch) -> dict[str, tuple[str, str]]:
     """Return the keys that do something, with the word of each and what it does."""
-    keys = keys_of(match)
-    if "puzzle" not in match.game.traits or "fills" in match.game.traits:
-        return keys
-    game = cast("PuzzleGame", match.game)
-    if game.levels > 1 and match.outcome is None:
+    keys, game = keys_of(match), match.puzzle
+    if game and "fills" not in game.traits and game.levels > 1 and match.outcome is None:
         keys["r"] = (f"level {game.level(match.state)}", "begins this level again")
     return keys
 
 
 def _how_to_move(match: GameMatch) -> list[str]:
-    """Return how a person moves here."""
     game = match.game
     if "fills" in game.traits:
         return ["Letters fill the square under the cursor, which arrows move; Backspace clears it."]
     if steered(match) is not None:
         return ["Arrows move; a move may also be typed, and Enter."]
-    buttons = cast("PuzzleGame", game).buttons if "puzzle" in game.traits else ()
-    if buttons:
+    if match.puzzle and (buttons := match.puzzle.buttons):
         return [f"Digits press buttons: {', '.join(f'{one} {name}' for one, name in enumerate(buttons, 1))}."]
     if game.board.names:
-        return [
-            "To move, choose squares with arrows and Enter, or with the mouse; or type the move, and Enter."
-        ]
+        how = "choose squares with arrows and Enter, or with the mouse; or type the move, and Enter."
+        return [f"To move, {how}"]
     kinds = {move.name: game.text(move) for move in reversed(match.moves())}
     such = f": {', '.join(kinds.values())}" if kinds else ""
     has_cards = any(move.path for move in match.moves())
@@ -90,24 +76,18 @@ def _how_to_move(match: GameMatch) -> list[str]:
     return [f"To move, type the move, and Enter{such}.", *cards]
 
 
-_NOT_YOURS: Final = "It is not your turn."
-
-
 def answer(match: GameMatch, word: str) -> list[str]:
     """Do what a word says; return the lines that answer it."""
     match word:
         case "hint":
-            hint = match.hint()
-            return (
-                ["No move is yours now." if match.player is None else "No hint was found."]
-                if hint is None
-                else [f"{match.game.text(hint.move)}: {hint.reason}"]
-            )
+            if hint := match.hint():
+                return [f"{match.game.text(hint.move)}: {hint.reason}"]
+            return ["No move is yours now." if match.player is None else "No hint was found."]
         case "undo":
             return [match.undo() or "Taken back."]
         case "moves":
             told = ", ".join(map(match.game.text, match.moves()))
-            return [f"Legal moves: {told}." if told else _NOT_YOURS]
+            return [f"Legal moves: {told}." if told else "It is not your turn."]
         case "rules":
             return help_page(match)
         case "verify":
@@ -125,7 +105,5 @@ def _deck(match: GameMatch) -> list[str]:
     if match.deck is None:
         return []
     sealed, cut = match.deck.sealed, match.deck.cut
-    told = (
-        f"The secret was: {sealed.text}" if match.is_over else "Its secret is shown when the match is over."
-    )
+    told = f"The secret was: {sealed.text}" if match.is_over else _SECRET
     return [f"The deck was sealed as {sealed.digest} and cut with {cut!r}.", told]

@@ -61,8 +61,6 @@ def near_best(scored: Sequence[ScoredMove]) -> list[ScoredMove]:
     floor = max((one.value for one in hopeful if one.proven is not None), default=LOSS)
     playable = [one for one in hopeful if one.value >= floor]
     ranked = sorted(playable, key=lambda one: (one.weight, one.value), reverse=True)
-    return [one for one in ranked if one is ranked[0] or not _is_behind(one, ranked[0])]
-
-
-def _is_behind(one: ScoredMove, best: ScoredMove) -> bool:
-    return best.value - one.value > ERRORS * hypot(one.error, best.error)
+    best = ranked[0]
+    near = [one for one in ranked[1:] if best.value - one.value <= ERRORS * hypot(one.error, best.error)]
+    return [best, *near]

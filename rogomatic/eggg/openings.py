@@ -128,14 +128,8 @@ def openings_of(records: Sequence[MoveRecord], *, each: bool = False) -> Opening
     tests = [(one.chance(better=better), better, one) for one in records for better in (True, False)]
     tests.sort()
     count = len(tests)
-    limit = max(
-        (
-            FALSE_SHARE * place / count
-            for place, test in enumerate(tests, 1)
-            if test[0] <= FALSE_SHARE * place / count
-        ),
-        default=0.0,
-    )
+    bounds = [FALSE_SHARE * place / count for place in range(1, count + 1)]
+    limit = max([bound for bound, test in zip(bounds, tests, strict=True) if test[0] <= bound], default=0.0)
     found: dict[bool, dict[str, dict[str, MoveRecord]]] = {True: {}, False: {}}
     for chance, better, one in tests:
         if chance <= (FALSE_SHARE if each else limit):

@@ -70,10 +70,10 @@ def _records(rows: Iterable[list[str]], word: str) -> dict[str, dict[str, MoveRe
     found: dict[str, dict[str, MoveRecord]] = {}
     for row in rows:
         if row[0] == word:
-            _, position, path, move, wins, draws, losses = row
-            record = MoveRecord(
-                position, tuple(path.split(_STEP)) if path else (), move, int(wins), int(draws), int(losses)
-            )
+            _, position, path, move, *counts = row
+            wins, draws, losses = map(int, counts)
+            led = tuple(path.split(_STEP)) if path else ()
+            record = MoveRecord(position, led, move, wins, draws, losses)
             found.setdefault(position, {})[move] = record
     return found
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Final
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.evaluators import evaluator_for, line_length
 from rogomatic.eggg.opponent import Opponent, Seat
-from rogomatic.eggg.piece_power import Measure
 from rogomatic.eggg.playouts import play_out
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.tree_search import TreeSearch
@@ -48,53 +46,43 @@ def _has_chance(game: Game) -> bool:
 
 
 def make_opponent(kind: str, seat: Seat) -> Opponent:
-    """Return a computer player of a kind that fits the game."""
-    return _MAKERS[kind][1](seat)
+    """Return a computer player of a kind that fits the game; seldom ones are imported when they come."""
+    game = seat.game
+    match kind:
+        case "alpha-beta" | "paper":
+            evaluator = evaluator_for(game, "paper" if kind == "paper" else "reach")
+            return Searcher(seat, AlphaBeta(game, evaluator))
+        case "tree":
+            return Searcher(seat, TreeSearch(game, seat.dice, evaluator_for(game)))
+        case "hidden-tree":
+            from rogomatic.eggg.hidden_tree_search import HiddenTreeSearch
 
+            return Searcher(seat, HiddenTreeSearch(game, seat.player, seat.dice, evaluator_for(game)))
+        case "stakes":
+            from rogomatic.eggg.stakes_player import StakesPlayer
 
-def _alpha_beta(seat: Seat, measure: Measure = "reach") -> Opponent:
-    return Searcher(seat, AlphaBeta(seat.game, evaluator_for(seat.game, measure)))
+            return StakesPlayer(seat)
+        case "solver":
+            from rogomatic.eggg.puzzle_solver import PuzzleSolver
 
-
-def _tree(seat: Seat) -> Opponent:
-    return Searcher(seat, TreeSearch(seat.game, seat.dice, evaluator_for(seat.game)))
-
-
-def _hidden_tree(seat: Seat) -> Opponent:
-    from rogomatic.eggg.hidden_tree_search import HiddenSearcher, HiddenTreeSearch
-
-    return HiddenSearcher(seat, HiddenTreeSearch(seat.game, seat.player, seat.dice, evaluator_for(seat.game)))
-
-
-def _stakes(seat: Seat) -> Opponent:
-    from rogomatic.eggg.stakes_player import StakesPlayer
-
-    return StakesPlayer(seat)
-
-
-def _solver(seat: Seat) -> Opponent:
-    from rogomatic.eggg.puzzle_solver import PuzzleSolver
-
-    return PuzzleSolver(seat)
-
-
-def _together(seat: Seat, kind: str) -> Opponent:
+            return PuzzleSolver(seat)
+        case "random":
+            return Opponent(seat)
     from rogomatic.eggg.choosers import make_chooser  # what reads habits takes as long to import as all else
 
     return make_chooser(seat, kind)
 
 
-_MAKERS: Final[Mapping[str, tuple[str, Callable[[Seat], Opponent]]]] = {
-    "alpha-beta": ("alpha-beta search, power by reach", _alpha_beta),
-    "paper": ("alpha-beta search, power by the length of the rules", partial(_alpha_beta, measure="paper")),
-    "tree": ("Monte Carlo tree search", _tree),
-    "hidden-tree": ("tree search over guesses at what is hidden", _hidden_tree),
-    "solver": ("search for a solution", _solver),
-    "stakes": ("equity by sampled deals, with bluffing", _stakes),
-    "habits": ("reader of habits, with predictors", partial(_together, kind="habits")),
-    "lattice": ("reader of habits, with bluffing", partial(_together, kind="lattice")),
-    "matching": ("regret matching", partial(_together, kind="matching")),
-    "random": ("random moves", Opponent),
+KINDS: Final[Mapping[str, str]] = {
+    "alpha-beta": "alpha-beta search, power by reach",
+    "paper": "alpha-beta search, power by the length of the rules",
+    "tree": "Monte Carlo tree search",
+    "hidden-tree": "tree search over guesses at what is hidden",
+    "solver": "search for a solution",
+    "stakes": "equity by sampled deals, with bluffing",
+    "habits": "reader of habits, with predictors",
+    "lattice": "reader of habits, with bluffing",
+    "matching": "regret matching",
+    "random": "random moves",
 }
-KINDS: Final[Mapping[str, str]] = {kind: words for kind, (words, _) in _MAKERS.items()}
 """Kind of computer player -> what it is."""

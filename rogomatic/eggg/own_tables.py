@@ -69,7 +69,7 @@ def whole_text(name: str) -> tuple[str, str]:
 def port_of(name: str) -> int:
     """Return the port that the description of a game asks for, else the usual one.  Raises as `game_of`."""
     ports = library.description_of(name).all("port")
-    return int(ports[0].match.found["NUMBER"].number) if ports else PORT
+    return int(ports[0].found["NUMBER"].number) if ports else PORT
 
 
 def is_world(game: Described) -> TypeGuard[TextWorld]:

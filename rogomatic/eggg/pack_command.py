@@ -12,8 +12,7 @@ from typing import Final
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.needed_modules import needed_files
-from rogomatic.eggg.offline_page import page
-from rogomatic.eggg.pyodide_release import release_files
+from rogomatic.eggg.offline_page import page, release_files
 from rogue.shared.command_lines import short_path
 from rogue.shared.errors import CommandError
 from rogue.shared.files import READABLE, write_atomically

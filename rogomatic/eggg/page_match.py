@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from rogomatic.eggg.match_words import answer, rules_page
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
-from rogue.shared.board_games import EMPTY, HIDDEN, NOBODY, Game, Move, State
+from rogue.shared.board_games import EMPTY, HIDDEN, NOBODY, Game, State
 from rogue.shared.seeds import Dice
 
 MODULES: Final = ("rogomatic.eggg.page_match", "rogue.eggg.library")
@@ -40,8 +39,17 @@ class PageMatch:
 
         word  "move" with the text of a move; "machine", "round", "undo", "hint", "resign", "show"
         """
-        done = _DOES.get(word)
-        self._told = done(self, text) if done is not None else answer(self._match, word)
+        match word:
+            case "move":
+                self._told = self._move(text)
+            case "machine":
+                self._told = [] if self._match.machine_moves() else ["No machine is to move."]
+            case "round":
+                self._told = [] if self._match.begin_round() else ["No round follows."]
+            case "show":
+                self._told = []
+            case _:
+                self._told = answer(self._match, word)
         return json.dumps(self._shown())
 
     def _move(self, text: str) -> list[str]:
@@ -55,21 +63,11 @@ class PageMatch:
         match.person_moves(move)
         return []
 
-    def _machine(self, _text: str) -> list[str]:
-        return [] if self._match.machine_moves() else ["No machine is to move."]
-
-    def _round(self, _text: str) -> list[str]:
-        return [] if self._match.begin_round() else ["No round follows."]
-
-    def _show(self, _text: str) -> list[str]:
-        return []
-
     def _shown(self) -> dict[str, Any]:
-        """Return what the page shows."""
         match, game = self._match, self._match.game
         viewer = match.viewer
         view = match.seen(viewer)
-        moves = [] if match.player is None else game.moves(match.state, match.player)
+        moves = match.moves()
         turn = match.turns[-1] if match.turns else ()
         return {
             "game": game.name,
@@ -77,7 +75,7 @@ class PageMatch:
             "board": _board(game),
             "squares": _squares(game, view),
             "lines": list(match.screen(viewer)),
-            "moves": [_plain_move(game, move) for move in moves],
+            "moves": [{"text": game.text(move), "start": move.start, "to": move.to} for move in moves],
             "last": sorted({square for move in turn for square in (move.start, move.to) if square >= 0}),
             "log": match.told_moves(),
             "mover": view.mover,
@@ -90,12 +88,6 @@ class PageMatch:
         }
 
 
-_DOES: Final[dict[str, Callable[[PageMatch, str], list[str]]]] = {
-    "move": PageMatch._move, "machine": PageMatch._machine, "round": PageMatch._round,
-    "show": PageMatch._show,
-}  # fmt: skip
-
-
 def _board(game: Game) -> dict[str, Any]:
     """Return the squares: shape, (column, row) and name of each, pairs that are joined."""
     board = game.board
@@ -104,7 +96,6 @@ def _board(game: Game) -> dict[str, Any]:
 
 
 def _squares(game: Game, view: State) -> list[dict[str, Any]]:
-    """Return what stands on each square."""
     if game.board.shape == "choices":
         return [{"letter": name, "owner": -1, "name": ""} for name in game.board.names]
     return [_square(game, code) for code in view.squares]
@@ -119,7 +110,3 @@ def _square(game: Game, code: int) -> dict[str, Any]:
     piece = game.pieces[code]
     name = game.kinds[piece.kind] if piece.kind >= 0 else ""
     return {"letter": piece.letter.strip(), "owner": piece.owner, "name": name}
-
-
-def _plain_move(game: Game, move: Move) -> dict[str, Any]:
-    return {"text": game.text(move), "start": move.start, "to": move.to}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, Final
 
 from rogomatic.eggg.look_ahead import LookAhead
-from rogomatic.eggg.match_journal import MatchJournalError, rows
+from rogomatic.eggg.match_journal import MatchJournalError, row_line, rows
 from rogue.shared.real_time_games import STEPS_PER_SECOND, RealTimeGame, RealTimeState
 from rogue.shared.wording import listed, plural
 
@@ -25,7 +24,6 @@ class RealTimeMatch:
     """
 
     def __init__(self, game: RealTimeGame, seed: int, machines: Mapping[int, LookAhead]) -> None:
-        """Begin a match whose pieces are decided by a seed."""
         self.game, self.machines = game, machines
         self.state: RealTimeState = game.start(seed)
         self.recorded: dict[int, dict[int, list[str]]] | None = None
@@ -66,7 +64,7 @@ class RealTimeMatch:
         self._pressed = {}
         if keys:
             told = {str(player): keys[player] for player in sorted(keys)}
-            self._write(json.dumps({"step": self.state.step, "keys": told}) + "\n")
+            self._write(row_line(step=self.state.step, keys=told))
         self.state = self.game.after_tick(self.state, keys)
         self._leave_if_over()
 
@@ -76,7 +74,7 @@ class RealTimeMatch:
 
     def leave(self) -> None:
         """Note how far the match has come."""
-        self._write(json.dumps({"step": self.state.step, "digest": digest_of(self.state)}) + "\n")
+        self._write(row_line(step=self.state.step, digest=digest_of(self.state)))
 
     def play_again(self, text: str) -> None:
         """Play the steps of a journal at once.  Raises MatchJournalError, also for another end."""
@@ -97,11 +95,8 @@ class RealTimeMatch:
 
     def verdict(self) -> str:
         """Return how the match has ended as a sentence, "" while it goes on."""
-        result, scores, players = (
-            self.game.result(self.state),
-            self.game.scores(self.state),
-            self.game.players,
-        )
+        game, state = self.game, self.state
+        result, scores, players = game.result(state), game.scores(state), game.players
         if result is None:
             return "It was not played to its end." if self.is_over else ""
         if len(players) == 1:

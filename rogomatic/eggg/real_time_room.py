@@ -34,7 +34,6 @@ class RealTimeRoom(SeatedRoom):
     def __init__(
         self, game: RealTimeGame, draw_seed: Callable[[], int], new_journal: NewJournal = lambda _head: None
     ) -> None:
-        """Prepare the first match."""
         super().__init__(tuple(game.players), 0.0, new_journal)
         self._game, self._draw_seed = game, draw_seed
         self._windows: dict[int, tuple[Terminal, RealTimeWindow]] = {}

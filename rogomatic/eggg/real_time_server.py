@@ -49,11 +49,8 @@ class LineTerminal:
                 self._line.write(for_page(Told(ALL_GUESTS, text, is_picture=True)))
             return
         is_new = before is None or (before.width, before.height) != (frame.width, frame.height)
-        self._line.write(
-            f"{_FIRST_FRAME * is_new}{changes(frame, None if is_new else before, self._palette)}".encode(
-                "ascii"
-            )
-        )
+        text = changes(frame, None if is_new else before, self._palette)
+        self._line.write(f"{_FIRST_FRAME * is_new}{text}".encode("ascii"))
 
 
 class RealTimeServer(RoomServer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from rogomatic.eggg.board_picture import draw_page
 from rogomatic.eggg.real_time_match import RealTimeMatch
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
@@ -120,34 +121,20 @@ class RealTimeWindow:
         self._is_paused |= self._may_pause and bool(self._persons) and bool(self._page)
 
     def _draw(self) -> None:
-        """Bring the window up to date."""
         width, height = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
             canvas.put(0, 0, line(small), width)
         elif self._page:
-            self._draw_page(canvas)
+            self._scroll = draw_page(canvas, self._page, self._scroll, "?")
         else:
             left = self._draw_board(canvas) + _GAP
             room = width - left - 1
-            told = [one for said in self._beside() for one in self._folded(said, room)]
+            told = [one for said in self._beside()
+                    for one in (folded(said, room) if isinstance(said, str) else [said])]  # fmt: skip
             for row, one in enumerate(told[: height - _TOP - 1], _TOP):
                 canvas.put(row, left, one, room)
         self._terminal.show(canvas)
-
-    def _draw_page(self, canvas: Canvas) -> None:
-        """Draw the rules, with the keys that leave or scroll them."""
-        room, rows = canvas.width - 2, canvas.height - 2
-        lines = [one for text in self._page for one in self._folded(text, room)]
-        self._scroll = min(self._scroll, max(len(lines) - rows, 0))
-        for row, one in enumerate(lines[self._scroll : self._scroll + rows]):
-            canvas.put(row, _LEFT, one, room)
-        more = "; up and down scroll" if len(lines) > rows else ""
-        canvas.put(canvas.height - 1, _LEFT, line((f"? goes back to the game{more}", Style.DIM)), room)
-
-    @staticmethod
-    def _folded(said: Line | str, width: int) -> list[Line]:
-        return (folded(said, width) or [()]) if isinstance(said, str) else [said]
 
     def _draw_board(self, canvas: Canvas) -> int:
         """Draw the board in its frame; return the column behind it."""
@@ -165,7 +152,6 @@ class RealTimeWindow:
         return _LEFT + len(edge)
 
     def _span(self, code: int, empty: str, wide: int) -> tuple[str, Style]:
-        """Return a square as text."""
         if code < 0:
             return "||"[:wide], _PADDLES[-1 - code]
         if not code:
@@ -174,7 +160,6 @@ class RealTimeWindow:
         return ("()" if is_ball else "[]")[:wide], _LOOKS[(code - 1) % len(_LOOKS)]
 
     def _beside(self) -> list[Line | str]:
-        """Return what stands beside the board."""
         match, game, state = self._match, self._match.game, self._match.state
         told: list[Line | str] = [line((f"eggg: {game.name}", Style.TITLE)), line()]
         scores, server = game.scores(state), game.server(state)
@@ -200,13 +185,10 @@ class RealTimeWindow:
                      for key, (player, name) in self._keys.items()]  # fmt: skip
             told += [line((f"{who}{name}{'' if key == name else f': {key}'}", Style.DIM))
                      for who, name, key in names]  # fmt: skip
-            told.append(
-                line(("P pauses, ? rules, Q leaves" if self._may_pause else "? rules, Q leaves", Style.DIM))
-            )
+            told.append(line((f"{'P pauses, ' * self._may_pause}? rules, Q leaves", Style.DIM)))
         return told
 
     def _pictured(self, kind: int) -> list[Line]:
-        """Return the picture of a piece."""
         cells = self._match.game.shape(kind)
         high, look = max(row for _, row in cells), _LOOKS[kind % len(_LOOKS)]
         return [

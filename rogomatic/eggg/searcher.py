@@ -31,7 +31,12 @@ class Searcher(Opponent):
         self._search, self._solved = search, seat.solved
 
     def choose(self, view: State) -> Move:
-        """Return a best move of a solved game, the only move, or one that the search prefers."""
+        """Return a best move of a solved game, the only move, or one that the search prefers.
+
+        While sides are arranged in secret, it is the move that keeps the arrangement.
+        """
+        if view.step < 0:
+            return self._game.moves(view, view.mover)[0]
         best = self._solved.best_moves(view)
         moves = best or self._game.moves(view, view.mover)
         if best or len(moves) == 1:
@@ -53,6 +58,8 @@ class Searcher(Opponent):
 
     def hint(self, view: State) -> Hint:
         """Return the best move with its reason."""
+        if view.step < 0:
+            return Hint(self.choose(view), "Your side is arranged at random, which nobody can foresee.")
         moves = self._game.moves(view, view.mover)
         if len(moves) == 1:
             return Hint(moves[0], "It is the only legal move.")

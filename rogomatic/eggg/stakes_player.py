@@ -154,9 +154,8 @@ class StakesPlayer(Opponent):
         if moves[0].name == "discard":
             best, share = self._best_discard(view, moves)
             kept = [card_text(one) for one in view.table.hands[view.mover] if one not in best.path]
-            return Hint(
-                best, f"With {' '.join(kept) or 'new cards'} you beat {share:.0%} of hands in the mean."
-            )
+            cards = " ".join(kept) or "new cards"
+            return Hint(best, f"With {cards} you beat {share:.0%} of hands in the mean.")
         gains, _, equity, folds = self._gains(view, moves)
         best = moves[gains.index(max(gains))]
         told = f"Your share of the pot of {sum(view.table.staked)} is {equity:.0%} by sampled deals."
@@ -256,8 +255,8 @@ class StakesPlayer(Opponent):
         moves = self._game.moves(state, state.mover)
         if moves[0].name != "discard":
             return moves[0]
-        pinned = self._cards.pinned(state.table.hands[state.mover])
-        return max(moves, key=lambda move: (pinned_none(move, pinned), len(move.path)))
+        pinned = set(self._cards.pinned(state.table.hands[state.mover]))
+        return max(moves, key=lambda move: (pinned.isdisjoint(move.path), len(move.path)))
 
     def _best_discard(self, view: State, moves: Sequence[Move]) -> tuple[Move, float]:
         """Return the cards to put away, and the mean share of hands that the new hand beats.
@@ -292,8 +291,3 @@ class StakesPlayer(Opponent):
             for _ in range(_DRAWS if count else 1)
         ]
         return fsum(shares) / len(shares)
-
-
-def pinned_none(move: Move, pinned: Sequence[int]) -> bool:
-    """Return whether a move keeps all cards that make the hand."""
-    return not set(move.path) & set(pinned)

@@ -78,7 +78,6 @@ class TableRoom(SeatedRoom):
         return word != "quit"
 
     def _answer(self, guest: int, word: str) -> None:
-        """Answer a word of a guest."""
         seat, match = self.people[guest].seat, self._match
         if word == "who":
             self.say(guest, self.told_people())
@@ -123,9 +122,8 @@ class TableRoom(SeatedRoom):
             if person.seat == NOBODY:
                 self.say(guest, "No seat is free.")
         elif person.seat == NOBODY or word == "sit":
-            self.say(
-                guest, "You have a seat." if person.seat != NOBODY else "You watch; sit takes a free seat."
-            )
+            watches = "You watch; sit takes a free seat."
+            self.say(guest, watches if person.seat == NOBODY else "You have a seat.")
         elif word == "machine":
             self.seat_machines(level)
         elif word == "stand":
@@ -154,7 +152,6 @@ class TableRoom(SeatedRoom):
             self._begin()
 
     def _begin(self) -> None:
-        """Begin a match."""
         game, sealed = self.game, self._sealed
         self._seed = self._draw_seed() if sealed is None else SealedDeck(sealed, self._cut).seed
         machines = {seat: self._opponents(seat, level, self._seed) for seat, level in self.levels.items()}

@@ -119,9 +119,8 @@ def _new(args: argparse.Namespace) -> int:
     if not re.fullmatch(r"[^\W\d_][\w-]*", args.game):
         raise EgggError([f"eggg: {args.game!r} is no name of a game: letters, digits, and hyphens"])
     begin = f"game is {args.game}\nplayers are White and Black\n3 x 3 grid\ngoal is line(3)\n"
-    more = [
-        f"\n# {one.about}\n# {one.example}\n" for one in SENTENCES if one.group not in ("effects", "frame")
-    ]
+    shown = [one for one in SENTENCES if one.group not in ("effects", "frame")]
+    more = [f"\n# {one.about}\n# {one.example}\n" for one in shown]
     text = text_of(args.like) if args.like else begin + "".join(more)
     path = Path(f"{args.game}{SUFFIX}")
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
@@ -13,10 +13,10 @@ from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import ACTIONS, EVENTS
 from rogue.eggg.puzzles.puzzle_engine import Puzzle, puzzle_warnings
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
-from rogue.eggg.rules.defaults import Default, completed, is_text_game
+from rogue.eggg.rules.defaults import Default, completed, is_for_one, is_text_game
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.text_worlds.text_world import TextWorld
-from rogue.eggg.warnings_of_games import board_warnings, card_warnings
+from rogue.eggg.warnings_of_games import board_warnings, game_warnings
 from rogue.shared.board_games import Described
 
 
@@ -50,18 +50,9 @@ class Engine(NamedTuple):
     warns: Callable[[Any], list[str]]
 
 
-def _is_of_cards(whole: Description) -> bool:
-    return bool(whole.all("phases", "ranking")) or whole.says("deck", "deck")
-
-
 def board_game(whole: Description, said: Description, defaults: Sequence[Default]) -> Rules:
     """Return a board game, with the dictionary if it has hands of letters.  Raises EgggError."""
     return Rules(whole, said, defaults, words_for(whole))
-
-
-def _is_for_one(whole: Description) -> bool:
-    ranges = [one.match.found["RANGE"] for one in whole.all("players") if "RANGE" in one.match.found]
-    return [one.op for one in ranges] == ["number"] and ranges[0].number == 1
 
 
 _HAPPENING: Final = EVENTS.union(ACTIONS)
@@ -90,13 +81,14 @@ ENGINES: Final = (
     Engine("text worlds", "world", is_text_game,
            _reads(_ALL, "-ending:loss, port, list, tick, keys, guard, ends, +tick, +arrive, +leave, +turn"),
            TextWorld, lambda _world: []),
-    Engine("card games", "turns", _is_of_cards,
+    Engine("card games", "turns",
+           lambda whole: bool(whole.all("phases", "ranking")) or whole.says("deck", "deck"),
            _reads(_ALL, "phases, begins, turns, -turns:synchronize, rounds, -rounds:level, ends, guard",
                   "deck, hand, ranking, hidden, -hidden:piece, +trick, score, -score:VALUE"),
-           CardRules, card_warnings),
+           CardRules, partial(game_warnings, has_goal=True)),
     Engine("word games", "turns", lambda whole: whole.says("hand", "letter"),
            _reads(_OF_TURNS, "deck, hand"), board_game, board_warnings),
-    Engine("puzzles", "turns", _is_for_one,
+    Engine("puzzles", "turns", is_for_one,
            _reads(_OF_PUZZLES, "squares, solution, clue, keys, rounds, +choose"), Puzzle, puzzle_warnings),
     Engine("board games", "turns", lambda _whole: True,
            _reads(_OF_TURNS, "-score:increase, -hidden:hand"), board_game, board_warnings),
@@ -106,7 +98,10 @@ ENGINES: Final = (
 
 def engine_of(description: Description) -> Engine:
     """Return the engine that plays a checked description."""
-    whole, _ = completed(description)
+    return _engine_for(completed(description)[0])
+
+
+def _engine_for(whole: Description) -> Engine:
     return next(engine for engine in ENGINES if engine.takes(whole))
 
 
@@ -118,8 +113,8 @@ def made(description: Description, players: int = 0) -> Described:
     if players:
         description = _for_players(description, players)
     whole, used = completed(description)
-    engine = next(engine for engine in ENGINES if engine.takes(whole))
-    refuse_unread(description, engine)
+    engine = _engine_for(whole)
+    _refuse_unread(description, engine)
     try:
         return engine.make(whole, description, used)
     except EgggError as error:
@@ -135,7 +130,7 @@ def _with_cure(line: str, said: Description) -> str:
 
 
 def _is_read(said: Said, engine: Engine) -> bool:
-    words = (*said.match.said, *said.match.found)
+    words = (*said.match.said, *said.found)
     return said.name in engine.reads and not any(f"-{said.name}:{word}" in engine.reads for word in words)
 
 
@@ -146,8 +141,8 @@ def warnings_of(description: Description) -> list[str]:
 
 def never_happens(description: Description) -> list[str]:
     """Return a warning for each statement about an event, or a move, that nothing brings about."""
-    engine, (whole, _) = engine_of(description), completed(description)
-    found: list[str] = []
+    whole, _ = completed(description)
+    engine, found = _engine_for(whole), list[str]()
     for one in description.said:
         node = _happening(one)
         if node is None or one.statement.file != description.file or f"+{node.word}" in engine.reads:
@@ -160,11 +155,11 @@ def never_happens(description: Description) -> list[str]:
 
 def _happening(said: Said) -> Node | None:
     """Return the event or the move that a statement is about, None if it is about neither."""
-    nodes = [said.match.found[hole] for hole in ("HEAD", "MOVE", "ACTION") if hole in said.match.found]
+    nodes = [said.found[hole] for hole in ("HEAD", "MOVE", "ACTION") if hole in said.found]
     return nodes[0] if nodes and nodes[0].word in _HAPPENING and said.name != "definition" else None
 
 
-def refuse_unread(said: Description, engine: Engine) -> None:
+def _refuse_unread(said: Description, engine: Engine) -> None:
     """Raise EgggError, with all of them, if statements mean nothing to an engine."""
     problem = f"this has no meaning among {engine.kind}"
     unread = [Problem(one.statement, problem) for one in said.said if not _is_read(one, engine)]
@@ -174,8 +169,8 @@ def refuse_unread(said: Description, engine: Engine) -> None:
 
 def _for_players(description: Description, players: int) -> Description:
     """Return a description whose range of players is one number.  Raises EgggError for another number."""
-    said = next((one for one in description.all("players") if "RANGE" in one.match.found), None)
-    ends = [int(end.number) for end in said.match.found["RANGE"].args if end.op == "number"] if said else []
+    said = next((one for one in description.all("players") if "RANGE" in one.found), None)
+    ends = [int(end.number) for end in said.found["RANGE"].args if end.op == "number"] if said else []
     if said is None or len(ends) < 2 or not max(ends[0], 1) <= players <= ends[1]:
         told = f"{ends[0]} to {ends[1]} players" if len(ends) == 2 else "a fixed number of players"
         raise EgggError([f"eggg: {description.name} is for {told}"])

@@ -7,11 +7,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from rogue.eggg.engines import ENGINES, board_game, engine_of, made, refuse_unread
+from rogue.eggg.engines import engine_of, made
 from rogue.eggg.language.checking import problems_of
 from rogue.eggg.language.description import Description, EgggError, described, error_of
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
-from rogue.eggg.rules.defaults import completed
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import Described
 from rogue.shared.errors import meant
@@ -64,10 +63,10 @@ def load(name: str) -> Rules:
 
 def game_of(description: Description) -> Rules:
     """Return the board game that a checked description makes.  Raises EgggError for what is none."""
-    whole, used = completed(description)
-    takers = (engine for engine in ENGINES if engine.make is board_game and engine.takes(whole))
-    refuse_unread(description, next(takers))
-    return board_game(whole, description, used)
+    game = made(description)
+    if not isinstance(game, Rules) or "puzzle" in game.traits:
+        raise EgggError([f"eggg: {game.name} is no board game"])
+    return game
 
 
 def text_of(name: str) -> str:
@@ -95,9 +94,8 @@ def _source(name: str) -> tuple[str, str, Path | None]:
     found = _parent(fold(name), None)
     if found is None:
         near = meant(name, shipped_names())
-        raise EgggError(
-            [f"eggg: no game {name}{near}; `eggg list` shows them, and a file is ./{name}{SUFFIX}"]
-        )
+        how = f"`eggg list` shows them, and a file is ./{name}{SUFFIX}"
+        raise EgggError([f"eggg: no game {name}{near}; {how}"])
     return (*found, None)
 
 

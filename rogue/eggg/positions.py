@@ -35,9 +35,8 @@ def position_of(rules: Rules, text: str) -> State:
         elif word != "moved":
             _refuse(f"{word} is no player; a position is ROWS PLAYER [last e2-e4] [moved a1]")
     past = (hash(squares),) if start.past else ()
-    return start._replace(
-        squares=squares, mover=mover, touched=touched, last=last, past=past, ply=1 if last else 0
-    )
+    ply = 1 if last else 0
+    return start._replace(squares=squares, mover=mover, touched=touched, last=last, past=past, ply=ply)
 
 
 def _squares(rules: Rules, text: str) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rogue.eggg.cards.card_engine import CardRules
 from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import EMPTY, Game, State
@@ -19,11 +18,6 @@ def board_warnings(game: Rules) -> list[str]:
     most = MOST_IN_RING if game.board.shape == "ring" else MOST_COLUMNS
     wide = ["the board is wider than a terminal of 80 columns"] * (game.board.columns > most)
     return [*found, *game_warnings(game, has_goal=has_goal), *wide]
-
-
-def card_warnings(game: CardRules) -> list[str]:
-    """Return likely mistakes in a card game."""
-    return game_warnings(game, has_goal=True)
 
 
 def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
@@ -59,7 +53,6 @@ def _played(game: Game, seed: int) -> State:
         if not players:
             break
         choices = [(player, game.moves(state, player)) for player in players]
-        state = game.after(
-            state, [moves[drawn(seed, 4 * ply + player, len(moves))] for player, moves in choices]
-        )
+        turn = [moves[drawn(seed, 4 * ply + player, len(moves))] for player, moves in choices]
+        state = game.after(state, turn)
     return state

@@ -40,8 +40,8 @@ class Move(NamedTuple):
 
     player: int
     name: str
-    start: int
-    to: int
+    start: int = NO_SQUARE
+    to: int = NO_SQUARE
     changes: tuple[tuple[int, int], ...] = ()
     taken: tuple[int, ...] = ()
     path: tuple[int, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from rogue.shared.board_games import HIDDEN, Game
 
@@ -88,6 +88,13 @@ class CardTable(NamedTuple):
     before: tuple[float, ...] = ()
     payoffs: tuple[float, ...] = ()
     log: tuple[str, ...] = ()
+
+    def changed(self, player: int, **own: Any) -> CardTable:
+        """Return the table with other values of one player."""
+        rows = {name: getattr(self, name) for name in own}
+        return self._replace(
+            **{name: (*row[:player], own[name], *row[player + 1 :]) for name, row in rows.items()}
+        )
 
 
 class CardGame(Game, Protocol):

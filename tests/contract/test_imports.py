@@ -135,7 +135,7 @@ IO_PARTS: Final = (
     *("rogomatic.eggg.pack_command", "rogomatic.eggg.match_lines"),
     *(
         "rogomatic.eggg.needed_modules",
-        "rogomatic.eggg.pyodide_release",
+        "rogomatic.eggg.offline_page",
         "rogomatic.eggg.openings_file",
         "rogomatic.eggg.learn_command",
     ),

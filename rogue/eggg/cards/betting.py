@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rogue.shared.board_games import NO_SQUARE, Move
+from rogue.shared.board_games import Move
 from rogue.shared.card_games import CardTable
 
 MOST_RAISES: Final = 3  # in one round of betting
@@ -23,7 +23,7 @@ def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
     A raise is at least the one before, or all that a player has, and at most the pot.
     """
     owed, money = max(table.bets) - table.bets[player], table.money[player]
-    yield Move(player, "call" if owed else "check", NO_SQUARE, NO_SQUARE, choice=min(owed, money))
+    yield Move(player, "call" if owed else "check", choice=min(owed, money))
     others = [one for one, out in enumerate(table.is_out) if one != player and not out and table.money[one]]
     if money <= owed or table.raises[0] >= MOST_RAISES or not others:
         return
@@ -31,7 +31,7 @@ def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
     least = min(max(table.raises[1], ante, 1), most)
     name = "raise" if max(table.bets) else "bet"
     for amount in sorted({least, max(most // 2, least), most}):
-        yield Move(player, name, NO_SQUARE, NO_SQUARE, choice=amount)
+        yield Move(player, name, choice=amount)
 
 
 class Pot(NamedTuple):
@@ -51,9 +51,7 @@ def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
     below = 0
     for level in sorted({stake for stake, out in zip(staked, is_out, strict=True) if stake and not out}):
         amount = sum([min(stake, level) - min(stake, below) for stake in staked])
-        players = tuple(
-            player for player, stake in enumerate(staked) if stake >= level and not is_out[player]
-        )
+        players = tuple([one for one, stake in enumerate(staked) if stake >= level and not is_out[one]])
         found.append(Pot(amount, players))
         below = level
     rest = sum([max(stake - below, 0) for stake in staked])  # of players who have folded

@@ -9,13 +9,12 @@ from rogue.eggg.cards.card_values import Value, condition_of, value_of
 from rogue.eggg.cards.hand_patterns import Ranking, pattern_of
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import PHASES
 from rogue.eggg.rules.defaults import Default, DescribedRules
+from rogue.eggg.rules.setup import beginner, players_of
 from rogue.shared.card_games import ACE, SUITS, card
 
-MOST_PLAYERS: Final = 6
-_NUMBERED: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+_MOST_PLAYERS: Final = 6
 _ENDS: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
 _MONEY: Final = 100
 _AUTOMATIC: Final = frozenset({"shuffle", "deal", "compare"})
@@ -52,16 +51,12 @@ class CardBook(DescribedRules):
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         super().__init__(whole, said, defaults)
-        self.players = self._players()
+        self.players = players_of(whole, 2, _MOST_PLAYERS, "a card game")
         self.cards = self._deck()
-        self._meanings = {one.match.found["HEAD"].word: one for one in whole.all("meaning")}
-        self._names = {
-            one.match.found["HEAD"].word: one.match.found["BODY"] for one in whole.all("definition")
-        }
-        self._phases_said = (
-            whole.all("phases")[0] if whole.all("phases") else refuse(whole.said[0], _NO_PHASES)
-        )
-        phases = self._phases_said.match.found["PHASES"]
+        self._meanings = {one.found["HEAD"].word: one for one in whole.all("meaning")}
+        self._names = {one.found["HEAD"].word: one.found["BODY"] for one in whole.all("definition")}
+        self._phases_said = whole.first("phases") or refuse(whole.said[0], _NO_PHASES)
+        phases = self._phases_said.found["PHASES"]
         nodes = phases.args if phases.op == "and" else (phases,)
         self.phases = tuple(tuple(self._options(node)) for node in nodes)
         self.options = [option for phase in self.phases for option in phase]
@@ -71,35 +66,19 @@ class CardBook(DescribedRules):
         self.traits = frozenset({"cards", "chance", "hidden", "rounds", *["stakes"] * self.has_money})
         self.money = self._quantity("money", _MONEY)
         self.ante = self._quantity("ante", 1) if self.has_money else 0
-        self.guards = [(one, condition_of(one.match.found["CONDITION"], one, self._names))
+        self.guards = [(one, condition_of(one.found["CONDITION"], one, self._names))
                        for one in whole.all("guard")]  # fmt: skip
         self.trick = self._effects("trick")
         self.names_suit = self._naming()
         self.goal, self.early = self._goal()
-        self.ends = [
-            condition_of(one.match.found["CONDITION"], one, self._names) for one in whole.all("ends")
-        ]
-        rounds = whole.all("rounds")
-        self.rounds = int(rounds[0].match.found["NUMBER"].number) if rounds else 0
+        self.ends = [condition_of(one.found["CONDITION"], one, self._names) for one in whole.all("ends")]
         self.turn = -1 if whole.says("turns", "counterclockwise") else 1
-        folded = {fold(name): player for player, name in enumerate(self.players)}
-        self.begins = sum(folded.get(one.match.found["PLAYER"].word, 0) for one in whole.all("begins"))
-
-    def _players(self) -> tuple[str, ...]:
-        said = self.description.all("players")[0]  # a default names them
-        names = tuple(node.text for node in said.match.found.get("NAMES", ()))
-        if not names:
-            node = said.match.found["RANGE"]
-            least = node.args[0] if node.op == "range" else node
-            names = _NUMBERED[: max(int(least.number), 2)] if least.number <= MOST_PLAYERS else ()
-        if not 2 <= len(names) <= MOST_PLAYERS:
-            refuse(said, f"a card game has 2 to {MOST_PLAYERS} players")
-        return names
+        self.begins = beginner(whole, self.players)
 
     def _deck(self) -> tuple[int, ...]:
         """Return the cards of the deck: the highest ranks of four suits."""
         said = self.description.all("deck")[0]  # a default says it
-        node = said.match.found["COUNTS"][0]
+        node = said.found["COUNTS"][0]
         count = int(node.args[0].number)
         if count % 4 or not 4 <= count <= 52 or node.args[1].word != "card" or said.says("bag"):
             refuse(said, "a deck has 4 to 52 cards, as many of each of the four suits: deck is 52 cards")
@@ -131,15 +110,14 @@ class CardBook(DescribedRules):
     def _meaning(self, node: Node) -> tuple[tuple[Allowed, ...], str]:
         """Return what a phase lets a player put away, and the name of the phase that it is."""
         said = self._meanings.get(node.word)
-        effect = said.match.found.get("EFFECTS") if said is not None else None
+        effect = said.found.get("EFFECTS") if said is not None else None
         if said is None or effect is None or effect.op != "does" or effect.does.sentence.name != "leaving":
             return (), node.word
         value = effect.does.found.get("VALUE")
         if value is None:
             return (), "fold" if "lose" in effect.does.said else node.word
-        return tuple(
-            self._allowed(one, said) for one in (value.args if value.op == "or" else (value,))
-        ), "discard"
+        values = value.args if value.op == "or" else (value,)
+        return tuple(self._allowed(one, said) for one in values), "discard"
 
     def _allowed(self, node: Node, said: Said) -> Allowed:
         """Return how many cards an alternative lets a player put away: "4 cards if Ace"."""
@@ -166,13 +144,13 @@ class CardBook(DescribedRules):
             refuse(self._phases_said, "cards are dealt, and how many: Deal(cards, 5)")
 
     def _ranking(self) -> Ranking | None:
-        said = {one.match.found["HEAD"].word: one for one in self.description.all("definition")}
+        said = {one.found["HEAD"].word: one for one in self.description.all("definition")}
         rows = self.description.all("ranking")
-        names = [node.word for node in rows[0].match.found["HANDS"]] if rows else []
+        names = [node.word for node in rows[0].found["HANDS"]] if rows else []
         patterns = [pattern_of(said[name]) for name in names]
         size = self.description.all("hand")
         most = max([len(one.terms) for one in patterns], default=1)
-        count = int(size[0].match.found["NUMBER"].number) if size else most
+        count = int(size[0].found["NUMBER"].number) if size else most
         if not most <= count <= 7:
             refuse(size[0] if size else rows[0], f"a hand that is compared has {most} to 7 cards")
         return Ranking(patterns, count, self.cards) if patterns else None
@@ -180,10 +158,10 @@ class CardBook(DescribedRules):
     def _quantity(self, name: str, default: int) -> int:
         """Return with how much of a quantity a match begins."""
         for one in self.description.all("quantity"):
-            if one.match.found["QUANTITY"].word not in ("money", "ante", "score"):
+            if one.found["QUANTITY"].word not in ("money", "ante", "score"):
                 refuse(one, "among cards, money, ante, and score may start at a number")
-            if one.match.found["QUANTITY"].word == name:
-                value = one.match.found["VALUE"]
+            if one.found["QUANTITY"].word == name:
+                value = one.found["VALUE"]
                 if value.op != "number" or value.number.denominator > 1 or not 0 <= value.number <= 10**6:
                     refuse(one, f"{name} starts at a whole number up to a million")
                 return int(value.number)
@@ -192,7 +170,7 @@ class CardBook(DescribedRules):
     def _effects(self, event: str) -> list[tuple[int, Value]]:
         """Return what an event does to scores: 1 or -1, and by how much."""
         said = self._meanings.get(event)
-        effect = said.match.found.get("EFFECTS") if said is not None else None
+        effect = said.found.get("EFFECTS") if said is not None else None
         found: list[tuple[int, Value]] = []
         for one in () if said is None or effect is None else effect.args if effect.op == "and" else (effect,):
             change = one.does if one.op == "does" and one.does.sentence.name == "change" else None
@@ -205,7 +183,7 @@ class CardBook(DescribedRules):
     def _naming(self) -> Value | None:
         """Return when a card that is played names a suit: "Play means suit becomes S if rank is 8"."""
         said = self._meanings.get("play")
-        effect = said.match.found.get("EFFECTS") if said is not None else None
+        effect = said.found.get("EFFECTS") if said is not None else None
         if said is None or effect is None:
             return None
         asks, does = effect.args if effect.op == "if" and len(effect.args) == 2 else (Node("open"), effect)
@@ -217,11 +195,9 @@ class CardBook(DescribedRules):
     def _goal(self) -> tuple[str, Value | None]:
         """Return what decides a round, "hand", "most", "least", or "", and the condition that wins."""
         said = self.description.all("ending")
-        node: Any = said[0].match.found["CONDITION"] if said else None
+        node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):
-            return refuse(
-                said[0] if said else self.description.said[0], "a card game has a goal: goal is most(score)"
-            )
+            return refuse((said or self.description.said)[0], "a card game has a goal: goal is most(score)")
         if node.word in _ENDS and len(node.args) == 1 and node.op == "call":
             if node.args[0].word == "hand":
                 return ("hand", None) if self.ranking else refuse(said[0], _NO_HANDS)
@@ -232,7 +208,7 @@ class CardBook(DescribedRules):
 
     @property
     def about(self) -> str:
-        node = self.said.all("players")[0].match.found.get("RANGE")
+        node = self.said.all("players")[0].found.get("RANGE")
         ends = [f"{end.number}" for end in node.args] if node is not None else []
         count = " to ".join(ends) if ends else f"{len(self.players)}"
         return f"{len(self.cards)} cards, {count} players"

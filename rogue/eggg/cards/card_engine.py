@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import combinations
-from typing import Any, Final
+from itertools import chain, combinations
+from typing import Final
 
-from rogue.eggg.cards import card_screen, card_texts
+from rogue.eggg.cards import card_texts
 from rogue.eggg.cards.betting import bets, pots_of, shares_of, staking
 from rogue.eggg.cards.card_book import CardBook, Option
 from rogue.eggg.cards.card_values import Asked
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence
-from rogue.eggg.rules.chance import drawn
+from rogue.eggg.rules.chance import mixed
 from rogue.eggg.rules.squares import heaps
-from rogue.shared.board_games import HIDDEN, NO_SQUARE, NOBODY, Move, Piece, State
+from rogue.shared.board_games import HIDDEN, NOBODY, Move, Piece, State
 from rogue.shared.card_games import SUITS, CardTable, card_text
 
 _SEEDS: Final = 1 << 62
@@ -46,7 +46,7 @@ class CardRules(CardBook):
             staked=paid or (0,) * count, bets=(0,) * count, numbers=((),) * count,
             voids=(frozenset(),) * count, before=tuple(map(float, money or before.scores)),
         )  # fmt: skip
-        first = (self.begins + before.rounds * self.turn) % count
+        first = self._beginner(before)
         state = before._replace(mover=first, step=-1, ply=0, last=None, passes=0, table=table)
         return self._next_phase(state, first)
 
@@ -67,12 +67,12 @@ class CardRules(CardBook):
                 return self._settled(state)
             state = state._replace(step=step)
             option = self.phases[step][0]
-            if option.name in ("shuffle", "deal"):
-                state = (
-                    self._shuffled(state) if option.name == "shuffle" else self._dealt(state, option, first)
-                )
-            elif option.name == "compare":
+            if option.name == "compare":
                 return self._settled(state)
+            if option.name == "shuffle":
+                state = self._shuffled(state, state.table.stock)
+            elif option.name == "deal":
+                state = self._dealt(state, option, first)
             else:
                 pending = self._around(state.table, first)
                 if option.name in ("bet", "fold"):
@@ -82,13 +82,9 @@ class CardRules(CardBook):
                 if pending:
                     return state._replace(mover=pending[0], table=state.table._replace(pending=pending))
 
-    def _shuffled(self, state: State, cards: Sequence[int] = ()) -> State:
-        """Return a position with the stock, or other cards, shuffled by the dice of the match."""
-        stock, dice = list(cards or state.table.stock), state.dice
-        for last in range(len(stock) - 1, 0, -1):
-            other = drawn(state.seed, dice, last + 1)
-            dice += 1
-            stock[last], stock[other] = stock[other], stock[last]
+    def _shuffled(self, state: State, cards: Sequence[int]) -> State:
+        """Return a position with a stock of cards, shuffled by the dice of the match."""
+        stock, dice = mixed(cards, state.seed, state.dice)
         return state._replace(dice=dice, table=state.table._replace(stock=tuple(stock)))
 
     def _asked(
@@ -120,11 +116,8 @@ class CardRules(CardBook):
         """
         table = state.table
         if not table.stock:
-            below = () if player == NOBODY else table.board[:-1]
-            again = (
-                *(one for cards in table.tossed for one in cards),
-                *(below if not self.has_tricks else ()),
-            )
+            below = () if player == NOBODY or self.has_tricks else table.board[:-1]
+            again = (*chain.from_iterable(table.tossed), *below)
             if not again:
                 return state
             board = table.board if self.has_tricks else table.board[-1:]
@@ -132,12 +125,11 @@ class CardRules(CardBook):
             state = self._shuffled(state._replace(table=table), again)
             table = state.table
         *stock, card = table.stock
+        table = table._replace(stock=tuple(stock))
         if player == NOBODY:
-            return state._replace(table=table._replace(stock=tuple(stock), board=(*table.board, card)))
+            return state._replace(table=table._replace(board=(*table.board, card)))
         hand = tuple(sorted((*table.hands[player], card), reverse=True))
-        return state._replace(
-            table=table._replace(stock=tuple(stock), hands=_with(table.hands, player, hand))
-        )
+        return state._replace(table=table.changed(player, hands=hand))
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return () if state.table.payoffs else (state.mover,)
@@ -149,17 +141,17 @@ class CardRules(CardBook):
         phase, hand = self.phases[state.step], state.table.hands[player]
         found = [move for option in phase for move in self._of_option(option, state, player)]
         if not found and phase[0].onto == "trick":  # no card fits: any may be played
-            return [Move(player, "play", NO_SQUARE, NO_SQUARE, path=(card,)) for card in hand]
-        return found or [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
+            return [Move(player, "play", path=(card,)) for card in hand]
+        return found or [Move(player, "pass")]
 
     def _of_option(self, option: Option, state: State, player: int) -> Iterator[Move]:
         table, hand = state.table, state.table.hands[player]
         if option.name == "bet":
             yield from bets(table, player, self.ante)
         elif option.name == "fold" and max(table.bets) > table.bets[player]:
-            yield Move(player, "fold", NO_SQUARE, NO_SQUARE)
+            yield Move(player, "fold")
         elif option.name == "draw" and (table.stock or len(table.board) > 1):
-            yield Move(player, "draw", NO_SQUARE, NO_SQUARE)
+            yield Move(player, "draw")
         elif option.name == "play":
             for card in hand:
                 yield from self._plays(state, player, card)
@@ -174,7 +166,7 @@ class CardRules(CardBook):
                 return []
         names = self.names_suit is not None and self.names_suit(asked)
         suits = range(1, len(SUITS) + 1) if names else (0,)
-        return [Move(player, "play", NO_SQUARE, NO_SQUARE, path=(card,), choice=suit) for suit in suits]
+        return [Move(player, "play", path=(card,), choice=suit) for suit in suits]
 
     def _discards(self, option: Option, state: State, player: int) -> Iterator[Move]:
         hand = state.table.hands[player]
@@ -189,7 +181,7 @@ class CardRules(CardBook):
                     one.least <= count <= one.most and (one.condition is None or one.condition(asked))
                     for one in option.allowed
                 ):
-                    yield Move(player, "discard", NO_SQUARE, NO_SQUARE, path=cards)
+                    yield Move(player, "discard", path=cards)
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
         player, phase = state.mover, self.phases[state.step]
@@ -205,11 +197,11 @@ class CardRules(CardBook):
         move = moves[0]
         passes = state.passes + 1 if move.name == "pass" else 0
         state = state._replace(ply=state.ply + 1, last=move, passes=passes)
-        state = self._logged(state, card_texts.told(self, move, state.table))
+        state = self._logged(state, card_texts.told_move(self, move, state.table))
         table, player = state.table, move.player
         pending = table.pending[1:]
         if move.name == "fold":
-            table = table._replace(is_out=_with(table.is_out, player, True))
+            table = table.changed(player, is_out=True)
         elif move.name in ("bet", "call", "raise"):
             table, pending = self._bet(table, move, pending)
         elif move.name == "discard":
@@ -217,14 +209,11 @@ class CardRules(CardBook):
         elif move.name == "play":
             table = self._played(table, move)
         state = state._replace(table=table._replace(pending=pending))
-        for _ in range(
-            self._amount(self._option(state, "draw"), state, player) if move.name == "draw" else 0
-        ):
-            state = self._taken(state, player)
+        if move.name == "draw":
+            option = next(option for option in self.phases[state.step] if option.name == "draw")
+            for _ in range(self._amount(option, state, player)):
+                state = self._taken(state, player)
         return self._go_on(state, player)
-
-    def _option(self, state: State, name: str) -> Option:
-        return next(option for option in self.phases[state.step] if option.name == name)
 
     def _bet(
         self, table: CardTable, move: Move, pending: tuple[int, ...]
@@ -237,41 +226,30 @@ class CardRules(CardBook):
             around = self._around(table, player)[1:]
             table = table._replace(raises=(table.raises[0] + 1, max(paid - owed, table.raises[1])))
             pending = tuple(one for one in around if table.money[one])
-        return table._replace(
-            money=_with(table.money, player, table.money[player] - paid),
-            staked=_with(table.staked, player, table.staked[player] + paid),
-            bets=_with(table.bets, player, table.bets[player] + paid),
-        ), pending
+        money, staked, bet = table.money[player], table.staked[player], table.bets[player]
+        return table.changed(player, money=money - paid, staked=staked + paid, bets=bet + paid), pending
 
     def _discarded(self, table: CardTable, move: Move, letter: str) -> CardTable:
         player = move.player
         kept = tuple(one for one in table.hands[player] if one not in move.path)
         if HIDDEN in move.path:
             kept = table.hands[player][len(move.path) :]
-        numbers = table.numbers
-        if letter:
-            own = {**dict(numbers[player]), letter: len(kept)}
-            numbers = _with(numbers, player, tuple(sorted(own.items())))
+        own = dict(table.numbers[player]) | ({letter: len(kept)} if letter else {})
         tossed = (*table.tossed[player], *move.path)
-        return table._replace(
-            hands=_with(table.hands, player, kept),
-            tossed=_with(table.tossed, player, tossed),
-            numbers=numbers,
-        )
+        return table.changed(player, hands=kept, tossed=tossed, numbers=tuple(sorted(own.items())))
 
     def _played(self, table: CardTable, move: Move) -> CardTable:
         player, (card,) = move.player, move.path
         kept = list(table.hands[player])
         kept.remove(card if card in kept else HIDDEN)
-        voids, led = table.voids, table.board[0] if self.has_tricks and table.board else card
-        more = table._replace(hands=_with(table.hands, player, (*table.hands[player], led)))
+        voids, led = table.voids[player], table.board[0] if self.has_tricks and table.board else card
+        more = table.changed(player, hands=(*table.hands[player], led))
         asked = Asked(more, player, (), more.hands[player], card)
         if led % 4 != card % 4 and not all(holds(asked) for _, holds in self.guards):
-            voids = _with(voids, player, voids[player] | {led % 4})
-        return table._replace(
-            hands=_with(table.hands, player, tuple(kept)), board=(*table.board, card), voids=voids,
-            asked=move.choice - 1 if move.choice else HIDDEN,
-        )  # fmt: skip
+            voids |= {led % 4}
+        suit = move.choice - 1 if move.choice else HIDDEN
+        table = table.changed(player, hands=tuple(kept), voids=voids)
+        return table._replace(board=(*table.board, card), asked=suit)
 
     def _go_on(self, state: State, player: int) -> State:
         """Return a position with whoever is to move next."""
@@ -303,14 +281,12 @@ class CardRules(CardBook):
         led = [(card // 4, player) for card, player in zip(table.board, order, strict=True)
                if card % 4 == table.board[0] % 4]  # fmt: skip
         taker = max(led)[1]
-        gained = sum(
-            sign * value(self._asked(state, taker, HIDDEN, table.board)) for sign, value in self.trick
-        )
-        scores = _with(state.scores, taker, state.scores[taker] + gained)
+        asked = self._asked(state, taker, HIDDEN, table.board)
+        gained = sum(sign * value(asked) for sign, value in self.trick)
+        scores = tuple(had + gained * (one == taker) for one, had in enumerate(state.scores))
         cards = " ".join(map(card_text, table.board))
-        after = state._replace(
-            scores=scores, table=table._replace(board=(), gone=(*table.gone, *table.board))
-        )
+        table = table._replace(board=(), gone=(*table.gone, *table.board))
+        after = state._replace(scores=scores, table=table)
         points = f" for {gained:g}" if gained else ""
         return self._logged(after, f"{self.players[taker]} takes {cards}{points}"), taker
 
@@ -331,11 +307,8 @@ class CardRules(CardBook):
         if self.has_money:
             won = shares_of(pots_of(table.staked, table.is_out), hands, order)
             money = tuple(had + new for had, new in zip(table.money, won, strict=True))
-            told = [
-                card_screen.won(self, table, one, won[one], is_shown=len(order) > 1)
-                for one in order
-                if won[one]
-            ]
+            told = [card_texts.won(self, table, one, won[one], is_shown=len(order) > 1)
+                    for one in order if won[one]]  # fmt: skip
             table = table._replace(money=money, bets=(0,) * len(won))
             scores = list(map(float, money))
         elif self.description.says("score", "increment") or (not self.goal and not self.trick):
@@ -350,15 +323,13 @@ class CardRules(CardBook):
         after = state._replace(scores=tuple(scores), table=table._replace(payoffs=payoffs, pending=()))
         return self._logged(after, ". ".join([*told, *self._ending(after)]))
 
-    def _payoffs(
-        self, table: CardTable, scores: Sequence[float], winners: Sequence[int]
-    ) -> tuple[float, ...]:
+    def _payoffs(self, table: CardTable, scores: list[float], winners: list[int]) -> tuple[float, ...]:
         """Return the payoff of each player: above 0.5 for a gain, 1 if it is all there was."""
         gains = [new - old for new, old in zip(scores, table.before, strict=True)]
         if self.goal == "least":
             gains = [-gain for gain in gains]
         if not self.has_money and self.goal not in ("most", "least"):
-            won, lost = (1.0 if len(winners) == 1 else _EVEN), (0.0 if winners else _EVEN)
+            won, lost = 1.0 if len(winners) == 1 else _EVEN, 0.0 if winners else _EVEN
             return tuple([won if one in winners else lost for one in range(len(gains))])
         mean = sum(gains) / len(gains)
         whole = sum(table.before) if self.has_money else sum(map(abs, gains))
@@ -369,17 +340,13 @@ class CardRules(CardBook):
         if not self._is_over(state):
             return []
         best = min(state.scores) if self.goal == "least" else max(state.scores)
-        names = " and ".join(
-            [one for one, score in zip(self.players, state.scores, strict=True) if score == best]
-        )
-        return [f"The match is over: {names} with {best:g}"]
+        names = [one for one, score in zip(self.players, state.scores, strict=True) if score == best]
+        return [f"The match is over: {' and '.join(names)} with {best:g}"]
 
     def _is_over(self, state: State) -> bool:
-        """Return whether no round follows."""
         if self.has_money and sum(score > 0 for score in state.scores) < 2:
             return True
-        said = 0 < self.rounds <= state.rounds + 1
-        return said or any(ends(self._asked(state, 0)) for ends in self.ends)
+        return 0 < self.rounds <= state.rounds + 1 or any(ends(self._asked(state, 0)) for ends in self.ends)
 
     def result(self, state: State) -> tuple[float, ...] | None:
         """Return the payoff of each player, above 0.5 for a gain; None while the round goes on."""
@@ -419,11 +386,8 @@ class CardRules(CardBook):
                 unknown[last], unknown[other] = unknown[other], unknown[last]
             left = iter(unknown)
             filled = [tuple([next(left) if one == HIDDEN else one for one in cards]) for cards in groups]
-            if all(
-                one % 4 not in lacks
-                for cards, lacks in zip(filled, table.voids, strict=False)
-                for one in cards
-            ):
+            lacks = zip(filled, table.voids, strict=False)
+            if all(one % 4 not in suits for cards, suits in lacks for one in cards):
                 break
         count = len(self.players)
         hands = tuple(tuple(sorted(cards, reverse=True)) for cards in filled[:count])
@@ -449,7 +413,7 @@ class CardRules(CardBook):
         return () if code >= 0 else (square,)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        return card_screen.table_lines(self, view, player, self.moves(view, player))
+        return card_texts.table_lines(self, view, player, self.moves(view, player))
 
     def text(self, move: Move) -> str:
         """Return a move as text: bet 5, call, fold, discard 9d 4s, keep all, play Qh, draw."""
@@ -462,17 +426,12 @@ class CardRules(CardBook):
     def refusal(self, state: State, player: int, text: str) -> str:
         moves = self.moves(state, player)
         if not moves:
-            return (
-                "The round is over." if state.table.payoffs else f"It is {self.players[state.mover]}'s turn."
-            )
+            is_over = bool(state.table.payoffs)
+            return "The round is over." if is_over else f"It is {self.players[state.mover]}'s turn."
         if card_texts.find(state.table, player, moves, text) is not None:
             return ""
-        wish = card_texts.find(
-            state.table,
-            player,
-            [Move(player, "play", -1, -1, path=(one,)) for one in state.table.hands[player]],
-            text,
-        )
+        plays = [Move(player, "play", path=(one,)) for one in state.table.hands[player]]
+        wish = card_texts.find(state.table, player, plays, text)
         for said, holds in self.guards if wish is not None else ():
             if wish and not holds(self._asked(state, player, wish.path[0])):
                 return f"{card_text(wish.path[0])} breaks a rule: {sentence(said)}"
@@ -480,12 +439,7 @@ class CardRules(CardBook):
 
     def in_words(self, said: Said) -> str:
         """Return a statement as a sentence, phases and patterns of hands in words."""
-        return card_screen.told(self, said)
-
-
-def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    """Return values with one replaced."""
-    return (*values[:place], value, *values[place + 1 :])
+        return card_texts.in_words(self, said)
 
 
 def _hidden(cards: Sequence[int]) -> tuple[int, ...]:

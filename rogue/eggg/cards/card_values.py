@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.rules.values import ARITHMETIC, COMPARE
+from rogue.eggg.rules.values import ARITHMETIC, COMPARE, OPERATORS, combined
 from rogue.shared.board_games import HIDDEN
 from rogue.shared.card_games import RANKS, SUITS, CardTable
 
@@ -32,24 +32,21 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
     names  definitions of the description, and numbers that players leave open as words
     """
-
-    def read(inner: Node) -> Value:
-        return value_of(inner, said, names)
-
-    op = node.op
+    op, args = node.op, node.args
     if op == "number":
-        number = int(node.number) if node.number.denominator == 1 else node.number
+        number = node.amount
         return lambda _asked: number
     if op in ("and", "or", "not"):
-        return condition_of(node, said, names)
-    if op in COMPARE or op in ARITHMETIC:
-        work, (first, second) = {**COMPARE, **ARITHMETIC}[op], map(read, node.args)
-        if op in COMPARE:
-            return lambda asked: _compared(work, first(asked), second(asked))
-        return lambda asked: work(first(asked), second(asked))
-    if op == "if" and len(node.args) == 3:
-        asks, (then, other) = condition_of(node.args[0], said, names), map(read, node.args[1:])
-        return lambda asked: then(asked) if asks(asked) else other(asked)
+        return combined(op, [condition_of(inner, said, names) for inner in args])
+    if op in OPERATORS:
+        first, second = (value_of(inner, said, names) for inner in args)
+        if op in ARITHMETIC:
+            return combined(op, [first, second])
+        compare = COMPARE[op]
+        return lambda asked: _compared(compare, first(asked), second(asked))
+    if op == "if" and len(args) == 3:
+        then, other = (value_of(inner, said, names) for inner in args[1:])
+        return combined("if", [condition_of(args[0], said, names), then, other])
     if op in ("word", "call"):
         return _named(node, said, names)
     return refuse(said, f"{node.text or op} is no value of a card game")
@@ -57,28 +54,8 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     """Return a condition as a function; a rank or a suit asks for such a card.  Raises EgggError."""
-    parts = (
-        [condition_of(inner, said, names) for inner in node.args] if node.op in ("and", "or", "not") else []
-    )
-    if node.op == "not":
-        return lambda asked: not parts[0](asked)
-    if parts:
-        return _joined(parts, stops_at=node.op == "or")
-    if node.word in RANKS or node.word in SUITS:
-        return _counted(node, said, names)
-    return value_of(node, said, names)
-
-
-def _joined(parts: Sequence[Value], *, stops_at: bool) -> Value:
-    """Return several conditions as one that is decided by the first of some truth."""
-
-    def decided(asked: Asked) -> bool:
-        for part in parts:
-            if bool(part(asked)) is stops_at:
-                return stops_at
-        return not stops_at
-
-    return decided
+    is_card = node.word in RANKS or node.word in SUITS
+    return (_counted if is_card else value_of)(node, said, names)
 
 
 def _compared(compare: Callable[[Any, Any], Any], one: Any, other: Any) -> bool:
@@ -155,13 +132,7 @@ def _counted(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
         found: Sequence[int] = asked.cards
         for value in values:
             wanted = value(asked)
-            found = [card for card in found if _is_of(card, wanted)]
+            found = [one for one in found if wanted == (one % 4 if isinstance(wanted, _Suit) else one // 4)]
         return len(found)
 
     return count
-
-
-def _is_of(card: int, wanted: Any) -> bool:
-    if wanted is None:
-        return False
-    return card % 4 == wanted if isinstance(wanted, _Suit) else card // 4 == wanted

@@ -45,12 +45,12 @@ class Pattern(NamedTuple):
 
 def pattern_of(said: Said) -> Pattern:
     """Return the pattern of a statement such as "Pair is (R, s) and (R, s)".  Raises EgggError."""
-    body = said.match.found["BODY"]
+    body = said.found["BODY"]
     pairs = body.args if body.op == "and" else (body,)
     terms = tuple(_term(pair, said) for pair in pairs)
     ranks = tuple(dict.fromkeys(term.rank for term in terms if term.rank))
     shifts = [Counter([term.shift for term in terms if term.rank == rank]) for rank in ranks]
-    return Pattern(said.match.found["HEAD"].text, terms, ranks, tuple(tuple(one.items()) for one in shifts))
+    return Pattern(said.found["HEAD"].text, terms, ranks, tuple(tuple(one.items()) for one in shifts))
 
 
 def _term(pair: Node, said: Said) -> Term:
@@ -146,9 +146,7 @@ class Ranking:
             if len(set(values)) < len(values):
                 continue
             ranks = dict(zip(pattern.ranks, values, strict=True))
-            wanted = [
-                self._rank(ranks[term.rank] + term.shift) if term.rank else _ANY for term in pattern.terms
-            ]
+            wanted = [self._rank(ranks[one.rank] + one.shift) if one.rank else _ANY for one in pattern.terms]
             bound = next(_assigned(pattern.terms, wanted, list(hand), {}), None)
             if bound is not None:
                 named = [one for one, term in zip(bound, pattern.terms, strict=True) if term.rank]

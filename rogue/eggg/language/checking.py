@@ -61,7 +61,7 @@ def _all_names(description: Description) -> Iterator[Name]:
     for said in description.said:
         row = said.match.sentence.defines.split()
         for hole, sort in zip(row[::2], row[1::2], strict=True):
-            value = said.match.found.get(hole, ())
+            value = said.found.get(hole, ())
             for node in (value,) if isinstance(value, Node) else value:
                 yield Name(sort, node.text, node.word, said)
 
@@ -80,9 +80,9 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
 
 def _shapeless(description: Description) -> Iterator[Problem]:
     """Yield a problem for each kind of falling piece that is not drawn."""
-    drawn = {one.match.found["NAME"].word for one in description.all("drawing")}
+    drawn = {one.found["NAME"].word for one in description.all("drawing")}
     for said in description.all("pieces") if description.all("falling") else ():
-        for node in said.match.found["NAMES"]:
+        for node in said.found["NAMES"]:
             if node.word not in drawn:
                 yield Problem(said.statement, f'{node.text} has no shape, as in: {node.text} is ["XX", "X."]')
 
@@ -140,7 +140,7 @@ class _Check:
 
     def problems(self) -> list[Problem]:
         """Return the problems of the statement."""
-        found = self.said.match.found
+        found = self.said.found
         head, body = found.get("HEAD"), found.get("BODY")
         if head is not None:
             self._parameters(head)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from rogue.eggg.language import tokens
 from rogue.eggg.language.nearest import advice
-from rogue.eggg.language.patterns import Match, Matcher
+from rogue.eggg.language.patterns import Found, Match, Matcher
 from rogue.eggg.language.sentences import ADDS
 from rogue.eggg.language.tokens import Statement, fold, statements_of
 from rogue.shared.errors import LaunchError, meant, printable_line
@@ -67,9 +67,14 @@ class Said(NamedTuple):
         """The name of the sentence."""
         return self.match.sentence.name
 
+    @property
+    def found(self) -> Found:
+        """What fills the holes of the sentence, by label."""
+        return self.match.found
+
     def says(self, word: str) -> bool:
         """Return whether the statement has a word of its sentence."""
-        return word in self.match.found["said"]
+        return word in self.found["said"]
 
 
 class Description(NamedTuple):
@@ -89,6 +94,15 @@ class Description(NamedTuple):
     def all(self, *names: str) -> list[Said]:
         """Return the statements that are some sentences, by their names."""
         return [one for one in self.said if one.name in names]
+
+    def first(self, name: str, hole: str = "") -> Said | None:
+        """Return the first statement that is some sentence, with a hole filled; None if there is none."""
+        return next((one for one in self.all(name) if not hole or hole in one.found), None)
+
+    def found(self, name: str, hole: str, default: Any = None) -> Any:
+        """Return what the first statement that is some sentence says in a hole."""
+        said = self.first(name, hole)
+        return default if said is None else said.found[hole]
 
     def says(self, name: str, word: str) -> bool:
         """Return whether a statement that is some sentence has a word of it."""
@@ -129,7 +143,7 @@ def _resolved(
     _refuse_size(text, file, len(statements))
     own = [said for one in statements if (said := _said(one, problems)) is not None]
     problems += _twice(own)
-    named = next((one.match.found["NAME"].text for one in own if one.key in ("name", "like")), "game")
+    named = next((one.found["NAME"].text for one in own if one.key in ("name", "like")), "game")
     takes = [one for one in own if one.name == "no"]
     like = next((one for one in own if one.name == "like"), None)
     above = _parent(like, parents, path, problems) if like is not None else None
@@ -204,8 +218,8 @@ def _parent(
     like: Said, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description | None:
     """Return the description that another one is like, None with a problem if it cannot be had."""
-    parent = like.match.found["parent"]
-    here = (*path, fold(like.match.found["NAME"].text))
+    parent = like.found["parent"]
+    here = (*path, fold(like.found["NAME"].text))
     wrong, found = "", None
     if parent.word in here or len(here) > MAX_PARENTS:
         what = "goes in a circle" if parent.word in here else f"goes back more than {MAX_PARENTS} games"
@@ -220,7 +234,7 @@ def _parent(
 
 def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:
     """Return what a parent says without what "no" takes away."""
-    name, number = taking.match.found["NAME"], taking.match.found.get("NUMBER")
+    name, number = taking.found["NAME"], taking.found.get("NUMBER")
     about = f"{name.word} {number.number}" if number is not None else name.word
     kept = [one for one in inherited if not _is_about(one, about)]
     if len(kept) == len(inherited):

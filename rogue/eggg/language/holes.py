@@ -63,9 +63,8 @@ def names(reader: Reader) -> Iterator[Node]:
         raise UnreadableError(at, "a name")
     while words:
         reader.at = at + len(words)
-        yield Node(
-            "word", word=" ".join([one.fold for one in words]), text=" ".join([one.text for one in words])
-        )
+        folds, texts = [one.fold for one in words], [one.text for one in words]
+        yield Node("word", word=" ".join(folds), text=" ".join(texts))
         words.pop()
 
 

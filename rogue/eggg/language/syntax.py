@@ -39,6 +39,11 @@ class Node(NamedTuple):
     number: Fraction = Fraction(0)
     does: Any = None
 
+    @property
+    def amount(self) -> int | Fraction:
+        """Its number, as a whole one where it is."""
+        return int(self.number) if self.number.denominator == 1 else self.number
+
 
 class UnreadableError(Exception):
     """Tokens that are no value; `at` is where reading stopped, the text says what was expected."""

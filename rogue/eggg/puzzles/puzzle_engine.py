@@ -16,8 +16,6 @@ from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Step
 from rogue.eggg.rules.scene import Scene
-from rogue.eggg.rules.setup import Setup
-from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
 
 _SECRET: Final = ("solution", "definition", "H36", "H37")
@@ -65,32 +63,26 @@ class Puzzle(Rules):
 
     setup: PuzzleSetup
     values: PuzzleValues
+    setup_class = PuzzleSetup
+    values_class = PuzzleValues
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Make a puzzle from a description with its defaults; `said` is what its author wrote."""
         self._goals: list[Said] = []
         super().__init__(whole, said, defaults)
         setup = self.setup
         self._texts = PuzzleTexts(setup)
         self._starts_mixed, self._is_shuffled = self._is_shuffled, False
         self._reader: ActReader[Moment] = ActReader(self.values, self._effect)
-        keys = setup.found("keys", "NAMES", ())
+        keys = whole.found("keys", "NAMES", ())
         self.buttons = tuple(node.text for node in keys)
-        meanings = {one.match.found["HEAD"].word: one for one in whole.all("meaning")}
+        meanings = {one.found["HEAD"].word: one for one in whole.all("meaning")}
         self._acts = {node.text: self._meaning(meanings[node.word]) for node in keys}
         self._choose = self._meaning(meanings["choose"]) if "choose" in meanings else None
         self._goals = [one for one in whole.all("ending") if one.says("goal")]
-        conditions = [(one.match.found["CONDITION"], one) for one in self._goals]
+        conditions = [(one.found["CONDITION"], one) for one in self._goals]
         self._is_open = any(self._finals(node) for node, _ in conditions)
         self._shortfalls = [] if self._is_open else [self.values.shortfall(*pair) for pair in conditions]
         self._clues = list(self._find_clues())
-
-    def _make_setup(self, whole: Description) -> Setup:
-        return PuzzleSetup(whole)
-
-    def _make_values(self) -> Values:
-        assert isinstance(self.setup, PuzzleSetup)
-        return PuzzleValues(self.tables, self.setup)
 
     def _make_steps(self) -> tuple[Step, ...]:
         """Return the walks; all else is made here."""
@@ -123,7 +115,7 @@ class Puzzle(Rules):
         return f"{board.columns} x {board.rows} {board.shape}{f', {levels} levels' if levels > 1 else ''}"
 
     def _meaning(self, said: Said) -> Act:
-        effects = said.match.found.get("EFFECTS")
+        effects = said.found.get("EFFECTS")
         if effects is None:
             refuse(said, "a button does something, as in: Choose means square flips")
         return self._reader.read(effects, said)
@@ -213,13 +205,13 @@ class Puzzle(Rules):
                 for code in range(len(self.kinds) + 1):
                     if state.squares[square] != code:
                         yield Move(0, "letter", NO_SQUARE, square, ((square, code),), (), (), code)
-        yield from (Move(0, name, NO_SQUARE, NO_SQUARE) for name in self.buttons)
+        yield from (Move(0, name) for name in self.buttons)
 
     def _level_moves(self, state: State) -> Iterator[Move]:
         """Yield the levels that can be begun: those reached, all where the level is not the goal."""
         if self.setup.levels > 1:
             most = self.level(state) if self._is_open else self.setup.levels
-            yield from (Move(0, LEVEL, NO_SQUARE, NO_SQUARE, choice=number) for number in range(1, most + 1))
+            yield from (Move(0, LEVEL, choice=number) for number in range(1, most + 1))
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
         moves = list(self._plain_moves(state)) or self.moves(state, 0)
@@ -322,11 +314,11 @@ class Puzzle(Rules):
                 if begins and _is_full(solution, square):
                     numbers[len(numbers) + 1] = board.names[square]
         for said in self.description.all("clue"):
-            number = int(said.match.found["NUMBER"].number)
+            number = int(said.found["NUMBER"].number)
             way = "across" if said.says("across") else "down"
             if number not in numbers:
                 refuse(said, f"no word begins at number {number}; there are {len(numbers)}")
-            yield f"{numbers[number]} {way}: {said.match.found['TEXT'].word}"
+            yield f"{numbers[number]} {way}: {said.found['TEXT'].word}"
 
 
 def _is_full(solution: Sequence[int], square: int) -> bool:

@@ -25,15 +25,15 @@ class PuzzleSetup(Setup):
     joins_diagonally = False
 
     def __init__(self, description: Description) -> None:
-        squares = next(iter(description.all("squares")), None)
-        named = list(squares.match.found.get("NAMES", ())) if squares is not None else []
+        squares = description.first("squares")
+        named = list(squares.found.get("NAMES", ())) if squares is not None else []
         self.holds_letters = squares is not None and squares.says("letter")
         has_pieces = bool(description.all("pieces"))
         self.colors = () if has_pieces else tuple(node.text for node in named)
         self.sorts = tuple(node.word for node in named) if has_pieces else ()
         super().__init__(description)
         self.symbols = self._symbols()
-        count = self.found("rounds", "NUMBER")
+        count = self.description.found("rounds", "NUMBER")
         rows = [one for one in description.all("start") if one.says("level")]
         self.levels = len(rows) or (int(count.number) if count is not None else 1)
         if not 1 <= self.levels <= MAX_LEVELS or len(self.players) != 1:
@@ -42,7 +42,7 @@ class PuzzleSetup(Setup):
         self.starts, self.grounds = [self.start] * self.levels, [plain] * self.levels
         for said in rows:
             self._read_level(said)
-        solution = self.only("solution")
+        solution = self.description.first("solution")
         self.solution = self.filled(solution, self._rows(solution)) if solution is not None else ()
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
@@ -56,13 +56,13 @@ class PuzzleSetup(Setup):
 
     def _start(self) -> tuple[int, ...]:
         """Return the board at the start; squares with colors have the last one unless another is said."""
-        said = self.only("start", "THING")
+        said = self.description.first("start", "THING")
         is_level = any(one.says("level") for one in self.description.all("start"))
-        if not is_level and (not self.colors or self.only("start", "ROWS") is not None):
+        if not is_level and (not self.colors or self.description.first("start", "ROWS") is not None):
             return super()._start()
         if not self.colors:
             return (EMPTY,) * len(self.board)
-        word = said.match.found["THING"].word if said is not None else ""
+        word = said.found["THING"].word if said is not None else ""
         kind = self.kind_of.get(word, len(self.colors) - 1)
         return (self.code_of[kind, 0],) * len(self.board)
 
@@ -70,8 +70,8 @@ class PuzzleSetup(Setup):
         """Return what is shown where a piece stands on a sort of square, or nothing does."""
         found: dict[tuple[int, int], str] = {}
         for said in self.description.all("letter"):
-            place, text = said.match.found.get("PLACE"), said.match.found["TEXT"].word[:1]
-            for node in said.match.found["PIECES"]:
+            place, text = said.found.get("PLACE"), said.found["TEXT"].word[:1]
+            for node in said.found["PIECES"]:
                 if node.word in self.sorts:
                     found[EMPTY, self.sorts.index(node.word)] = text
                 elif place is not None:
@@ -83,10 +83,10 @@ class PuzzleSetup(Setup):
 
     def _read_level(self, said: Said) -> None:
         """Read the board of a level, with the sort of each square."""
-        number, board = int(said.match.found["NUMBER"].number), self.board
+        number, board = int(said.found["NUMBER"].number), self.board
         codes = {text: pair for pair, text in self.symbols.items()}
         codes |= {piece.letter: (code, 0) for code, piece in enumerate(self.pieces) if code}
-        rows = self._rows(said) if "ROWS" in said.match.found else []
+        rows = self._rows(said) if "ROWS" in said.found else []
         if not 1 <= number <= self.levels or len(rows) != board.rows:
             refuse(said, f"a level has a number from 1 to {self.levels}, and {board.rows} rows")
         squares, ground = [EMPTY] * len(board), [0] * len(board)

@@ -28,9 +28,10 @@ class PuzzleValues(Values):
     chance seed, and how many dice of it were drawn
     """
 
-    def __init__(self, tables: Tables, setup: PuzzleSetup) -> None:
+    def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
-        self.puzzle = setup
+        assert isinstance(tables.setup, PuzzleSetup)
+        self.puzzle = tables.setup
         self.loop = [0, 0]
         self.chance = [0, 0]
         self._counters: dict[str, list[int]] = {}
@@ -115,7 +116,6 @@ class PuzzleValues(Values):
         return work
 
     def _named(self, node: Node) -> Sorted:
-        """Return the value of a word or a call."""
         word = node.word
         if word == "square" and node.op == "word":
             return "square", lambda scene: scene.to
@@ -137,22 +137,21 @@ class PuzzleValues(Values):
         return super()._named(node)
 
     def _of_sort(self, sort: int) -> Value:
-        grounds = [
-            frozenset(at for at, one in enumerate(ground) if one == sort) for ground in self.puzzle.grounds
-        ]
+        grounds = [frozenset(at for at, one in enumerate(ground) if one == sort)
+                   for ground in self.puzzle.grounds]  # fmt: skip
         return lambda scene: grounds[min(self.level(scene), len(grounds)) - 1]
 
     def _defined(self, node: Node, said: Said) -> Sorted:
         """Return the value of a name; with numbers for parameters there is one statement a number."""
         rows: dict[int, Said] = {}
         for one in self.setup.description.all("definition"):
-            head = one.match.found["HEAD"]
+            head = one.found["HEAD"]
             if head.word == node.word and len(head.args) == 1 and head.args[0].op == "number":
                 rows[int(head.args[0].number)] = one
         if not rows or len(node.args) != 1:
             return super()._defined(node, said)
         which = self._as(node.args[0], "number")
-        found = {number: self.read(one.match.found["BODY"], "truth", one) for number, one in rows.items()}
+        found = {number: self.read(one.found["BODY"], "truth", one) for number, one in rows.items()}
         never = Fixed(False)
         return "truth", lambda scene: found.get(int(which(scene)), never)(scene)
 
@@ -163,9 +162,8 @@ class PuzzleValues(Values):
         parts = HOLES_IN_TEXT.split(node.word)
         gets = [self._told(Reader(tokens_of(part)).value(), said) for part in parts[1::2]]
         plain = parts[::2]
-        return lambda scene: "".join(
-            text + (gets[at](scene) if at < len(gets) else "") for at, text in enumerate(plain)
-        )
+        pairs = [*zip(plain, gets, strict=False)]
+        return lambda scene: "".join([*(text + get(scene) for text, get in pairs), plain[-1]])
 
     def _told(self, node: Node, said: Said) -> Callable[[Scene], str]:
         before, self.said = self.said, said

@@ -24,7 +24,7 @@ from rogue.eggg.rules.defaults import Default, DescribedRules
 from rogue.eggg.rules.effects import ActReader
 from rogue.eggg.rules.functions import Sorted
 from rogue.eggg.rules.scene import Tables
-from rogue.eggg.rules.setup import Setup
+from rogue.eggg.rules.setup import Setup, beginner
 from rogue.eggg.rules.values import Values
 from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
 
@@ -40,17 +40,6 @@ class RealTimeValues(Values):
         self.quantities = {"score": 0, **{name: tables.players + at for at, name in enumerate(_OWN)}}
         self.shared = set(_OWN)
         self.beginning = [0] * (tables.players + len(_OWN))
-
-    def add_quantity(self, word: str, value: int, *, is_shared: bool) -> None:
-        """Give a number of the description its place."""
-        if word not in self.quantities:
-            self.quantities[word] = len(self.beginning)
-            self.beginning += [0] * (1 if is_shared else self.tables.players)
-            if is_shared:
-                self.shared.add(word)
-        slot = self.quantities[word]
-        count = 1 if word in self.shared else self.tables.players
-        self.beginning[slot : slot + count] = [value] * count
 
     def value(self, node: Node) -> Sorted:
         """Return the sort of a value with its function; "piece is blocked" is a condition."""
@@ -84,7 +73,6 @@ class RealTimeRules(DescribedRules):
     """Game made from a description, the `RealTimeGame` of `rogue.shared`.  Raises EgggError."""
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Make a game from a description with its defaults; `said` is what its author wrote."""
         super().__init__(whole, said, defaults)
         setup = self._setup = Setup(whole)
         self.players, self.kinds = setup.players, setup.kinds
@@ -92,10 +80,9 @@ class RealTimeRules(DescribedRules):
         tables = Tables(setup, lambda _scene, _player: False)
         self._values = RealTimeValues(tables)
         for one in whole.all("quantity"):
-            node, value = one.match.found["QUANTITY"], one.match.found["VALUE"]
-            if value.op != "number" or value.number.denominator > 1:
+            if one.found["VALUE"].number.denominator > 1:
                 refuse(one, "a number of a real-time game begins with a whole number")
-            self._values.add_quantity(node.word, int(value.number), is_shared=not node.args)
+            self._values.add_quantity(one, shared_slots=1)
         self._reader: ActReader[Field] = ActReader(self._values, self._effect)
         self._course: Callable[[Field], Way] = lambda _field: (0, -1)
         self._layout = self._make_layout(tables)
@@ -104,27 +91,26 @@ class RealTimeRules(DescribedRules):
         self._sticks, self._bounces = self._places("stick"), self._places("bounce")
         self._is_angled = "angle" in self._falling["bounce"].statement.folded if self._bounces else False
         self._stays = any(name == "piece" for name, _ in (*self._sticks, *self._bounces))
-        self._begins = max(setup.player_named(setup.found("begins", "PLAYER", Node("word")).word), 0)
-        self.keys = tuple(node.text for node in setup.found("keys", "NAMES", ()))
+        self._begins = beginner(whole, self.players)
+        self.keys = tuple(node.text for node in whole.found("keys", "NAMES", ()))
         self._acts: dict[str, Act] = {}
         self.acts: dict[str, str] = {}
         for name in ("tick", *(key.lower() for key in self.keys), "stick", "serve"):
             self._read_act(name)
-        tick = setup.found("tick", "NUMBER")
+        tick = whole.found("tick", "NUMBER")
         self._tick = max(int(tick.number * 1000), 1) if tick is not None else _TICK_MS
         self._ends = [self._values.condition(one) for one in whole.all("ends")]
         self._least = self._read_goals()
 
     def _make_layout(self, tables: Tables) -> Layout:
-        """Return sides, shapes, and paddles."""
         setup = self._setup
         shapes = [turns_of(setup.shape_of(kind)) for kind in range(len(self.kinds))]
-        said, edges = setup.only("paddle"), edges_of(len(self.players), self.columns, self.rows)
+        said, edges = self.description.first("paddle"), edges_of(len(self.players), self.columns, self.rows)
         if said is None:
             return Layout(tables, shapes, 0, ())
-        words = said.match.found["PLACE"].words
+        words = said.found["PLACE"].words
         aside = edges if "edge" in words else [word for word in words if word in SIDES] * len(edges)
-        layout = Layout(tables, shapes, int(said.match.found["NUMBER"].number), aside)
+        layout = Layout(tables, shapes, int(said.found["NUMBER"].number), aside)
         if len(aside) < len(edges) or not 0 < layout.paddle < min(map(layout.length_of, aside)):
             refuse(said, "a paddle has a side of the board, and leaves room there")
         return layout
@@ -133,7 +119,7 @@ class RealTimeRules(DescribedRules):
         """Return what the piece sticks to, or bounces off, with the player whose edge it is."""
         said = self._falling.get(word)
         found: list[tuple[str, Whose | None]] = []
-        for place in said.match.found["PLACES"] if said is not None else ():
+        for place in said.found["PLACES"] if said is not None else ():
             name = place.words[0]
             if said is not None and name not in ("piece", "paddle", "edge", *SIDES):
                 refuse(said, f"{name} is nothing that stops a piece: edges, top, pieces, paddles")
@@ -145,16 +131,15 @@ class RealTimeRules(DescribedRules):
         return lambda field: max(who(field.scene), 0)
 
     def _read_act(self, name: str) -> None:
-        """Read what a key, or an event, does."""
         for said in self.description.all("meaning", "named walk"):
-            head = said.match.found.get("HEAD") or said.match.found["NAME"]
+            head = said.found.get("HEAD") or said.found["NAME"]
             if head.word != name:
                 continue
             if said.name == "named walk":
                 self._acts[name] = self._paddle_act(said)
                 self.acts[head.text] = "paddle"
                 return
-            effects = said.match.found.get("EFFECTS")
+            effects = said.found.get("EFFECTS")
             if effects is None:
                 refuse(said, "a key does something, as in: Left means piece moves 1 left")
             if name == "tick":
@@ -171,14 +156,13 @@ class RealTimeRules(DescribedRules):
             self._find_course(inner, said)
 
     def _paddle_act(self, said: Said) -> Act:
-        found = said.match.found
+        found = said.found
         if [node.word for node in found["PIECES"]] != ["paddle"]:
             refuse(said, "what a key moves is the piece, or a paddle")
         way, count = self._way(found["DIRECTIONS"], said), int(_steps(found, said))
         return lambda field: field.move_paddle(field.scene.player, way(field), count)
 
     def _way(self, directions: Sequence[Any], said: Said) -> Callable[[Field], Way]:
-        """Return the way that a direction means."""
         direction = directions[0]
         if isinstance(direction, Node):
             whose, edges = self._whose(direction, said), self._layout.edges
@@ -256,7 +240,7 @@ class RealTimeRules(DescribedRules):
         said = self._falling.get("enter")
         field.wait = 0
         if said is not None:
-            self._enter(field, said.match.found["PLACE"], said, kind)
+            self._enter(field, said.found["PLACE"], said, kind)
 
     def _enter(self, field: Field, place: Place, said: Said, kind: int = NO_PIECE) -> None:
         """Let a piece enter, the one that is to come unless a kind is given."""
@@ -273,10 +257,10 @@ class RealTimeRules(DescribedRules):
         """Refuse goals that cannot be played; return whether the least score wins."""
         goals = self.description.all("ending")
         for said in goals:
-            node = said.match.found["CONDITION"]
+            node = said.found["CONDITION"]
             if node.op != "call" or node.word not in _GOALS or said.says("loss"):
                 refuse(said, "the goal of a real-time game is highest(score), or maximize(score)")
-        return any(said.match.found["CONDITION"].word in ("least", "minimize") for said in goals)
+        return any(said.found["CONDITION"].word in ("least", "minimize") for said in goals)
 
     @property
     def about(self) -> str:
@@ -299,7 +283,7 @@ class RealTimeRules(DescribedRules):
         else:
             enter = self._falling.get("enter")
             if enter is not None:
-                self._enter(field, enter.match.found["PLACE"], enter)
+                self._enter(field, enter.found["PLACE"], enter)
         return field.state(is_over=False)
 
     def _look(self, field: Field) -> None:
@@ -397,9 +381,9 @@ class RealTimeRules(DescribedRules):
 def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
     """Return how many squares a key, or the clock, moves something.  Raises EgggError for a range."""
     node: Node = found.get("RANGE", _ONE)
-    return (
-        node.number if node.op == "number" else refuse(said, "in real time, a move has one number: moves 2")
-    )
+    if node.op != "number":
+        refuse(said, "in real time, a move has one number: moves 2")
+    return node.number
 
 
 def _back(way: Way) -> Way:

@@ -66,7 +66,7 @@ class Actions:
         self._plain: dict[tuple[str, int], list[Move]] = {}
         self.shapes = list(map(self.setup.shape_of, range(len(self.setup.kinds))))
         self._has_stores = self.setup.description.says("pits", "store")
-        besides = [said.match.found["MOVE"].word for said in self.setup.description.all("besides")]
+        besides = [said.found["MOVE"].word for said in self.setup.description.all("besides")]
         self._captures = self._has_stores and "sow" in besides
 
     def _columns(self) -> list[list[int]]:
@@ -247,7 +247,7 @@ class Actions:
 
     def skip(self, _action: Action, _scene: Scene, player: int) -> list[Move]:
         """Return the move that does nothing."""
-        return [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
+        return [Move(player, "pass")]
 
 
 def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:

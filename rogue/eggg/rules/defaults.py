@@ -26,7 +26,7 @@ class Default(NamedTuple):
     change: str
 
 
-_NONE: Final = Node("number", text="0")
+NOTHING: Final = Node("number", text="0")
 
 
 def is_text_game(one: Description) -> bool:
@@ -34,39 +34,39 @@ def is_text_game(one: Description) -> bool:
     return any(token.fold == "text" for said in one.all("kind") for token in said.statement.tokens)
 
 
+def is_for_one(one: Description) -> bool:
+    """Return whether a description says that one person plays."""
+    return bool(one.found("players", "RANGE", NOTHING).number == 1)
+
+
 def _facts(one: Description) -> set[str]:
     """Return what is said: names of sentences, words in quotes, functions with a bracket, and some more."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
-    facts |= {f"{said.match.found['QUANTITY'].word}:" for said in one.all("quantity")}
+    facts |= {f"{said.found['QUANTITY'].word}:" for said in one.all("quantity")}
     facts |= {f"{word}(" for word, mark in pairwise(folds) if mark == "("}
-    endings, named = one.all("ending"), [said.match.found.get("NAMES", ()) for said in one.all("players")]
-    is_goal = [said.says("goal") and "PLAYER" in said.match.found for said in endings]
+    endings, players = one.all("ending"), one.found("players", "RANGE", NOTHING)
+    is_goal = [said.says("goal") and "PLAYER" in said.found for said in endings]
     more = {
         "walks": bool(one.all(*WALKS)) and not one.all("falling"),
         "near": any(not said.says("far") for said in one.all("jump")),
-        "becomes": any(len(said.match.found["OTHERS"]) > 1 for said in one.all("promotion")),
-        "counted": any("VALUE" in said.match.found for said in one.all("score")),
+        "becomes": any(len(said.found["OTHERS"]) > 1 for said in one.all("promotion")),
+        "counted": any("VALUE" in said.found for said in one.all("score")),
         "placed": bool(facts & {"'place'", "'drop'"}),
         "squared": bool(facts & {"grid", "board"}),
         "later": bool(one.all("phases", "keys")) or is_text_game(one),
         "worded": is_text_game(one),
-        "emptied": any(
-            said.match.found.get("RANGE", _NONE).args[:1] == (_NONE,) for said in one.all("players")
-        ),
+        "emptied": players.args[:1] == (NOTHING,),
         "cards": bool(one.all("phases")),
-        "range": any(
-            "RANGE" in said.match.found and said.match.found["RANGE"].op == "range"
-            for said in one.all("players")
-        ),
+        "range": players.op == "range",
         "trick": "'trick'" in facts,
         "tosses": bool(facts & {"'remove'", "discard("}),
         "letters": one.says("hand", "letter"),
         "alone": bool(one.all("solution", "keys")),
-        "single": [said.match.found.get("RANGE", _NONE).number for said in one.all("players")] == [1],
-        "colored": any("NAMES" in said.match.found for said in one.all("squares")) and "pieces" not in facts,
+        "single": is_for_one(one),
+        "colored": any("NAMES" in said.found for said in one.all("squares")) and "pieces" not in facts,
         "leveled": any(said.says("level") for said in one.all("rounds", "start")),
-        "one-sided": is_goal == [True] and [len(names) for names in named] == [2],
+        "one-sided": is_goal == [True] and len(one.found("players", "NAMES", ())) == 2,
     }
     return facts.union(fact for fact, holds in more.items() if holds)
 
@@ -205,10 +205,8 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
     """Return a description with what it leaves unsaid, and the defaults that decided something."""
     used, whole, facts = list[Default](), description, _facts(description)
     for row in DEFAULTS:
-        holds = all(
-            (fact.removeprefix("-") in facts) is not fact.startswith("-") for fact in row.when.split()
-        )
-        if holds:
+        asked = [(fact.removeprefix("-"), not fact.startswith("-")) for fact in row.when.split()]
+        if all((fact in facts) is wanted for fact, wanted in asked):
             used.append(row)
             if row.adds:
                 added = described(row.adds.format(_mated(whole)), "default").said
@@ -227,15 +225,15 @@ class DescribedRules:
         """Note a description with its defaults; `said` is what its author wrote."""
         self.description, self.said, self.defaults = whole, said, tuple(defaults)
         self.name, self.digest = said.name, said.digest
+        self.rounds = int(whole.found("rounds", "NUMBER", NOTHING).number)  # that are said, else 0
 
     def in_words(self, said: Said) -> str:
         """Return a statement as a sentence, "" to leave it out."""
         return sentence(said)
 
     def explained(self) -> list[str]:
-        defaults = [
-            f"{row.says}{f' To change it: {row.change}.' * bool(row.change)}" for row in self.defaults
-        ]
+        defaults = [f"{one.says} To change it: {one.change}." if one.change else one.says
+                    for one in self.defaults]  # fmt: skip
         return [*filter(None, map(self.in_words, self.said.said)), *defaults]
 
     def described(self) -> dict[str, Any]:

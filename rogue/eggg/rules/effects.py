@@ -13,6 +13,7 @@ from rogue.eggg.rules.scene import Scene
 from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import EMPTY, NOBODY
 
+Read = TypeVar("Read")
 Condition = Callable[[Scene], bool]
 Changed = tuple[list[tuple[int, int]], list[int]]
 """Squares that change, each with its new content, and the squares of what is taken."""
@@ -36,6 +37,7 @@ class Effects:
         setup = values.setup
         self._flips = [self._flipped(code) for code in range(len(setup.pieces))]
         self._empty = [EMPTY] * len(setup.pieces)
+        self._within: list[Said] = []
 
     def _flipped(self, code: int) -> int:
         """Return the next player's piece of the same kind; of the next kind, if each player has one."""
@@ -55,11 +57,7 @@ class Effects:
             if len(effect.args) > 2:
                 parts.append(self.read(effect.args[2], said, (*asked, lambda scene: not holds(scene))))
         elif effect.op != "does":
-            name = self.values.setup.names.get(effect.word)
-            inner = name.said.match.found.get("EFFECTS") if name is not None else None
-            if name is None or inner is None or name.said is said or effect.args:
-                refuse(said, f"{effect.text or effect.op} is no effect that can be played")
-            parts = [self.read(inner, name.said, asked)]
+            parts = [self.named(effect, said, lambda meant, inner: self.read(meant, inner, asked))]
         elif effect.does.sentence.name == "change":
             return Acts([], [_if(asked, self.number(effect.does, said), None)])
         else:
@@ -67,6 +65,17 @@ class Effects:
         return Acts(
             [one for part in parts for one in part.board], [one for part in parts for one in part.numbers]
         )
+
+    def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
+        """Return what is read of the effects that a name stands for.  Raises EgggError for other names."""
+        name = self.values.setup.names.get(node.word)
+        effects = name.said.found.get("EFFECTS") if name is not None else None
+        if name is None or effects is None or node.args or name.said in self._within:
+            refuse(said, f"{node.text or node.op} is no effect that can be played")
+        self._within.append(name.said)
+        found = read(effects, name.said)
+        self._within.pop()
+        return found
 
     def number(self, match: Match, said: Said) -> OnNumbers:
         """Return what changes a number.  Raises EgggError for a number without a beginning."""
@@ -136,7 +145,6 @@ class ActReader(Generic[Thing]):
     def __init__(self, values: Values, own: Callable[[Node, Said], Callable[[Thing], None] | None]) -> None:
         self._values, self._own = values, own
         self._effects = Effects(values)
-        self._within: list[Said] = []
 
     def read(self, node: Node, said: Said) -> Callable[[Thing], None]:
         """Return what effects do.  Raises EgggError for what cannot be played."""
@@ -149,21 +157,9 @@ class ActReader(Generic[Thing]):
             return lambda thing: then(thing) if asked(thing.scene) else other(thing)
         if (act := self._own(node, said)) is not None:
             return act
-        return self._number(node, said) if node.op == "does" else self._named(node, said)
-
-    def _named(self, node: Node, said: Said) -> Callable[[Thing], None]:
-        """Return what a name means."""
-        inner = self._values.setup.names.get(node.word)
-        effects = inner.said.match.found.get("EFFECTS") if inner is not None else None
-        if inner is None or effects is None or node.args or inner.said in self._within:
-            refuse(said, f"{node.text or node.op} is no effect that can be played")
-        self._within.append(inner.said)
-        act = self.read(effects, inner.said)
-        self._within.pop()
-        return act
+        return self._number(node, said) if node.op == "does" else self._effects.named(node, said, self.read)
 
     def _number(self, node: Node, said: Said) -> Callable[[Thing], None]:
-        """Return what changes a number."""
         if node.does.sentence.name != "change":
             refuse(said, "this effect is for games of another kind")
         change = self._effects.number(node.does, said)

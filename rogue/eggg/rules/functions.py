@@ -59,10 +59,6 @@ def _number(scene: Scene, codes: frozenset[int]) -> int:
     return len([code for code in scene.squares if code in codes])
 
 
-def _last_square(scene: Scene) -> int:
-    return NO_SQUARE if scene.state.last is None else scene.state.last.to
-
-
 def _happened(scene: Scene, event: Value) -> bool:
     """Return whether the last move was the player's and of a sort."""
     last = scene.state.last
@@ -90,10 +86,6 @@ def _chose(kind: int, scene: Scene, *, enemies: bool) -> bool:
 
 def _standing(scene: Scene, codes: frozenset[int], squares: Sequence[int]) -> int:
     return sum([scene.squares[one] in codes for one in squares])
-
-
-def _neighbors(scene: Scene, square: int, codes: frozenset[int]) -> int:
-    return _standing(scene, codes, scene.tables.board.neighbors[square])
 
 
 def _is_unmoved(scene: Scene, square: int) -> bool:
@@ -128,13 +120,8 @@ def _store(scene: Scene) -> tuple[int, ...]:
     return (size - 1 + size * max(scene.player, 0),)
 
 
-def _most(scene: Scene, number: Value) -> bool:
-    return scene.leads(number, max)
-
-
-def _least(scene: Scene, number: Value) -> bool:
-    return scene.leads(number, min)
-
+_most: Final[Work] = lambda s, number: s.leads(number, max)  # noqa: E731
+_least: Final[Work] = lambda s, number: s.leads(number, min)  # noqa: E731
 
 PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "line": (Scene.has_row, Scene.row_through, Scene.has_row_of),
@@ -151,7 +138,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "worth": (lambda s, letters: sum([s.tables.setup.worths[code] for code in letters]),),
     "count": (_number, _counted, _standing),
     "neighbor": (lambda s, square: sum([s.squares[one] > 0 for one in s.tables.board.neighbors[square]]),
-                 _neighbors),
+                 lambda s, square, codes: _standing(s, codes, s.tables.board.neighbors[square])),
     "distance": (lambda s, one, other: s.tables.board.distance(one, other),),
     "row": (lambda s, square: s.tables.board.cells[square][1] + 1,),
     "column": (lambda s, square: s.tables.board.cells[square][0] + 1,),
@@ -161,7 +148,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "between": (lambda s: s.passed[-1] if s.passed else NO_SQUARE,),
     "passed": (Scene.passed_before,),
     "beyond": (Scene.beyond,),
-    "last": (_last_square, _is_last),
+    "last": (lambda s: NO_SQUARE if s.state.last is None else s.state.last.to, _is_last),
     "first": (_happened,),
     "lastmove": (lambda s, name: s.state.last is not None and s.state.last.name.lower() == name,),
     "unmoved": (lambda s: _is_unmoved(s, s.start), _is_unmoved),

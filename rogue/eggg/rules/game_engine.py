@@ -52,7 +52,6 @@ class Rules(RuleBook):
         return self._opening(0, (0.0,) * len(self.players), 0, seed)
 
     def _opening(self, rounds: int, scores: tuple[float, ...], dice: int, seed: int) -> State:
-        """Return the start of a round."""
         squares, hidden, step = self.setup.start, self.hidden, 0
         table: Any = None
         if self._is_shuffled:
@@ -84,7 +83,7 @@ class Rules(RuleBook):
             state = self.view(state, player)  # so that what a player may do follows from what the player sees
             if state.step < 0:
                 return self.hidden.swaps(state, player)
-        return self._turn_of(state, player).all() or [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
+        return self._turn_of(state, player).all() or [Move(player, "pass")]
 
     def _turn_of(self, state: State, player: int) -> Turn:
         """Return the moves of a player as if it were his turn."""
@@ -124,9 +123,8 @@ class Rules(RuleBook):
     def after(self, state: State, moves: Sequence[Move]) -> State:
         if self.is_simultaneous:
             choices = tuple(move.choice for move in moves)
-            return state._replace(
-                ply=state.ply + 1, last=moves[-1], numbers=(*choices, *state.numbers[len(choices) :])
-            )
+            numbers = (*choices, *state.numbers[len(choices) :])
+            return state._replace(ply=state.ply + 1, last=moves[-1], numbers=numbers)
         move, hidden, table, dice = moves[0], self.hidden, state.table, state.dice
         if hidden is not None:
             if state.step < 0:
@@ -260,9 +258,8 @@ class Rules(RuleBook):
         return None
 
     def next_round(self, state: State) -> State | None:
-        payoffs, said = self.result(state), self.setup.found("rounds", "NUMBER")
-        rounds = state.rounds + 1
-        if payoffs is None or not self.has_rounds or (said is not None and 0 < said.number <= rounds):
+        payoffs, rounds = self.result(state), state.rounds + 1
+        if payoffs is None or not self.has_rounds or 0 < self.rounds <= rounds:
             return None
         scores = tuple(score + (won == 1.0) for score, won in zip(state.scores, payoffs, strict=True))
         return self._opening(rounds, scores, state.dice, state.seed)

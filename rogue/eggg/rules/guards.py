@@ -39,7 +39,7 @@ class Guard(NamedTuple):
 
 def _names_dictionary(said: Said) -> bool:
     """Return whether a statement asks for words of the dictionary, which are the only ones that are found."""
-    node = said.match.found["CONDITION"]
+    node = said.found["CONDITION"]
     return node.word == "in" and [one.word for one in node.args] == ["dictionary"]
 
 
@@ -55,10 +55,10 @@ class Guards:
             refuse(description.all("hand")[0], "nothing says which words: assert word: in(dictionary)")
 
     def _guard(self, said: Said, values: Values) -> Guard:
-        node, is_after = said.match.found["CONDITION"], said.says("afterward")
+        node, is_after = said.found["CONDITION"], said.says("afterward")
         is_safe = is_after and node.op == "call" and node.word == "safe"
         kind = self.tables.setup.kind_of.get(node.args[0].word, -1) if is_safe else -1
-        return Guard(said.match.found["ACTION"].word, values.condition(said), is_after, kind, said)
+        return Guard(said.found["ACTION"].word, values.condition(said), is_after, kind, said)
 
     def judge(self, state: State, player: int) -> Callable[[Move], bool]:
         """Return what tells whether no guard forbids a move of a player."""

@@ -120,7 +120,6 @@ class HiddenPieces:
         return (*map(self._told, reversed(battles[-_TOLD:])), *told)
 
     def _told(self, battle: tuple[int, int, int]) -> str:
-        """Return how a battle ended."""
         attacker, defender, square = battle
         names = [f"{self._setup.players[piece.owner]}'s {self._setup.kinds[piece.kind]}"
                  for piece in (self._pieces[attacker], self._pieces[defender])]  # fmt: skip
@@ -138,7 +137,7 @@ class HiddenPieces:
         """Return what all see of a move: nothing of how sides are arranged."""
         if move.name not in (SWAP, READY):
             return move._replace(changes=()) if move.start != NO_SQUARE else move
-        return Move(move.player, "", NO_SQUARE, NO_SQUARE)
+        return Move(move.player, "")
 
     def completed(self, view: State, _player: int, draw: Callable[[int], int]) -> State:
         """Return a position with a piece under each cover, drawn from those that are left of each side.
@@ -166,7 +165,7 @@ class HiddenPieces:
         """Return the ways to swap two pieces of different kinds, after the way to be ready."""
         own = [(at, code) for at, code in enumerate(state.squares) if self._pieces[code].owner == player]
         pairs = permutations(own, 2) if state.step < -1 else ()
-        return [Move(player, READY, NO_SQUARE, NO_SQUARE)] + [
+        return [Move(player, READY)] + [
             Move(player, SWAP, one, other, ((one, there), (other, here)))
             for (one, here), (other, there) in pairs if here != there
         ]  # fmt: skip

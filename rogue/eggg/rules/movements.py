@@ -91,12 +91,12 @@ class Movements:
         self.jumps = [[rule for rule in rules if rule.jumps] for rules in self.rules]
         self.has_jumps = any(self.jumps)
         self._fill_tables()
-        if (series := setup.only("series")) and not self.has_jumps:
+        if (series := setup.description.first("series")) and not self.has_jumps:
             refuse(series, "no piece jumps")
 
     def _add(self, said: Said) -> None:
         """Add the rules of one sentence, a rule for each piece and player."""
-        found = said.match.found
+        found = said.found
         name = found["NAME"].text if "NAME" in found else WALK
         pair = [int(node.number) for node in found["PAIR"].args] if "PAIR" in found else []
         least, most = bounds(found["RANGE"]) if "RANGE" in found else (1, 1 if said.says("move") else -1)
@@ -112,9 +112,10 @@ class Movements:
             refuse(said, 'give the movement a name: "Leap means King leaps (1, 2) and ..."')
         self.on_numbers.setdefault(fold(name), []).extend(acts.numbers)
         jumps = "" if not said.says("jump") else "far" if said.says("far") else "near"
-        leaps = (
-            self._leaps(*pair) if pair else self._anywhere() if ("anywhere",) in found["DIRECTIONS"] else ()
-        )
+        leaps: Paths = self._leaps(*pair) if pair else ()
+        if not pair and ("anywhere",) in found["DIRECTIONS"]:
+            squares = range(len(self.setup.board))
+            leaps = tuple(tuple((-1, (to,)) for to in squares if to != square) for square in squares)
         kinds = [self.setup.kind_of.get(node.word, -2) for node in found["PIECES"]]
         for code, piece in enumerate(self.setup.pieces):
             for _ in range(kinds.count(piece.kind) if code else 0):
@@ -127,13 +128,11 @@ class Movements:
 
     def _over(self, said: Said, player: int, jumps: str) -> frozenset[int] | None:
         """Return the codes of what is jumped over, from a player's sight."""
-        node = said.match.found.get("WHOM")
+        node = said.found.get("WHOM")
         if node is None:
             return self.setup.codes(-1, player, enemies=True) if jumps else None
-        found: frozenset[int] = self.values.read(node, "pieces", said)(
-            Scene(self.tables, [], State(()), player)
-        )
-        return found
+        scene = Scene(self.tables, [], State(()), player)
+        return self.values.read(node, "pieces", said)(scene)  # type: ignore[no-any-return]
 
     def _ways(self, directions: Iterable[tuple[str, ...]], player: int, said: Said) -> list[int]:
         """Return the directions that words mean for a player."""
@@ -158,19 +157,12 @@ class Movements:
         return [way for way in dict.fromkeys(found) if way in exist]
 
     def _walks(self, said: Said, player: int, shortest: int, most: int) -> Paths:
-        rays, ways = self.setup.board.rays, self._ways(said.match.found["DIRECTIONS"], player, said)
+        rays, ways = self.setup.board.rays, self._ways(said.found["DIRECTIONS"], player, said)
+        end = most if most > 0 else None
         return tuple(
-            tuple(
-                (way, rays[way][square][: most if most > 0 else None])
-                for way in ways
-                if len(rays[way][square]) >= shortest
-            )
+            tuple((way, rays[way][square][:end]) for way in ways if len(rays[way][square]) >= shortest)
             for square in range(len(self.setup.board))
         )
-
-    def _anywhere(self) -> Paths:
-        squares = range(len(self.setup.board))
-        return tuple(tuple((-1, (to,)) for to in squares if to != square) for square in squares)
 
     def _leaps(self, aside: int, ahead: int) -> Paths:
         """Return the landing squares of a leap, each with the square one step along its longer side."""
@@ -198,10 +190,10 @@ class Movements:
         setup, every = self.setup, frozenset(range(len(self.setup.kinds)))
         said: dict[int, set[int]] = {}
         for one in setup.description.all("prey"):
-            prey = setup.kinds_of(one.match.found.get("OTHERS", ()))
-            for kind in setup.kinds_of(one.match.found["PIECES"]):
+            prey = setup.kinds_of(one.found.get("OTHERS", ()))
+            for kind in setup.kinds_of(one.found["PIECES"]):
                 said.setdefault(kind, set()).update(prey or every)
-        ranked = setup.kinds_of(setup.found("ranks", "PIECES", ()))
+        ranked = setup.kinds_of(setup.description.found("ranks", "PIECES", ()))
         if not setup.description.says("ranks", "higher"):
             return [frozenset(said.get(kind, every)) for kind in every]
         idle = every.difference(ranked, said)
@@ -211,7 +203,7 @@ class Movements:
 
     def _promote(self, said: Said) -> None:
         """Note the squares on which pieces become others, with the codes of those."""
-        setup, found = self.setup, said.match.found
+        setup, found = self.setup, said.found
         kinds = [setup.kind_of.get(node.word, -1) for node in found["PIECES"]]
         others = [setup.kind_of.get(node.word, -1) for node in found["OTHERS"]]
         if -1 in others:

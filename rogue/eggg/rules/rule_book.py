@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
@@ -18,7 +18,7 @@ from rogue.eggg.rules.hidden_pieces import HiddenPieces
 from rogue.eggg.rules.letter_hands import LetterHands
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
-from rogue.eggg.rules.setup import Setup
+from rogue.eggg.rules.setup import Setup, beginner
 from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import NOBODY
 
@@ -49,6 +49,9 @@ class Step(NamedTuple):
 class RuleBook(DescribedRules):
     """Rules of one game, as its description and the defaults say.  Raises EgggError."""
 
+    setup_class: type[Setup] = Setup
+    values_class: type[Values] = Values
+
     def __init__(
         self, whole: Description, said: Description, defaults: Sequence[Default] = (),
         words: Iterable[str] = (),
@@ -58,25 +61,26 @@ class RuleBook(DescribedRules):
         words  the dictionary, for games of letters
         """
         super().__init__(whole, said, defaults)
-        setup = self.setup = self._make_setup(whole)
+        setup = self.setup = self.setup_class(whole)
         self.players, self.kinds = setup.players, setup.kinds
         self.pieces, self.board = setup.pieces, setup.board
         self.is_simultaneous = setup.is_simultaneous
         self._is_shuffled = whole.says("start", "shuffled") or bool(whole.all("setup"))
         self.tables = Tables(setup, self._asks_stuck)
-        self.values = self._make_values()
-        self._numbers: list[Any] = [0] * len(self.players) * self.is_simultaneous  # the choices come first
+        self.values = self.values_class(self.tables)
+        players = len(self.players)
+        self.values.beginning += [0] * players * self.is_simultaneous  # the choices come first
         for one in whole.all("quantity"):
-            self._add_quantity(one)
+            self.values.add_quantity(one, players)
         gained = [one for one in whole.all("score") if one.says("increase")]
         if gained:
-            self._add_slots("score")
-        self._beginning = tuple(self._numbers)
+            self.values.add_slots("score", players)
+        self._beginning = tuple(self.values.beginning)
         effects = Effects(self.values)
         self.movements = Movements(self.tables, self.values, effects)
         self.hidden = HiddenPieces(setup, self.movements) if setup.is_hidden else None
         self.letters = LetterHands(setup, words) if setup.has_letters else None
-        self._gains = [self.values.read(one.match.found["VALUE"], "number", one) for one in gained]
+        self._gains = [self.values.read(one.found["VALUE"], "number", one) for one in gained]
         self._on_board: dict[str, list[OnBoard]] = {}
         self._on_numbers = {name: rows for name, rows in self.movements.on_numbers.items() if rows}
         self._add_effects(effects)
@@ -93,8 +97,7 @@ class RuleBook(DescribedRules):
         self._keeps_past = self.values.asks_past
         self._score = self._make_score()
         self._events = [self.values.event(node) for node in self.values.events]
-        begins = setup.found("begins", "PLAYER")
-        self._begins = max(setup.player_named(begins.word), 0) if begins is not None else 0
+        self._begins = beginner(whole, self.players)
         self._turn = -1 if whole.says("turns", "counterclockwise") else 1
         self._is_plain = len(self._steps) == 1 and not self._again
         self._places = bool(setup.actions & PLACING)
@@ -108,14 +111,6 @@ class RuleBook(DescribedRules):
     def _prepare(self) -> None:
         """Make what the engine keeps besides the rules."""
 
-    def _make_setup(self, whole: Description) -> Setup:
-        """Return players, pieces, and board."""
-        return Setup(whole)
-
-    def _make_values(self) -> Values:
-        """Return the reader of values."""
-        return Values(self.tables)
-
     def _asks_stuck(self, scene: Scene, player: int) -> bool:
         """Return whether a player has no legal move; the engine knows."""
         raise NotImplementedError
@@ -126,7 +121,6 @@ class RuleBook(DescribedRules):
         return f"{board.columns} x {board.rows} {board.shape}, {' and '.join(self.players)}"
 
     def _find_traits(self) -> frozenset[str]:
-        """Return what kind of game it is; see `Game`."""
         has_letters = self.letters is not None
         is_hidden = self.hidden is not None or has_letters
         words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled or has_letters,
@@ -135,7 +129,6 @@ class RuleBook(DescribedRules):
         return frozenset(word for word, holds in words.items() if holds)
 
     def _finds_rounds(self) -> bool:
-        """Return whether a match has several rounds."""
         increments = self.description.says("score", "increment")
         return self.is_simultaneous or increments or bool(self.description.all("rounds"))
 
@@ -149,39 +142,19 @@ class RuleBook(DescribedRules):
                 found[piece.kind] |= {self.pieces[other].kind for other in self.movements.preys[code]}
         return tuple(map(frozenset, found))
 
-    def _add_quantity(self, said: Said) -> None:
-        """Give a number of the description its place in `State.numbers`, one slot a player."""
-        node, value = said.match.found["QUANTITY"], said.match.found["VALUE"]
-        if value.op != "number":
-            refuse(said, "only a number is played as a beginning yet")
-        slot = self._add_slots(node.word)
-        named = self.setup.player_named(node.args[0].word) if node.args else NOBODY
-        if not node.args:
-            self.values.shared.add(node.word)
-        for player in range(len(self.players)) if named == NOBODY else (named,):
-            self._numbers[slot + player] = (
-                int(value.number) if value.number.denominator == 1 else value.number
-            )
-
-    def _add_slots(self, word: str) -> int:
-        """Return the place of a quantity in `State.numbers`, made if it is new."""
-        slot = self.values.quantities.setdefault(word, len(self._numbers))
-        self._numbers += [0] * (slot + len(self.players) - len(self._numbers))
-        return slot
-
     def _add_effects(self, effects: Effects) -> None:
         """Read what actions do besides: "Place flips ...", "Place means ..."."""
         for said in self.description.all("besides"):
-            name = said.match.found["MOVE"].word
-            if name == "sow" and said.match.found["SUM"].word != "opposite":
+            name = said.found["MOVE"].word
+            if name == "sow" and said.found["SUM"].word != "opposite":
                 refuse(said, "sowing captures what lies opposite: Sow captures opposite")
             if name not in _CHANGING:
                 refuse(said, f"to {name} does nothing to other squares")
             if name != "sow":
-                squares = self.values.read(said.match.found["SUM"], "squares", said)
+                squares = self.values.read(said.found["SUM"], "squares", said)
                 self._on_board.setdefault(name, []).append(effects.replaced(squares, flips=said.says("flip")))
         for said in self.description.all("meaning"):
-            name, effect = said.match.found["HEAD"].word, said.match.found.get("EFFECTS")
+            name, effect = said.found["HEAD"].word, said.found.get("EFFECTS")
             movement = self.setup.names.get(name)
             is_action = name in self.setup.actions or (movement is not None and movement.sort == "movement")
             if effect is not None and is_action:
@@ -194,8 +167,8 @@ class RuleBook(DescribedRules):
             refuse(self.description.said[0], "nothing says what a move is, nor what board there is")
         move = self.description.all("move")[0]
         actions = [self._actions.read(choice, move) for choice in self.setup.moves]
-        turn, found = self.setup.only("steps"), []
-        for step in turn.match.found["STEPS"] if turn is not None else ():
+        turn, found = self.description.first("steps"), []
+        for step in turn.found["STEPS"] if turn is not None else ():
             names = [node.word for node in step.on]
             for name in names:
                 if turn is not None and name not in [action.name for action in actions]:
@@ -206,7 +179,7 @@ class RuleBook(DescribedRules):
 
     def _add_ending(self, said: Said) -> None:
         """Read who wins or loses, at once or when the game has ended; a goal of one may be mirrored."""
-        node, who = said.match.found["CONDITION"], said.match.found.get("PLAYER")
+        node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
         endings = self._final_endings if self._finals(node) else self._early_endings
         self.values.ending = node
@@ -225,13 +198,12 @@ class RuleBook(DescribedRules):
         return own + [one for inner in node.args for one in self._finals(inner)]
 
     def _make_score(self) -> Value | None:
-        """Return the number by which the description decides."""
         for said in self.description.all("ending"):
-            node = said.match.found["CONDITION"]
+            node = said.found["CONDITION"]
             if node in self._finals(node):
                 return self.values.read(node.args[0], "number", said)
         said_score = self.setup.said_score()
-        return self.values.read(said_score.match.found["VALUE"], "number", said_score) if said_score else None
+        return self.values.read(said_score.found["VALUE"], "number", said_score) if said_score else None
 
     def _knows_stuck(self) -> bool:
         """Return whether some move can always be made while a square is empty."""

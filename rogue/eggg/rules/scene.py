@@ -281,9 +281,8 @@ class Scene:
         """Return whether a player (NOBODY: everybody) has no legal move; others than the mover are not."""
         tables, mover = self.tables, self.state.mover
         if player == NOBODY:
-            return all(
-                tables.is_stuck(self, (mover + turn) % tables.players) for turn in range(tables.players)
-            )
+            players = range(mover, mover + tables.players)
+            return all(tables.is_stuck(self, one % tables.players) for one in players)
         return player == mover and tables.is_stuck(self, player)
 
     def is_mated(self, kind: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rogue.eggg.language.checking import Name, names_of
 from rogue.eggg.language.description import Description, Said, refuse
@@ -18,9 +18,11 @@ from rogue.shared.board_games import NO_SQUARE, NOBODY, Piece
 MAX_KINDS: Final = 26
 MAX_HEAPED: Final = 99
 MAX_HAND: Final = 9
-_NUMBERED: Final = ("First", "Second", "Third", "Fourth")
+MOST_PLAYERS: Final = 4
+_NUMBERED: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _BLANK: Final = "blank"
+_NO_BOARD: Final = "no board is said: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
 _ROW: Final = re.compile(r"\d+|.")
 _COVERS: Final = "#?%&"  # letters of hidden pieces, by owner
 _BY_LINES: Final = ("line (", "flanked", "lined (", "any direction", "diagonally")
@@ -37,9 +39,9 @@ class Setup:
     def __init__(self, description: Description) -> None:
         self.description = description
         self.names: dict[str, Name] = names_of(description)
-        self.players = self._players()
+        self.players = players_of(description, 1, MOST_PLAYERS, "a board game")
         self.forward = tuple(_FORWARD[player % 4] for player in range(len(self.players)))
-        self.moves: tuple[Choice, ...] = self.found("move", "MOVES", ())
+        self.moves: tuple[Choice, ...] = self.description.found("move", "MOVES", ())
         self.actions = frozenset(choice.action for choice in self.moves)
         self.is_counting = bool(description.all("heaps", "pits"))
         self.is_simultaneous = description.says("turns", "synchronize")
@@ -51,7 +53,7 @@ class Setup:
         self.blank = 0
         self.bag = self._bag() if self.has_letters else ()
         self.worths = self._worths()
-        self.hand_size = int(self.found("hand", "NUMBER").number) if self.has_letters else 0
+        self.hand_size = int(self.description.found("hand", "NUMBER").number) if self.has_letters else 0
         self._known: dict[tuple[int, int, bool], frozenset[int]] = {}
         codes = range(len(self.pieces) - 1, -1, -1)
         self.code_of = {(self.pieces[code].kind, self.pieces[code].owner): code for code in codes}
@@ -62,29 +64,10 @@ class Setup:
         self.regions = {} if description.all("falling") else self._regions()
         self.premiums = self._premiums()
 
-    def only(self, name: str, hole: str = "") -> Said | None:
-        """Return the first statement that is some sentence, with a hole filled; None if there is none."""
-        return next((one for one in self.description.all(name) if not hole or hole in one.match.found), None)
-
     def said_score(self) -> Said | None:
         """Return the statement that says what the score is, None if there is none."""
         scores = [one for one in self.description.all("score") if not one.says("increase")]
-        return next((one for one in scores if "VALUE" in one.match.found), None)
-
-    def found(self, name: str, hole: str, default: Any = None) -> Any:
-        """Return what the first statement that is some sentence says in a hole."""
-        said = self.only(name, hole)
-        return default if said is None else said.match.found[hole]
-
-    def _players(self) -> tuple[str, ...]:
-        said = self.description.all("players")[0]  # a default names them
-        names = tuple(node.text for node in said.match.found.get("NAMES", ()))
-        if not names:
-            count = bounds(said.match.found["RANGE"])[0]
-            names = _NUMBERED[:count] if count <= len(_NUMBERED) else ()
-        if not 1 <= len(names) <= len(_NUMBERED):
-            refuse(said, f"a board game has 1 to {len(_NUMBERED)} players")
-        return names
+        return next((one for one in scores if "VALUE" in one.found), None)
 
     def player_named(self, word: str) -> int:
         """Return the number of a player by the folded name, NOBODY if there is none."""
@@ -93,9 +76,9 @@ class Setup:
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
         """Return the kinds of pieces, and whether each player has one kind of his own."""
-        kinds = tuple(node.text for node in self.found("pieces", "NAMES", ()))
+        kinds = tuple(node.text for node in self.description.found("pieces", "NAMES", ()))
         if self.has_letters:
-            names = [node.args[1] for node in self.found("deck", "COUNTS", ())]
+            names = [node.args[1] for node in self.description.found("deck", "COUNTS", ())]
             return tuple([node.text.upper() for node in names if node.word != _BLANK]), False
         has_walks = bool(self.description.all(*WALKS))
         if len(kinds) > MAX_KINDS:
@@ -119,13 +102,13 @@ class Setup:
 
     def _bag(self) -> tuple[int, ...]:
         """Return the codes of all letters.  Raises EgggError."""
-        said, counts = self.only("deck", "COUNTS"), self.found("deck", "COUNTS", ())
+        said, counts = self.description.first("deck", "COUNTS"), self.description.found("deck", "COUNTS", ())
         for node in counts:
             letter, number = node.args[1].word, node.args[0].number
             is_one = letter == _BLANK or (len(letter) == 1 and "a" <= letter <= "z")
             if said and not (is_one and 0 < number <= MAX_HEAPED):
                 refuse(said, f"a bag has 1 to {MAX_HEAPED} of each letter: bag is 12 E, 9 A and 2 blanks")
-        if said is None or not 0 < self.found("hand", "NUMBER").number <= MAX_HAND:
+        if said is None or not 0 < self.description.found("hand", "NUMBER").number <= MAX_HAND:
             refuse(self.description.all("hand")[0], f"a hand is 1 to {MAX_HAND} letters from a bag")
         counts = sorted(counts, key=lambda node: node.args[1].word == _BLANK)
         if counts[-1].args[1].word == _BLANK:
@@ -142,11 +125,11 @@ class Setup:
         """Return by square how often a new letter there counts, and the words through it."""
         found: dict[int, tuple[int, int]] = {}
         for said in self.description.all("score"):
-            if "PLACE" in said.match.found:
+            if "PLACE" in said.found:
                 if not self.has_letters:
                     refuse(said, "squares double letters or words where hands of letters are laid")
                 times = 3 if said.says("triple") else 2
-                for square in self.place(said.match.found["PLACE"].words, 0, said):
+                for square in self.place(said.found["PLACE"].words, 0, said):
                     letter, word = found.get(square, (1, 1))
                     found[square] = (letter, times) if said.says("word") else (times, word)
         return found
@@ -170,8 +153,8 @@ class Setup:
         """Return a letter for each kind: as shown, else the first of its name that is free."""
         shown: dict[str, str] = {}
         for said in self.description.all("letter"):
-            text = said.match.found["TEXT"].word[:1]
-            for node in said.match.found["PIECES"] if "PLACE" not in said.match.found else ():
+            text = said.found["TEXT"].word[:1]
+            for node in said.found["PIECES"] if "PLACE" not in said.found else ():
                 same = [word for word, one in shown.items() if self._is_same(one, text) and word != node.word]
                 shown[node.word] = refuse(said, f"{text} shows {same[0]} already") if same else text
         used = {letter.lower() for letter in shown.values()}
@@ -194,30 +177,27 @@ class Setup:
         ungridded = chooses or bool(self.description.all("heaps", "pits"))
         for said in self.description.all("grid", "board", "squares") if ungridded else ():
             refuse(said, "this has no meaning beside heaps, pits, or choices: those have no grid")
-        if numbers := self.found("heaps", "NUMBERS"):
+        if numbers := self.description.found("heaps", "NUMBERS"):
             return heaps(len(numbers), "heaps")
         if "choose" in self.actions:
             return heaps(len(self.kinds), "choices", self.kinds)
-        if pit := self.only("pits"):
+        if pit := self.description.first("pits"):
             return pits(self._counted(pit, "NUMBER"), stores=pit.says("store"))
-        if drawn := self.only("board", "ROWS"):
-            rows = [node.word for node in drawn.match.found["ROWS"].args]
+        if drawn := self.description.first("board", "ROWS"):
+            rows = [node.word for node in drawn.found["ROWS"].args]
             if not any("o" in row for row in rows):
                 refuse(drawn, 'a picture of a board has a point "o" for each place')
             return picture(rows)
-        rows_said = self.only("start", "ROWS")
+        rows_said = self.description.first("start", "ROWS")
         start = self._rows(rows_said) if rows_said else []
-        size = self.found("grid", "SIZE")
-        columns, count = (
-            map(int, size.word.split("x")) if size else (max(map(len, start), default=0), len(start))
-        )
+        size = self.description.found("grid", "SIZE")
+        drawn_size = max(map(len, start), default=0), len(start)
+        columns, count = map(int, size.word.split("x")) if size else drawn_size
         if not columns * count:
-            refuse(
-                self._board_said(), "no board is said: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
-            )
+            refuse(self._board_said(), _NO_BOARD)
         if columns * count > MAX_SQUARES * 4:
             refuse(self._board_said(), f"a board has 1 to {MAX_SQUARES} squares")
-        shape = self.found("board", "SHAPE")
+        shape = self.description.found("board", "SHAPE")
         texts = " ".join(said.statement.folded for said in self.description.said)
         return grid(columns, count, shape.word if shape else "square",
                     hexagons=self.description.says("squares", "hexagon"),
@@ -226,7 +206,7 @@ class Setup:
     @staticmethod
     def _counted(said: Said, hole: str) -> int:
         """Return a number of heaps, pits, or things; refuse one that is too large, or no whole number."""
-        nodes = said.match.found[hole]
+        nodes = said.found[hole]
         for node in (nodes,) if isinstance(nodes, Node) else nodes:
             if node.number.denominator > 1:
                 refuse(said, "only whole numbers can be taken or sown")
@@ -239,7 +219,7 @@ class Setup:
         return [
             ["" if inner.word in (".", "") else inner.word for inner in node.args]
             if node.op == "list" and node.args else self.cells_of(node.word if node.op == "text" else "")
-            for node in said.match.found["ROWS"].args
+            for node in said.found["ROWS"].args
         ]  # fmt: skip
 
     @staticmethod
@@ -251,14 +231,14 @@ class Setup:
         return cells
 
     def _start(self) -> tuple[int, ...]:
-        if heap := self.only("heaps"):
+        if heap := self.description.first("heaps"):
             if self._counted(heap, "NUMBERS") > MAX_KINDS:
                 refuse(heap, f"there are at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
-            return tuple(int(node.number) for node in heap.match.found["NUMBERS"])
-        if pit := self.only("pits"):
+            return tuple(int(node.number) for node in heap.found["NUMBERS"])
+        if pit := self.description.first("pits"):
             seeds = (self._counted(pit, "seeds"),) * self._counted(pit, "NUMBER")
             return (*seeds, *(0,) * pit.says("store")) * 2
-        said = self.only("start", "ROWS")
+        said = self.description.first("start", "ROWS")
         if said is None or self.board.shape == "choices":
             return (0,) * len(self.board)
         return self.filled(said, self._rows(said))
@@ -275,9 +255,8 @@ class Setup:
             places = [square for square in inside if square >= 0]
             is_whole = len(row) == board.columns or (len(row) < board.columns and board.shape == "picture")
             if not is_whole and len(row) != len(places):
-                refuse(
-                    said, f"row {number} has {len(row)} squares, and the board {len(places) or board.columns}"
-                )
+                wanted = len(places) or board.columns
+                refuse(said, f"row {number} has {len(row)} squares, and the board {wanted}")
             for square, cell in zip(inside if is_whole else places, row, strict=False):
                 code = codes.get(cell) or self.code_of.get((self.kind_of.get(fold(cell), -1), NOBODY), 0)
                 if cell and square == NO_SQUARE:
@@ -294,18 +273,17 @@ class Setup:
         """Return the squares of each region that the description draws with X and . or digits."""
         found = {}
         for said in self.description.all("drawing"):
-            node, rows = said.match.found["NAME"], self._rows(said)
+            node, rows = said.found["NAME"], self._rows(said)
             if node.word not in self.kind_of and len(rows) != self.board.rows:
                 refuse(said, f"{node.text} has {len(rows)} rows, and the board {self.board.rows}")
-            found[node.word] = frozenset(
-                self.board.at(*cell) for cell in _cells(rows) if self.board.at(*cell) >= 0
-            )
+            squares = [self.board.at(*cell) for cell in _cells(rows)]
+            found[node.word] = frozenset(square for square in squares if square >= 0)
         return found
 
     def shape_of(self, kind: int) -> list[tuple[int, int]]:
         """Return the cells of a piece's shape from its first one: ((0, 0),) if none is said."""
         for said in self.description.all("drawing"):
-            if said.match.found["NAME"].word == fold(self.kinds[kind]):
+            if said.found["NAME"].word == fold(self.kinds[kind]):
                 cells = _cells(self._rows(said))
                 low = min(cells, key=lambda cell: (cell[1], cell[0]), default=(0, 0))
                 return [(column - low[0], row - low[1]) for column, row in cells]
@@ -326,6 +304,23 @@ class Setup:
                 and (player == NOBODY or (piece.owner != NOBODY and (piece.owner == player) is not enemies))
             )  # fmt: skip
         return self._known[key]
+
+
+def players_of(description: Description, least: int, most: int, kind: str) -> tuple[str, ...]:
+    """Return the names of the players, the fewest that a range allows.  Raises EgggError."""
+    said = description.all("players")[0]  # a default names them
+    names = tuple(node.text for node in said.found.get("NAMES", ()))
+    count = len(names) or bounds(said.found["RANGE"])[0]
+    names = names or _NUMBERED[: max(count, least)]
+    if not 0 < count <= most or len(names) < least:
+        refuse(said, f"{kind} has {least} to {most} players")
+    return names
+
+
+def beginner(description: Description, players: Sequence[str]) -> int:
+    """Return the player who begins: the first one unless another is named."""
+    node, folded = description.found("begins", "PLAYER"), [fold(name) for name in players]
+    return folded.index(node.word) if node is not None and node.word in folded else 0
 
 
 def bounds(node: Node) -> tuple[int, int]:

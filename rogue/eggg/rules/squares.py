@@ -142,9 +142,8 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
 
     def link(square: int, right: int, up: int) -> int:
         column, row = cells[square][0] + right, cells[square][1] + up
-        return index.get(
-            (column % columns if wraps[0] else column, row % rows if wraps[1] else row), NO_SQUARE
-        )
+        cell = column % columns if wraps[0] else column, row % rows if wraps[1] else row
+        return index.get(cell, NO_SQUARE)
 
     ways = SIX_WAYS if hexagons else range(8)
     near = SIX_WAYS if hexagons else range(8) if by_lines else STRAIGHT

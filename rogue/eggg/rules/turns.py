@@ -34,9 +34,8 @@ class Turn:
         if self._options is None:
             self._is_busy = True
             options, scene = self._actions.options, self.scene
-            self._options = [
-                (one, options(one, scene, scene.player)) for one in self._choices if not one.if_stuck
-            ]
+            choices = [one for one in self._choices if not one.if_stuck]
+            self._options = [(one, options(one, scene, scene.player)) for one in choices]
             self._is_busy = False
         return self._options
 

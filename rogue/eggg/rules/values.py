@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final, NoReturn
@@ -39,6 +39,29 @@ MAX_VALUES: Final = 20_000  # of one game
 MAX_NAMES: Final = 20  # definitions within definitions
 
 
+OPERATORS: Final = {**COMPARE, **ARITHMETIC}
+
+
+def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    """Return what "and", "or", "not", "if" (condition, value, else), or an operator makes of values."""
+    if op == "not":
+        (only,) = parts
+        return lambda scene: not only(scene)
+    if op == "if":
+        asked, then, other = parts
+        return lambda scene: then(scene) if asked(scene) else other(scene)
+    if len(parts) > 2:
+        joined: Callable[[Iterable[object]], bool] = all if op == "and" else any
+        return lambda scene: joined(part(scene) for part in parts)
+    first, second = parts
+    if op == "and":
+        return lambda scene: first(scene) and second(scene)
+    if op == "or":
+        return lambda scene: first(scene) or second(scene)
+    work = OPERATORS[op]
+    return lambda scene: work(first(scene), second(scene))
+
+
 def words_in(node: Node | None) -> set[str]:
     """Return all words of a value."""
     return {node.word}.union(*map(words_in, node.args)) if node is not None else set()
@@ -53,7 +76,8 @@ class Values:
     """Reader of the values of one game.
 
     quantities  folded name of each number -> its place in `State.numbers`, a slot a player
-    shared      quantities that have one slot
+    shared      quantities of which only the first slot counts
+    beginning   what the numbers begin at
     events      what the game counts plies since, as nodes
     ending      the condition of the goal or loss that is read, which cannot have held before
     is_turned   whether places are read as the second player sees them
@@ -65,6 +89,7 @@ class Values:
         self.said: Said = self.setup.description.said[0]
         self.quantities: dict[str, int] = {}
         self.shared: set[str] = set()
+        self.beginning: list[Any] = []
         self.events: list[Node] = []
         self.asks_past = False
         self.ending: Node | None = None
@@ -72,6 +97,25 @@ class Values:
         self._within: list[str] = []
         self._count = 0
         self._own: dict[str, Sorted] = {}
+
+    def add_slots(self, word: str, count: int) -> int:
+        """Return the place of a quantity, with so many slots if it is new."""
+        slot = self.quantities.setdefault(word, len(self.beginning))
+        self.beginning += [0] * (slot + count - len(self.beginning))
+        return slot
+
+    def add_quantity(self, said: Said, shared_slots: int) -> None:
+        """Give a number of the description its place, and its beginning.  Raises EgggError."""
+        node, value = said.found["QUANTITY"], said.found["VALUE"]
+        if value.op != "number":
+            refuse(said, "only a number is played as a beginning yet")
+        if not node.args and node.word not in self.quantities:
+            self.shared.add(node.word)
+        count = shared_slots if node.word in self.shared else self.tables.players
+        slot = self.add_slots(node.word, count)
+        named = self.setup.player_named(node.args[0].word) if node.args else NOBODY
+        for player in range(count) if named == NOBODY else (named,):
+            self.beginning[slot + player] = value.amount
 
     def read(self, node: Node, sort: str, said: Said) -> Value:
         """Return a value as a function that gives something of a sort.  Raises EgggError."""
@@ -83,7 +127,7 @@ class Values:
 
     def condition(self, said: Said, node: Node | None = None) -> Value:
         """Return a condition as a function, that of the statement unless one is given.  Raises EgggError."""
-        return self.read(node or said.match.found["CONDITION"], "truth", said)
+        return self.read(node or said.found["CONDITION"], "truth", said)
 
     def _wrong(self, node: Node, wanted: str) -> NoReturn:
         refuse(self.said, f"{node.text or node.word or node.op} is no {wanted}")
@@ -147,19 +191,13 @@ class Values:
         if self._count > MAX_VALUES:
             refuse(self.said, f"names within names make more than {MAX_VALUES:,} values")
         if op == "number":
-            number = int(node.number) if node.number.denominator == 1 else node.number
-            return "number", Fixed(number)
-        if op in ("and", "or"):
-            return "truth", _joined(op, [self._as(inner, "truth") for inner in node.args])
-        if op == "not":
-            inner = self._as(node.args[0], "truth")
-            return "truth", lambda scene: not inner(scene)
+            return "number", Fixed(node.amount)
+        if op in ("and", "or", "not"):
+            return "truth", combined(op, [self._as(inner, "truth") for inner in node.args])
         if op in COMPARE:
             return "truth", self._compared(op, *node.args)
         if op in ARITHMETIC:
-            first, second = (self._as(inner, "number") for inner in node.args)
-            work = ARITHMETIC[op]
-            return "number", lambda scene: work(first(scene), second(scene))
+            return "number", combined(op, [self._as(inner, "number") for inner in node.args])
         if op == "if":
             return self._chosen(node)
         if op == "qualified":
@@ -171,10 +209,9 @@ class Values:
     def _chosen(self, node: Node) -> Sorted:
         asked = self._as(node.args[0], "truth")
         if len(node.args) == 2:
-            return "truth", _joined("and", [asked, self._as(node.args[1], "truth")])
+            return "truth", combined("and", [asked, self._as(node.args[1], "truth")])
         sort, first = self.value(node.args[1])
-        second = self._as(node.args[2], sort)
-        return sort, lambda scene: first(scene) if asked(scene) else second(scene)
+        return sort, combined("if", [asked, first, self._as(node.args[2], sort)])
 
     def _compared(self, op: str, left: Node, right: Node) -> Value:
         (sort, first), (other, second) = self.value(left), self.value(right)
@@ -191,8 +228,7 @@ class Values:
             first, second = self._as(left, "number"), self._as(right, "number")
         elif sort != other:
             self._wrong(right, f"match for {left.text or left.word or left.op}")
-        compare = COMPARE[op]
-        return lambda scene: compare(first(scene), second(scene))
+        return combined(op, [first, second])
 
     def _qualified(self, node: Node) -> Sorted:
         inner, codes = node.args[0], self.setup.codes
@@ -210,7 +246,6 @@ class Values:
         return "pieces", lambda scene: codes(kind, scene.player, enemies=enemies)
 
     def _named(self, node: Node) -> Sorted:
-        """Return the value of a word or a call."""
         word, setup, is_word = node.word, self.setup, node.op == "word"
         if word in self._own and is_word:
             return self._own[word]
@@ -267,7 +302,7 @@ class Values:
         kept: Value = lambda scene: 0 if slot is None else scene.state.numbers[slot + max(scene.player, 0)]  # noqa: E731
         if said is None:
             return kept if slot is not None else refuse(self.said, "score is no number")
-        number = self._as(said.match.found["VALUE"], "number")
+        number = self._as(said.found["VALUE"], "number")
         return number if slot is None else lambda scene: number(scene) + kept(scene)
 
     def _called(self, node: Node, row: Function) -> Sorted:
@@ -306,7 +341,7 @@ class Values:
         """Return the value of a name that the description defines, with its parameters filled in."""
         if node.word in self._within or len(self._within) > MAX_NAMES:
             refuse(said, f"{node.text} is explained by itself")
-        head, found = said.match.found["HEAD"], said.match.found
+        head, found = said.found["HEAD"], said.found
         body = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
         if body is None:
             self._wrong(node, "value")
@@ -334,14 +369,3 @@ class Values:
 def _asked(scene: Scene) -> int:
     """Return who is asked about: of everybody, whoever is to move."""
     return scene.player if scene.player != NOBODY else scene.state.mover
-
-
-def _joined(op: str, parts: list[Value]) -> Value:
-    """Return a condition that asks two or more others."""
-    if len(parts) == 2:
-        first, second = parts
-        if op == "and":
-            return lambda scene: first(scene) and second(scene)
-        return lambda scene: first(scene) or second(scene)
-    work: Callable[[Iterable[object]], bool] = all if op == "and" else any
-    return lambda scene: work(part(scene) for part in parts)

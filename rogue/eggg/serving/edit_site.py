@@ -41,7 +41,6 @@ class EditSite(FileSite):
         self._make_room, self._now = make_room, now
 
     async def _edit(self, line: Line) -> None:
-        """Serve an open page to its end."""
         assert isinstance(line, WebLine)
         await _Session(line, self._make_room, self._path, self._now).run(self._starter)
 
@@ -63,9 +62,8 @@ class _Session:
         """Take messages until the page is closed; `starter` is the text of a new file."""
         going = asyncio.create_task(self._keep_going())
         try:
-            self._line.notify(
-                text=self._first_text(starter), file="" if self._path is None else self._path.name
-            )
+            name = "" if self._path is None else self._path.name
+            self._line.notify(text=self._first_text(starter), file=name)
             while True:
                 message: Any = json.loads(await self._line.connection.recv())
                 await self._careful(self._take(message if isinstance(message, dict) else {}))
@@ -90,7 +88,6 @@ class _Session:
             self._line.write(f"{FAILED} {error!r}\r\n".encode("ascii", "replace"))
 
     async def _take(self, message: dict[str, Any]) -> None:
-        """Do what a message of the page asks for."""
         said, text = message.get("say"), message.get("text")
         if isinstance(text, str):
             await self._read(text, again="again" in message)
@@ -107,11 +104,8 @@ class _Session:
         try:
             description, game = await asyncio.to_thread(_checked_game, text, folder)
         except EgggError as error:
-            found = [_PLACE.fullmatch(line) for line in error.lines]
-            rows = [
-                (int(one[1]), one[2]) if one else (0, line)
-                for one, line in zip(found, error.lines, strict=True)
-            ]
+            places = [(_PLACE.fullmatch(line), line) for line in error.lines]
+            rows = [(int(one[1]), one[2]) if one else (0, line) for one, line in places]
             besides = "; the game beside is that of before" if self._room is not None else ""
             self._line.notify(problems=json.dumps(rows), told=f"{len(rows)} to mend{besides}")
             return

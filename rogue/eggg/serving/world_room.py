@@ -10,7 +10,7 @@ from typing import Any, Final, TextIO
 
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
-from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState, is_name
+from rogue.eggg.text_worlds.world_scene import EVERYBODY, NO_NAME, WorldEvent, WorldState, is_name
 from rogue.shared.files import PRIVATE, take_lock, write_atomically
 from rogue.wire.gatekeeper import RefusedError
 from rogue.wire.room_server import TAKEN, Told
@@ -18,7 +18,6 @@ from rogue.wire.room_server import TAKEN, Told
 SNAPSHOT_EVENTS: Final = 1000
 LEAST_TICK: Final = 0.05  # seconds
 _ANEW: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
-NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
 
 
 class WorldRoom:
@@ -124,10 +123,8 @@ class WorldRoom:
     def _keep(self) -> None:
         """Write the world, and begin the journal anew.  Raises OSError."""
         assert self._folder is not None
-        row = {
-            **self.state._asdict(),
-            "values": [[[*key], value] for key, value in self.state.values.items()],
-        }
+        values = [[[*key], value] for key, value in self.state.values.items()]
+        row = {**self.state._asdict(), "values": values}
         kept = {"digest": self.world.digest, "state": row, "keys": self.digests}
         write_atomically(self._folder / "world.json", json.dumps(kept).encode(), PRIVATE)
         if self._journal is not None:
@@ -151,9 +148,8 @@ class WorldRoom:
                 row = json.loads(line)
                 if row["number"] == self.state.events + 1:
                     self.state, _ = self.world.after(self.state, WorldEvent(*row["event"]))
-                    self.digests.update(
-                        {int(seat): str(digest) for seat, digest in [row["key"]]} if "key" in row else {}
-                    )
+                    for seat, digest in [row["key"]] if "key" in row else ():
+                        self.digests[int(seat)] = str(digest)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise EgggError([f"eggg: {path} or its journal is damaged: {error!r}"]) from None
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rogue.eggg.language.description import Description, EgggError, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
-from rogue.eggg.rules.defaults import Default, DescribedRules
+from rogue.eggg.rules.defaults import NOTHING, Default, DescribedRules
 from rogue.eggg.text_worlds.typed_commands import (
     Command,
     Parameter,
@@ -58,11 +58,10 @@ class TextWorld(DescribedRules):
     traits = frozenset({"text"})
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Make a world from a description with its defaults; `said` is what its author wrote."""
         super().__init__(whole, said, defaults)
         self.needs, self.seats = self._range()
-        self.tick_seconds = self._number("tick")
-        self.port = int(self._number("port"))
+        self.tick_seconds = float(whole.found("tick", "NUMBER", NOTHING).number)
+        self.port = int(whole.found("port", "NUMBER", NOTHING).number)
         try:
             self._read()
         except RecursionError:
@@ -78,11 +77,11 @@ class TextWorld(DescribedRules):
         for name in values.heads:
             self._effects.of(name)
         self._starts = [
-            (one.match.found["QUANTITY"].word, values.read(one, one.match.found["VALUE"]))
+            (one.found["QUANTITY"].word, values.read(one, one.found["VALUE"]))
             for one in self.description.all("quantity")
         ]
-        self._ends = [values.read(one, one.match.found["CONDITION"]) for one in self.description.all("ends")]
-        self._goals = [self._goal(one.match.found["CONDITION"]) for one in self.description.all("ending")]
+        self._ends = [values.read(one, one.found["CONDITION"]) for one in self.description.all("ends")]
+        self._goals = [self._goal(one.found["CONDITION"]) for one in self.description.all("ending")]
         self._refuse_many()
 
     def _refuse_many(self) -> None:
@@ -92,9 +91,8 @@ class TextWorld(DescribedRules):
             raise EgggError([f"{self.said.file}: quantities have {count:,} values, at most {MAX_VALUES:,}"])
 
     def _range(self) -> tuple[int, int]:
-        """Return the least and most players."""
         said = self.description.all("players")[0]
-        found = said.match.found.get("RANGE")
+        found = said.found.get("RANGE")
         if found is None:
             refuse(said, "players of a text world name themselves; say how many: players are 0..20")
         least, most = [int(one.number) for one in found.args or (found, found)]
@@ -102,26 +100,21 @@ class TextWorld(DescribedRules):
             refuse(said, f"a text world has at most {MOST_PLAYERS} players: players are 0..20")
         return least, most
 
-    def _number(self, name: str) -> float:
-        said = next(iter(self.description.all(name)), None)
-        return float(said.match.found["NUMBER"].number) if said is not None else 0.0
-
     def _command(self, node: Node) -> Command:
         """Return a command of the description with the sorts of its parameters."""
         said, found = self._values.heads[node.word], []
-        if "EFFECTS" not in said.match.found:
+        if "EFFECTS" not in said.found:
             refuse(said, f'a command does something: "{node.text} means ..."')
-        for one in said.match.found["HEAD"].args:
+        for one in said.found["HEAD"].args:
             things = self._values.sets.get(one.word, ())
             is_sort = one.word in (PLAYER, "word", "text")
-            found.append(
-                Parameter(one.word, "thing" if things else one.word if is_sort else "number", things)
-            )
+            sort = "thing" if things else one.word if is_sort else "number"
+            found.append(Parameter(one.word, sort, things))
         return Command(node.text, tuple(found))
 
     def _goal(self, node: Node) -> tuple[bool, Value]:
         """Return whether a goal is compared between players at the end, and its number or condition."""
-        said = next(one for one in self.description.all("ending") if one.match.found["CONDITION"] == node)
+        said = next(one for one in self.description.all("ending") if one.found["CONDITION"] == node)
         is_final = node.op == "call" and node.word in ("most", "highest", "maximize") and len(node.args) == 1
         return is_final, self._values.read(said, node.args[0] if is_final else node)
 
@@ -273,6 +266,5 @@ class TextWorld(DescribedRules):
 
     @staticmethod
     def _of_each(scene: Scene, value: Value) -> list[tuple[int, Any]]:
-        """Return a value for each player."""
         seats = [Seat(seat) for seat in range(len(scene.names))]
         return [(seat, value(scene)) for (seat,) in each(scene, [PLAYER], [seats])]

@@ -76,7 +76,6 @@ def read_parameters(command: Command, text: str, players: Sequence[str]) -> dict
 
 
 def _read(parameter: Parameter, word: str, players: Sequence[str]) -> Any:
-    """Return what a word stands for.  Raises RefusedError."""
     if parameter.sort == "number":
         digits = word.replace(",", "")
         if not re.fullmatch(rf"-?[0-9]{{1,{MAX_DIGITS}}}", digits):
@@ -97,9 +96,8 @@ def _one_of(word: str, names: Sequence[str], sort: str) -> str:
     written = {name.casefold(): name for name in names}
     near = meant(small, list(written)).removeprefix("; did you mean ").removesuffix("?")
     told = f"; it may be {listed(begun, 'or')}." if begun else "."
-    raise RefusedError(
-        f"There is no {sort} {word}" + (f"; did you mean {written[near]}?" if near in written else told)
-    )
+    told = f"; did you mean {written[near]}?" if near in written else told
+    raise RefusedError(f"There is no {sort} {word}{told}")
 
 
 def refusal_of(command: str, said: Iterable[Said]) -> str:

@@ -9,7 +9,16 @@ from typing import Any, Final
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.patterns import Match
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.text_worlds.world_scene import EVERYBODY, RefusedError, Scene, Seat, is_name, kept, number_of
+from rogue.eggg.text_worlds.world_scene import (
+    EVERYBODY,
+    NO_NAME,
+    RefusedError,
+    Scene,
+    Seat,
+    is_name,
+    kept,
+    number_of,
+)
 from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each, within
 
 Effect = Callable[[Scene], None]
@@ -48,7 +57,7 @@ class WorldEffects:
     def of(self, name: str) -> Guarded | None:
         """Return what happens by a folded name, None if the description does not say."""
         said = self._values.heads.get(name)
-        effects = said.match.found.get("EFFECTS") if said is not None else None
+        effects = said.found.get("EFFECTS") if said is not None else None
         if said is None or effects is None:
             return None
         if name not in self._known:
@@ -59,8 +68,8 @@ class WorldEffects:
     def _guards(self, name: str) -> Iterable[tuple[Value, Said]]:
         own = self._values.parameters(name)
         for said in self._values.description.all("guard"):
-            if said.match.found["ACTION"].word == name:
-                yield self._values.read(said, said.match.found["CONDITION"], own), said
+            if said.found["ACTION"].word == name:
+                yield self._values.read(said, said.found["CONDITION"], own), said
 
     def _effect(self, said: Said, node: Node, own: frozenset[str]) -> Effect:
         if node.op == "and":
@@ -110,17 +119,14 @@ def _change(values: WorldValues, said: Said, match: Match, own: frozenset[str]) 
         value = values.read(said, match.found["SUM"], known)
         if node.word == "name" and inner.word == PLAYER:
             return lambda scene: _rename(scene, value)
-        key = values.key(
-            said, Node("call", node.args and (inner, *node.args[1:]), node.word, node.text), known
-        )
+        key = values.key(said, node._replace(args=node.args and (inner, *node.args[1:])), known)
         sign = next((_SIGNS[word] for word in _SIGNS if word in match.said), 0)
 
         def change(scene: Scene) -> None:
             at, new = key(scene), value(scene)
             scene.step()
-            scene.values[at] = kept(
-                number_of(scene.values.get(at, 0)) + sign * number_of(new) if sign else new
-            )
+            before = number_of(scene.values.get(at, 0))
+            scene.values[at] = kept(before + sign * number_of(new) if sign else new)
 
         return change
 
@@ -133,7 +139,7 @@ def _rename(scene: Scene, value: Value) -> None:
     """Give the player another name.  Raises RefusedError for a name that is none, or another's."""
     seat, name = scene.bound[PLAYER], scene.shown(value(scene))
     if not is_name(name):
-        raise RefusedError("A name is a letter, then up to 15 letters, digits, and hyphens.")
+        raise RefusedError(NO_NAME)
     others = [one.casefold() for number, one in enumerate(scene.names) if number != seat]
     if name.casefold() in others:
         raise RefusedError(f"{name} is somebody else here.")
@@ -141,7 +147,6 @@ def _rename(scene: Scene, value: Value) -> None:
 
 
 def _telling(values: WorldValues, said: Said, match: Match, own: frozenset[str]) -> Effect:
-    """Return what tells players a text."""
 
     def make(whom: Node, known: frozenset[str]) -> Effect:
         text = values.read(said, match.found["SUM"], known)

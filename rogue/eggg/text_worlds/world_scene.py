@@ -15,6 +15,7 @@ _FINEST: Final = 10**6  # of what fractions keep
 MOST_KEPT: Final = 200  # characters of a text that a quantity keeps
 MAX_TOLD: Final = 2_000  # characters of a text that is told
 EVERYBODY: Final = -1
+NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,15}")
 Key = tuple[str | int, ...]
 """Folded name of a quantity, then the players and things that it is for."""
@@ -107,9 +108,8 @@ class Scene:
 
     def after(self) -> WorldState:
         """Return the state as it stands now."""
-        return self.state._replace(
-            values=self.values, names=tuple(self.names), last=self.last, dice=self._dice
-        )
+        names = tuple(self.names)
+        return self.state._replace(values=self.values, names=names, last=self.last, dice=self._dice)
 
 
 def is_name(text: str) -> bool:

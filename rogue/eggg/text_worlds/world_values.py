@@ -11,7 +11,7 @@ from rogue.eggg.language.checking import HOLES_IN_TEXT, names_of
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import tokens_of
-from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, words_in
+from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, combined, words_in
 from rogue.eggg.text_worlds.world_scene import Key, Scene, Seat, bounded, number_of
 
 Value = Callable[[Scene], Any]
@@ -39,18 +39,18 @@ class WorldValues:
     def __init__(self, description: Description) -> None:
         self.description = description
         self.names = names_of(description)
-        self.sets = {one.match.found["NAME"].word: [node.text for node in one.match.found["NAMES"]]
+        self.sets = {one.found["NAME"].word: [node.text for node in one.found["NAMES"]]
                      for one in description.all("list")}  # fmt: skip
-        self.commands = [node for one in description.all("keys") for node in one.match.found["NAMES"]]
-        self.heads = {one.match.found["HEAD"].word: one for one in description.all("meaning", "definition")}
+        self.commands = [node for one in description.all("keys") for node in one.found["NAMES"]]
+        self.heads = {one.found["HEAD"].word: one for one in description.all("meaning", "definition")}
         self._said = description.said[0]
         self._bodies: dict[str, Value] = {}
         self._within: list[str] = []
         self.inside: dict[str, list[str]] = {
-            one.match.found["QUANTITY"].word: [] for one in description.all("quantity")
+            one.found["QUANTITY"].word: [] for one in description.all("quantity")
         }
         for said in description.said:
-            for node in _nodes(list(said.match.found.values())):
+            for node in _nodes(list(said.found.values())):
                 if node.word in self.inside and node.op == "call":
                     sorts = [self._sort(said, inner) for inner in node.args]
                     self.inside[node.word] += [one for one in sorts if one not in self.inside[node.word]]
@@ -63,7 +63,7 @@ class WorldValues:
     def parameters(self, name: str) -> tuple[str, ...]:
         """Return the folded parameters of a name that the description defines."""
         said = self.heads.get(name)
-        return tuple(node.word for node in said.match.found["HEAD"].args) if said is not None else ()
+        return tuple(node.word for node in said.found["HEAD"].args) if said is not None else ()
 
     def read(self, said: Said, node: Node, own: Iterable[str] = ()) -> Value:
         """Return a value of a statement as a function, where some names have values."""
@@ -99,7 +99,7 @@ class WorldValues:
         if word in (PLAYER, "mover", "everybody"):
             return PLAYER
         if self._thing(word):
-            return self.names[word].said.match.found["NAME"].word  # type: ignore[no-any-return]
+            return self.names[word].said.found["NAME"].word  # type: ignore[no-any-return]
         return refuse(said, f"{node.text or 'this'} is no player, and no list of things")
 
     def _thing(self, word: str) -> str:
@@ -110,44 +110,35 @@ class WorldValues:
     def _value(self, node: Node, own: frozenset[str]) -> Value:
         op = node.op
         if op == "number":
-            number = int(node.number) if node.number.denominator == 1 else node.number
+            number = node.amount
             return lambda _: number
         if op == "text":
             return self._text(node, own)
         if op in ("word", "call"):
             return self._named(node, own)
         parts = [self._value(inner, own) for inner in node.args]
-        if op in ("and", "or"):
-            work: Callable[[Iterable[object]], bool] = all if op == "and" else any
-            return lambda scene: work(part(scene) for part in parts)
-        if op == "not":
-            return lambda scene: not parts[0](scene)
+        if op in ("and", "or", "not"):
+            return combined(op, parts)
         if op in COMPARE:
             return partial(_compared, op, parts[0], parts[1])
         if op in ARITHMETIC:
             calculate = ARITHMETIC[op]
             return lambda scene: bounded(calculate(*[number_of(part(scene)) for part in parts]))
         if op == "if":
-            asked, first, second = (*parts, _nothing)[:3]
-            return lambda scene: first(scene) if asked(scene) else second(scene)
+            return combined(op, (*parts, lambda _: 0)[:3])
         if op == "range":
             return lambda scene: _between(scene, *[int(number_of(part(scene))) for part in parts])
         return refuse(self._said, f"{node.text or op} has no meaning in a text world")
 
     def _text(self, node: Node, own: frozenset[str]) -> Value:
-        """Return a text with the values in its braces."""
         pieces = HOLES_IN_TEXT.split(node.word)
         try:
             holes = [self._value(Reader(tokens_of(inner)).value(), own) for inner in pieces[1::2]]
         except UnreadableError as error:
             refuse(self._said, f"{error} is expected")
         texts = pieces[::2]
-        return lambda scene: "".join(
-            [
-                texts[0],
-                *(scene.shown(hole(scene)) + text for hole, text in zip(holes, texts[1:], strict=True)),
-            ]
-        )
+        pairs = [*zip(holes, texts[1:], strict=True)]
+        return lambda scene: "".join([texts[0], *(scene.shown(hole(scene)) + text for hole, text in pairs)])
 
     def _named(self, node: Node, own: frozenset[str]) -> Value:
         word, is_word = node.word, node.op == "word"
@@ -192,7 +183,7 @@ class WorldValues:
     def _body(self, name: str) -> Value:
         """Return the value of a name, read once."""
         if name not in self._bodies:
-            said, found = self.heads[name], self.heads[name].match.found
+            said, found = self.heads[name], self.heads[name].found
             node = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
             if node is None:
                 refuse(self._said, f"{name} is no value")
@@ -201,7 +192,6 @@ class WorldValues:
         return self._bodies[name]
 
     def _called(self, node: Node, own: frozenset[str]) -> Value:
-        """Return the value of a function of the language."""
         word, args = node.word, node.args
         members = self.members(args[0].word) if args else None
         if word == "lastmove" and args:
@@ -271,10 +261,6 @@ def within(scene: Scene, given: dict[str, Value], body: Callable[[Scene], Any]) 
     found = body(scene)
     scene.bound = before
     return found
-
-
-def _nothing(_scene: Scene) -> int:
-    return 0
 
 
 def _compared(op: str, left: Value, right: Value, scene: Scene) -> bool:

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.eggg.arena import pair_games
-from rogomatic.eggg.choosers import Chooser, contest_of, matched_chances
+from rogomatic.eggg.choosers import Chooser, HabitReader, contest_of, matched_chances
 from rogomatic.eggg.eggg_command_line import main
-from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.player_records import preferred_kind

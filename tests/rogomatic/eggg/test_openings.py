@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rogomatic.eggg.eggg_command_line import main
-from rogomatic.eggg.match_journal import SUFFIX, JournalHead, head_line, note_line, turn_line
+from rogomatic.eggg.match_journal import SUFFIX, JournalHead, head_line, row_line
 from rogomatic.eggg.openings import (
     LEAST_GAMES,
     Line,
@@ -101,9 +101,9 @@ def test_the_machine_plays_what_is_better_and_avoids_what_is_worse() -> None:
 def journal(folder: Path, number: int, moves: list[str], *, resigns: bool = True) -> Path:
     """Write the journal of a match that its first player gives up."""
     head = JournalHead("Connect-Four", FOUR.digest, whole_text("connect-four")[1], number, "easy", (1,))
-    turns = "".join(turn_line([move]) for move in moves)
+    turns = "".join(row_line(moves=[move]) for move in moves)
     path = folder / f"{number}{SUFFIX}"
-    path.write_text(head_line(head) + turns + (note_line(resigned=0) if resigns else ""))
+    path.write_text(head_line(head) + turns + (row_line(resigned=0) if resigns else ""))
     return path
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rogomatic.eggg import needed_modules, pack_command, pyodide_release
+from rogomatic.eggg import needed_modules, offline_page, pack_command
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.needed_modules import needed_files
 from rogomatic.eggg.offline_page import page
@@ -186,13 +186,13 @@ def test_a_page_holds_no_module_of_rogue() -> None:
 def test_a_release_is_checked_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = tmp_path / "pyodide-0.27.7.tgz"
     source.write_bytes(b"something else")
-    monkeypatch.setattr(pyodide_release, "ADDRESS", source.as_uri())
+    monkeypatch.setattr(offline_page, "ADDRESS", source.as_uri())
     with pytest.raises(CommandError, match="is not the file that is expected"):
-        pyodide_release.release_files(tmp_path / "kept")
+        offline_page.release_files(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
-    monkeypatch.setattr(pyodide_release, "ADDRESS", (tmp_path / "none.tgz").as_uri())
+    monkeypatch.setattr(offline_page, "ADDRESS", (tmp_path / "none.tgz").as_uri())
     with pytest.raises(CommandError, match="A page needs Pyodide, once, from "):
-        pyodide_release.release_files(tmp_path / "kept")
+        offline_page.release_files(tmp_path / "kept")
 
 
 @pytest.fixture
@@ -203,7 +203,7 @@ def browser() -> Iterator[Any]:
 @pytest.mark.long
 def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
     try:
-        release = pyodide_release.release_files(tmp_path)
+        release = offline_page.release_files(tmp_path)
     except CommandError as reason:
         pytest.skip(str(reason))
     path = tmp_path / "four.html"
