@@ -45,7 +45,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--turn", type=turn_number, metavar="T",
-        help="at the first command on or after this turn of the agent's clock")  # fmt: skip
+        help="at the first command on or after this turn")  # fmt: skip
     moment.add_argument("--command", type=turn_number, metavar="N", dest="at_command",
         help="at the first decision at or after this command; not in a journal")  # fmt: skip
     moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
@@ -95,7 +95,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
     for number, typed in enumerate(commands, start=1):
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
-            opened = lay_open(onlooker, onlooker.choice, number, person=True)
+            opened = lay_open(onlooker, onlooker.choice, number, onlooker.turn, person=True)
             return [f"Turn {onlooker.turn:,}: typed was {keys}", *opened]
     raise CommandError(f"The game ends before turn {turn:,}, on turn {onlooker.turn:,}.")
 
@@ -106,7 +106,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
     if args.at_command is not None:
         limits = Limits(args.at_command + _BEHIND)
     elif args.turn is not None:
-        limits = Limits(turns=args.turn + _BEHIND)
+        limits = Limits(turns=2 * args.turn + _BEHIND)  # by the agent's count, which may be ahead
     found = find_timeline(args, limits=limits)
     timeline: Timeline = found.timeline
     for note in found.notes:
@@ -143,7 +143,7 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
     if at is None or decision is None:
         where = f"on turn {args.turn:,} or behind it" if args.turn is not None else "there"
         raise CommandError(f"There is no decision of the agent {where}.")
-    return lay_open(*decision, at + 1)
+    return lay_open(*decision, at + 1, moments[at].turn)
 
 
 def _source(args: argparse.Namespace) -> list[str]:

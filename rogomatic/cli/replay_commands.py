@@ -58,9 +58,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option("--highlights", action="store_true", help="tour the close, unlikely, and new events of a game, or "
         "of a batch's notable games; also with --export svg or gif, or cast with --window")  # fmt: skip
     place = parser.add_mutually_exclusive_group()
-    place.add_argument(
-        "--to-turn", type=turn_number, metavar="T", help="begin on turn T of the agent's clock"
-    )
+    place.add_argument("--to-turn", type=turn_number, metavar="T", help="begin on turn T")
     place.add_argument("--to-command", type=positive, metavar="N", help="begin at command N")
     place.add_argument("--to-level", type=positive, metavar="L", help="begin with the first visit to level L")
     place.add_argument("--to-fight", metavar="NAME", help="begin with the first fight with this monster")

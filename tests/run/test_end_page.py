@@ -72,7 +72,6 @@ def test_the_last_decision_is_shown_with_the_danger_of_its_own_moment() -> None:
     choice = chosen(player.beliefs)
     faced = [text_of(one).strip() for one in danger(player, choice, 78, 24)]
     shot = shot_of(player, choice)
-    beside = [row[:39] for row in frame_of(player, choice, 80, 40, Showing()).rows() if row.startswith("H ")]
     player.last_choice = choice
     player.beliefs.me.hp, player.beliefs.screens = 1, player.beliefs.screens + 1
     player.done = True
@@ -80,10 +79,33 @@ def test_the_last_decision_is_shown_with_the_danger_of_its_own_moment() -> None:
     EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
     page = " ".join(paper.shown[1].split())
     assert all(" ".join(one.split()) in page for one in faced)
-    tall = Paper(size=(80, 40), last="q")
-    EndPage(tall.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
-    assert beside
-    assert [row[:39] for row in tall.frames[0].rows() if row.startswith("H ")] == beside
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 40), (120, 40), (240, 60)])
+@pytest.mark.parametrize("key", ["x", "w", "?"])
+def test_the_page_fills_the_window(size: tuple[int, int], key: str) -> None:
+    paper = Paper([key], size, last="q")
+    player = player_in(FOE)
+    player.last_choice = KEEP
+    EndPage(paper.terminal, player, KILLED, "the end", [], (), goes_on=True, story=STORY).stay()
+    for frame in paper.frames:
+        rows = [row.rstrip() for row in frame.rows()]
+        foot = next(at for at, row in enumerate(rows) if row.startswith(" w "))
+        assert rows[foot + 1 :] == [""] * (size[1] - foot - 1), "nothing of the game is left"
+        assert max(map(len, rows)) <= 99
+        assert rows[1].startswith(" ")
+
+
+@pytest.mark.parametrize(
+    ("story", "head", "after"),
+    [(GameStory(why=["A bat came."]), "Why the hero died A bat", "after 9 turns."),
+     (GameStory(why=["A bat came."], is_exact=False), "Why the hero died; turns are estimates A bat",
+      "after about 9 turns.")],
+)  # fmt: skip
+def test_turns_that_are_only_counted_are_said_to_be_so(story: GameStory, head: str, after: str) -> None:
+    page = ends(story)[0]
+    assert head in page
+    assert after in page
 
 
 def test_a_danger_of_another_moment_than_the_reason_says_so() -> None:
@@ -146,6 +168,7 @@ def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:
     assert not any("Illegal" in text for text in paper.shown if "1/1" in text)
 
 
+STORY = GameStory(why=["It was bad luck."])
 LONG = [
     f"Reason {n} takes more than a line of the page: {'so it is, ' * 8}and that is all." for n in range(1, 10)
 ]

@@ -46,7 +46,7 @@ def decision(at: int | None, seed: int = SEED, edition: str = "5.4") -> tuple[Pl
     assert at is not None
     found = game(seed, edition).decision(at)
     assert found is not None
-    return *found, lay_open(*found, at + 1)
+    return *found, lay_open(*found, at + 1, game(seed, edition).moments[at].turn)
 
 
 def halted(turn: int, edition: str = "5.4") -> tuple[Player, Choice, list[str]]:
@@ -70,10 +70,7 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
     text = "\n".join(lines)
     b = player.beliefs
     assert b.turn >= 150
-    assert (
-        lines[0]
-        == f"Command {b.commands + 1:,} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
-    )
+    assert lines[0] == f"Command {b.commands + 1:,} of the agent, turn {b.turn}, level {b.me.depth}:"
     assert f"FIRED: {choice.rung}" in lines
     for rung in LADDER[: len(choice.passed)]:
         assert f"  {rung.name} " in text
@@ -142,7 +139,7 @@ def test_a_timeline_goes_on_behind_a_decision() -> None:
 
 def test_the_command_prints_it() -> None:
     shown = rogomatic(["explain", "--seed", str(SEED), "--turn", "150"]).out.splitlines()
-    number = re.match(r"Command (\d+) of the agent, turn (\d+) of its clock, level \d+:", shown[0])
+    number = re.match(r"Command (\d+) of the agent, turn (\d+), level \d+:", shown[0])
     assert number is not None
     assert int(number[2]) >= 150
     assert rogomatic(["explain", "--seed", str(SEED), "--command", number[1]]).out.splitlines() == shown

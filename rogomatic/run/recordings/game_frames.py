@@ -45,7 +45,7 @@ class Frame(NamedTuple):
 
     cells        row by row: ASCII, with LIT set for highlights; the top row without complaints about the
                  marker
-    turn         on the agent's clock
+    turn         as viewers count it
     depth, hp, max_hp  from the last status row, 0 before the first; hp of the dead is at most 0
     is_command   whether the game waited for a command
     is_map       whether the screen shows the map, and no page or window over it

@@ -23,7 +23,7 @@ from rogomatic.run.viewer.frame import (
     Showing,
     Weighed,
     bare_frame,
-    frame_of,
+    page_frame,
     panel_lines,
     reason_line,
 )
@@ -36,6 +36,7 @@ WAIT_SECONDS: Final = 30.0  # until the next game begins on its own
 REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
+_WIDEST: Final = 98  # columns of a line that is read easily
 _REASON_LINES: Final = 4  # of an error, the last ones
 _TOLD_LINES: Final = 3  # about what happened, for which details of the reasons make room
 _DECISIVE: Final = 3  # reasons that are always shown: the linked causes, the last act, the last decision
@@ -119,14 +120,9 @@ class EndPage:
         width, height = self._terminal.size
         if self._until is not None and check_size((width, height)):
             self._until = time.monotonic() + WAIT_SECONDS  # it was not visible so far
-        showing = Showing(text=self._page(), weighed=self._weighed, rows=self._rows())
+        showing = Showing(text=self._page(), rows=self._rows())
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
-        agent = self._agent
-        if self._row.began:
-            frame = frame_of(agent, agent.last_choice, width, height, showing)
-        else:  # nothing that the agent believes was ever seen
-            frame = bare_frame(agent.screen, width, height, showing, "")
-        self._terminal.show(frame)
+        self._terminal.show(page_frame(width, height, showing))
 
     def _page(self) -> tuple[str, list[Line]]:
         """Return the title and the lines of what stands over the map."""
@@ -143,6 +139,14 @@ class EndPage:
             return f"The whole story{number}", parts[part - 1]
         return "The end", self._outcome_lines()
 
+    @property
+    def _width(self) -> int:
+        """The columns of a line."""
+        return min(max(self._terminal.size[0] - 2, _WIDTH), _WIDEST)
+
+    def _folded(self, sentences: Sequence[str]) -> list[Line]:
+        return _folded(sentences, self._width)
+
     def _rows(self) -> int:
         """Return the rows of a page that fit into the window."""
         return max(self._terminal.size[1] - _FRAME_ROWS, PAGE_ROWS)
@@ -151,7 +155,8 @@ class EndPage:
         """Return the whole story in parts that fit, [] if the outcome leaves nothing out."""
         if not self._cut():
             return []
-        whole, rows = [*story_lines(self._story), *_folded(self._sentences[:-1])], self._rows()
+        rows, foot = self._rows(), self._folded(self._sentences[:-1])
+        whole = [*story_lines(self._story, self._width), *foot]
         return [whole[at : at + rows] for at in range(0, len(whole), rows)]
 
     def _next_part(self) -> int:
@@ -171,13 +176,15 @@ class EndPage:
         why = in_short(choice) if choice is not None and is_agents and self._row.how == "quit" else ""
         purse = self._agent.beliefs.me.gold
         return folded(
-            end_in_words(self._row, why=why, purse=purse, is_exact=self._story.is_exact), _WIDTH, Style.STRONG
+            end_in_words(self._row, why=why, purse=purse, is_exact=self._story.is_exact),
+            self._width,
+            Style.STRONG,
         )
 
     def _foot(self, sentences: Sequence[str]) -> list[Line]:
         """Return what else is to be said."""
         error = self._row.error.splitlines()[-_REASON_LINES:]
-        return _folded([*error, *sentences])
+        return self._folded([*error, *sentences])
 
     def _fitting(self) -> tuple[list[Line], int, int]:
         """Return what else is said, and how many reasons and happenings fit.
@@ -187,22 +194,22 @@ class EndPage:
         rows = self._rows() - len(self._head())
         wanted = min(_TOLD_LINES, len(self._story.happenings))
         foot = self._foot(self._sentences)
-        reasons, told = share(self._story, rows - len(foot))
+        reasons, told = share(self._story, rows - len(foot), self._width)
         if told < wanted:
             foot = self._foot(self._sentences[-1:])
-            reasons, told = share(self._story, rows - len(foot))
+            reasons, told = share(self._story, rows - len(foot), self._width)
         return foot, reasons, told
 
     def _outcome_lines(self) -> list[Line]:
         story, lines = self._story, self._head()
         foot, reasons, told = self._fitting()
         if story.why:
-            lines += [_title(story.heading, reasons, len(story.why)), *_folded(story.why[:reasons])]
+            lines += [_title(story.heading, reasons, len(story.why)), *self._folded(story.why[:reasons])]
         lines += foot
         if told:
             kept = weightiest(story.happenings, told)
             title = _title("What happened", told, len(story.happenings))
-            lines += [title, *_folded(lines_of(kept))]
+            lines += [title, *self._folded(lines_of(kept))]
         return lines
 
     def _last_danger(self) -> Weighed | None:
@@ -214,8 +221,8 @@ class EndPage:
     def _why(self) -> list[Line]:
         """Return the last decision with the facts about foes."""
         agent, choice = self._agent, self._agent.last_choice
-        faced = panel_lines("danger", agent, choice, _WIDTH, ROWS, self._weighed)
-        return [*reason(agent, choice, _WIDTH, ROWS), (), *faced]
+        faced = panel_lines("danger", agent, choice, self._width, ROWS, self._weighed)
+        return [*reason(agent, choice, self._width, ROWS), (), *faced]
 
     def _help(self) -> list[Line]:
         """Return what the keys of this page do."""
@@ -265,26 +272,26 @@ class EndPage:
                 return
 
 
-def story_lines(story: GameStory) -> list[Line]:
+def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:
     """Return why the hero died or quit, and what happened."""
-    why = [line((story.heading, Style.STRONG)), *_folded(story.why)] if story.why else []
-    told = [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings))]
+    why = [line((story.heading, Style.STRONG)), *_folded(story.why, width)] if story.why else []
+    told = [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings), width)]
     return [*why, *(told if story.happenings else [])]
 
 
-def share(story: GameStory, rows: int) -> tuple[int, int]:
+def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
     """Return how many reasons and happenings fit into these rows, titles included.
 
     All but the decisive reasons make room for the first lines about what happened.
     """
-    told = len(_folded(lines_of(story.happenings)))
+    told = len(_folded(lines_of(story.happenings), width))
     least = min(told, _TOLD_LINES) + (told > 0)
     room, reasons = rows - least - 1, len(story.why)
-    while reasons > _DECISIVE and len(_folded(story.why[:reasons])) > room:
+    while reasons > _DECISIVE and len(_folded(story.why[:reasons], width)) > room:
         reasons -= 1
-    room = rows - (len(_folded(story.why[:reasons])) + 1 if reasons else 0) - 1
+    room = rows - (len(_folded(story.why[:reasons], width)) + 1 if reasons else 0) - 1
     kept = len(story.happenings)
-    while kept and len(_folded(lines_of(weightiest(story.happenings, kept)))) > room:
+    while kept and len(_folded(lines_of(weightiest(story.happenings, kept)), width)) > room:
         kept -= 1
     return reasons, kept
 
@@ -303,8 +310,8 @@ def _title(text: str, shown: int, count: int) -> Line:
     )
 
 
-def _folded(sentences: Sequence[str]) -> list[Line]:
-    return [one for sentence in sentences for one in folded(sentence, _WIDTH)]
+def _folded(sentences: Sequence[str], width: int) -> list[Line]:
+    return [one for sentence in sentences for one in folded(sentence, width)]
 
 
 def _screen_of(shot: Shot) -> Screen:

@@ -24,14 +24,13 @@ _OPTION: Final = 42  # columns of an option's name
 _MORE: Final = "--More--"
 
 
-def lay_open(mind: Mind, choice: Choice, number: int, person: bool = False) -> list[str]:
+def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = False) -> list[str]:
     """Return a decision in words: the screen, the rule that fired, the beliefs behind it.
 
-    number  of the command, from 1 on      person  a person plays, and the clock is the game's
+    number  of the command, from 1 on     turn  as viewers count it     person  a person plays
     """
-    turn = mind.beliefs.turn
-    when = f", turn {turn:,}" if person else f" of the agent, turn {turn:,} of its clock"
-    head = f"Command {number:,}{when}, level {mind.beliefs.me.depth}:"
+    whose = "" if person else " of the agent"
+    head = f"Command {number:,}{whose}, turn {turn:,}, level {mind.beliefs.me.depth}:"
     return [head, *_what(mind, choice), *_state(mind, choice)]
 
 

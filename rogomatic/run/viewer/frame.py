@@ -295,6 +295,17 @@ def frame_of(agent: Player, choice: Choice | None, width: int, height: int, show
     return canvas
 
 
+def page_frame(width: int, height: int, showing: Showing) -> Canvas:
+    """Return the frame of a page that fills its window, or a notice if the window is too small."""
+    canvas = Canvas(width, height)
+    if small := check_size((width, height)):
+        _draw_small(canvas, small, text_of(showing.top))
+    elif showing.text is not None:
+        _draw_overlay(canvas, showing, *showing.text, width=width)
+        canvas.put(0, 0, showing.top, width)
+    return canvas
+
+
 def snapshot(
     agent: Player, choice: Choice | None, size: tuple[int, int], titles: tuple[str, ...]
 ) -> list[str]:
@@ -464,7 +475,9 @@ def _height(showing: Showing) -> int:
     return WHOLE if showing.scroll else PAGE_ROWS
 
 
-def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0) -> None:
+def _draw_overlay(
+    canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0, width: int = COLS
+) -> None:
     """Draw lines over the map, below the top line: as many rows as they need, the status line stays.
 
     heads  the first lines that stay when the others are scrolled
@@ -472,12 +485,12 @@ def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line
     room = showing.rows - heads
     head, body = lines[:heads], lines[heads:]
     showing.scroll = max(min(showing.scroll, len(body) - room), 0)
-    canvas.put(1, 0, line((f" {title} ".ljust(COLS), Style.TITLE)), COLS)
+    canvas.put(1, 0, line((f" {title} ".ljust(width), Style.TITLE)), width)
     shown = [*head, *body[showing.scroll : showing.scroll + room]]
     for number, one in enumerate(shown):
-        canvas.put(2 + number, 0, line(" ", *one), COLS)
+        canvas.put(2 + number, 0, line(" ", *one), width)
     foot = showing.foot or f" {_CLOSES}{'; up and down scroll' * (len(body) >= room)} "
-    canvas.put(2 + len(shown), 0, line((foot.ljust(COLS), Style.TITLE)), COLS)
+    canvas.put(2 + len(shown), 0, line((foot.ljust(width), Style.TITLE)), width)
 
 
 def _draw_chart(canvas: Canvas, agent: Player, choice: Choice | None) -> None:

@@ -155,9 +155,8 @@ def counters(agent: Player, choice: Choice | None, width: int, height: int) -> l
     beliefs, fired = agent.beliefs, agent.trace.fired
     total = sum(fired.values())
     level = sum(beliefs.watch.acted.values())
-    lines = labelled(
-        "turn", f"{beliefs.turn:,}, command {beliefs.commands:,}, {level:,} of them on this level", width
-    )
+    so_far = f"about {beliefs.turn:,}, command {beliefs.commands:,}"
+    lines = labelled("turn", f"{so_far}, {level:,} of them on this level", width)
     lines += labelled(
         "depth", f"{beliefs.me.depth}, deepest {beliefs.deepest}; {beliefs.me.gold:,} gold", width
     )
