@@ -50,7 +50,7 @@ def place(moments: Moments, text: str) -> int:
 
 
 def turn(moments: Moments, wanted: int) -> int:
-    """Return the first moment on or after a turn, as viewers count it."""
+    """Return the first moment on or after a turn."""
     return _known(moments, f"turn {wanted}", (n for n, one in enumerate(moments) if one.turn >= wanted))
 
 
