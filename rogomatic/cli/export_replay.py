@@ -14,12 +14,12 @@ from rogomatic.cli import own_game
 from rogomatic.cli.replay_sources import Found, last_watched
 from rogomatic.review.review_html import review_section
 from rogomatic.review.review_store import beside, of_seed, read_review
-from rogomatic.run.pixels import require_pillow
 from rogomatic.run.recordings.game_frames import timeline_frames
 from rogomatic.run.recordings.recording_formats import Header
 from rogomatic.run.recordings.replay_export import as_asciicast, as_text, as_ttyrec, part_of
 from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.reports.game_page import game_page
+from rogomatic.run.reports.picture_file import require_pillow
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.replay import stops_of
 from rogomatic.run.viewer.window_export import ShownFrame, shown_frames, window_cast, window_gif, window_svg

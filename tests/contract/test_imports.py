@@ -74,11 +74,10 @@ AGENT: Final[dict[str, str]] = {
 AROUND: Final[dict[str, str]] = {
     "rogomatic.agent": "",
     "rogomatic.run.variant_names": "",
-    "rogomatic.run.pixels": "",
     "rogomatic.run.runner": "agent",
     "rogomatic.run.storage": "agent run.variant_names run.runner",
     "rogomatic.run.recordings": "agent run.variant_names run.runner run.storage",
-    "rogomatic.run.reports": "agent run.pixels run.runner run.storage run.recordings",
+    "rogomatic.run.reports": "agent run.runner run.storage run.recordings",
     "rogomatic.run.viewer": "agent run.runner run.storage run.recordings",
     "rogomatic.breeding": "agent run",
     "rogomatic.roshambo": "run",

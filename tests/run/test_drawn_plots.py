@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from rogomatic.breeding.report import CurvePoint, generations
-from rogomatic.run.reports import drawn_plots, plot_data, svg
+from rogomatic.run.reports import drawn_plots, picture_file, plot_data
 from rogomatic.run.reports.chart import Scale
 from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Stroke, Words, text_width
 from rogomatic.run.reports.plots import PICTURES
@@ -76,16 +76,16 @@ def test_no_text_runs_over_the_edge(name: str) -> None:
 @pytest.mark.parametrize("name", PICTURES)
 def test_as_svg_it_is_well_formed_and_has_no_color_that_is_not_named(name: str) -> None:
     for drawing in drawings(name):
-        root = ET.fromstring(svg.element(drawing, name))
+        root = ET.fromstring(picture_file.svg_element(drawing, name))
         assert root.get("viewBox") == f"0 0 {drawing.width:g} {drawing.height:g}"
         used = {part.get(kind, "none") for part in root.iter() for kind in ("fill", "stroke")}
         assert used <= {"none", *(f"var(--{color})" for color in COLORS)}
-        assert "nan" not in svg.file(drawing)
-        assert "var(" not in svg.file(drawing)
+        assert "nan" not in picture_file.svg_file(drawing)
+        assert "var(" not in picture_file.svg_file(drawing)
 
 
 def test_a_name_is_text_whatever_letters_it_has() -> None:
-    root = ET.fromstring(svg.file(PICTURES["scores"].drawing(RUNS["names"], 100)))
+    root = ET.fromstring(picture_file.svg_file(PICTURES["scores"].drawing(RUNS["names"], 100)))
     texts = [part.text or "" for part in root.iter() if part.tag.endswith("}text")]
     assert "<b> & \"q\" $x_1$ 'e'" in texts
     assert any(text.startswith("nnn") and text.endswith("…") for text in texts)
@@ -165,4 +165,4 @@ def test_an_evolution_is_drawn_from_one_generation_on(count: int) -> None:
         if not (0 <= x <= drawing.width and 0 <= y <= drawing.height)
     ]
     assert outside == []
-    ET.fromstring(svg.file(drawing))
+    ET.fromstring(picture_file.svg_file(drawing))

@@ -23,8 +23,7 @@ from rogomatic.breeding import evolve as run_evolve
 from rogomatic.breeding.genotypes import FIRST_TEST_SEED
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.rule_file import UNCHANGED
-from rogomatic.run import pixels
-from rogomatic.run.reports import progress
+from rogomatic.run.reports import picture_file, progress
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import load_knobs
@@ -224,7 +223,7 @@ def refusal_of_a_narrow_pool(tmp_path: Path) -> str:
 def test_a_picture_is_drawn_or_refused_before_any_game(
     pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pixels, "find_spec", lambda _name: None)
+    monkeypatch.setattr(picture_file, "find_spec", lambda _name: None)
     assert evolve(pool, 20, "--picture", str(tmp_path / "a.png"), "-q") == 1
     said = capsys.readouterr().err
     assert "a file that ends in .svg does without it" in said

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogomatic import cli
-from rogomatic.run import pixels
-from rogomatic.run.reports import plot_data, plots
+from rogomatic.run.reports import picture_file, plot_data, plots
 from rogomatic.run.reports.plots import PICTURES
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import RunWriter
@@ -154,7 +153,7 @@ def test_only_png_needs_pillow(
     file: str, code: int, kept: Path, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(pixels, "find_spec", lambda _name: None)
+    monkeypatch.setattr(picture_file, "find_spec", lambda _name: None)
     monkeypatch.setitem(sys.modules, "PIL", None)
     assert cli.main(["plot", "scores", str(kept), "--out", str(tmp_path / file)]) == code
     assert (tmp_path / file).exists() == (code == 0)

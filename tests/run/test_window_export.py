@@ -16,10 +16,10 @@ import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import export_replay
-from rogomatic.run import pixels
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.replay_export import paced, part_of
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
+from rogomatic.run.reports import picture_file
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.viewer.controls import Pace, caution
 from rogomatic.run.viewer.replay import TourStop, stops_of
@@ -242,7 +242,7 @@ def test_a_gif_shows_every_frame_for_its_time(tmp_path: Path) -> None:
 
 
 def test_a_gif_without_pillow_is_refused_before_the_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixels, "find_spec", lambda _name: None)
+    monkeypatch.setattr(picture_file, "find_spec", lambda _name: None)
     code, out, said = run("--seed", str(SEED), "--export", "gif")
     assert (code, out) == (1, "")
     assert (

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import numpy as np
 
 from rogomatic.run.runner.game_loop import Row
 from rogue.shared.confidence import RESAMPLES, SIGMAS, dice, share_interval, student_sigmas, tails, widened
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
-
-if TYPE_CHECKING:
-    import numpy as np
 
 _DRAWS: Final = 40_000_000  # games drawn again in all: for long runs fewer samples do
 _MIN_SAMPLES: Final = 400
@@ -88,8 +87,6 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     Games on the same seed are drawn as pairs, others separately; lost games are left out.  Raises
     NothingToCompareError if a run has fewer than two games left, which show no variance.
     """
-    import numpy as np
-
     (before, lost), (after, lost_after) = map(_scores, (first, second))
     for which, run, gone in (("first", before, lost), ("second", after, lost_after)):
         if len(run) < 2:
@@ -120,8 +117,6 @@ def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
 
 def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
     """Return pairs and unpaired games.  A single pair shows no variance, so it becomes two unpaired games."""
-    import numpy as np
-
     if len(both) != 1:
         return both, alone
     return both[:0], [np.append(side, both[0, number]) for number, side in enumerate(alone)]
@@ -136,7 +131,6 @@ def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
     """Return the difference between the two sides in each measure, computed along the last axis."""
-    import numpy as np
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [measure(sides[1], axis=-1) - measure(sides[0], axis=-1) for measure in measures]
@@ -161,8 +155,6 @@ def _differences(
 
 def _drawn_again(parts: Sequence[np.ndarray], times: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
     """Yield `times` bootstrap samples of each part."""
-    import numpy as np
-
     draws = [
         [rng.integers(len(part), size=len(part)) if len(part) else () for part in parts] for _ in range(times)
     ]
@@ -181,8 +173,6 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
     The degrees of freedom are those of Welch and Satterthwaite, for pairs and for lone games.  A single game
     counts as if it varied like its whole side.
     """
-    import numpy as np
-
     sides = _sides(both, alone)
     parts: list[tuple[int, float, float]] = []  # games, degrees of freedom, part of the variance
     if len(both):
@@ -208,15 +198,11 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
 
 def _sides(both: np.ndarray, alone: Sequence[np.ndarray]) -> list[np.ndarray]:
     """Return all scores of the first run and all of the second."""
-    import numpy as np
-
     return [np.concatenate((both[..., side], alone[side]), axis=-1) for side in (0, 1)]
 
 
 def _better_by_seed(both: np.ndarray) -> Estimate:
     """Return the share of pairs in which the second is greater, with ties counted half."""
-    import numpy as np
-
     won = (np.sign(both[:, 1] - both[:, 0]) + 1) / 2
     chance = float(won.mean())
     low, high = share_interval(chance, len(won))  # ties make it wider than it has to be
@@ -232,8 +218,6 @@ def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
     The interval is Newcombe's (2006, method 5): all chances within 1.96 of their own standard errors, as
     computed for exponential distributions.
     """
-    import numpy as np
-
     ordered = np.sort(first)
     below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))
     chance = float((below + not_above).mean()) / 2 / len(first)

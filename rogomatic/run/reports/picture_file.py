@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import io
+import shlex
+import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import escape
+from importlib.util import find_spec
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.run.pixels import PictureError, require_pillow
-from rogomatic.run.reports import svg
-from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Point, Stroke, Words
-from rogomatic.run.reports.svg import STAR
+from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Point, Shape, Stroke, Words, box
+from rogue.shared.errors import RogomaticError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,12 +30,35 @@ _EDGE: Final = 1.5  # width of the border of an area
 _DASH: Final = (2.0, 4.0)  # length of a dash, and of the gap behind it
 _BOLD: Final = 0.03  # of the size of a letter, added to each of its sides
 _ALIGN: Final = {"start": "ls", "middle": "ms", "end": "rs"}  # at the line on which letters stand
+_NAMESPACE: Final = 'xmlns="http://www.w3.org/2000/svg"'
+_FONT: Final = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
+STAR: Final = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87))  # directions of the three strokes of an asterisk
+
+Color = Callable[[str], str]
+"""Returns a color in SVG by its name."""
+
+
+class PictureError(RogomaticError):
+    """Exception for a picture that cannot be drawn; the text is a sentence for the user."""
+
+
+def require_pillow(what: str, instead: str) -> None:
+    """Raise PictureError if Pillow is not installed.
+
+    what     the files that it writes, as in "PNG files"
+    instead  what does without it
+    """
+    if find_spec("PIL") is None:
+        raise PictureError(
+            f"{what} are written by Pillow, which is not installed; {instead} does without it. "
+            f"To install it: {shlex.quote(sys.executable)} -m pip install pillow"
+        )
 
 
 def picture_bytes(drawing: Drawing, ending: str) -> bytes:
     """Return the file of a drawing by its ending, one of `FORMS`.  Raises PictureError, see `check_form`."""
     if ending.lower() == ".svg":
-        return svg.file(drawing).encode("utf-8")
+        return svg_file(drawing).encode("utf-8")
     return png(drawing)
 
 
@@ -140,3 +166,96 @@ def _pixel(spot: Point) -> Point:
 def _paint(color: str, opacity: float) -> tuple[int, ...]:
     """Return a color such as "#0072b2" with its opacity, each part from 0 to 255."""
     return (*bytes.fromhex(color[1:]), round(255 * opacity))
+
+
+def svg_element(drawing: Drawing, prefix: str) -> str:
+    """Return a drawing as an element whose colors follow the page; `prefix` begins its ids."""
+    shapes = "\n".join(_shape(shape, _variable) for shape in drawing.shapes)
+    return f"{_opening(drawing, prefix)}\n{shapes}\n</svg>"
+
+
+def svg_file(drawing: Drawing) -> str:
+    """Return a drawing as the text of a file, dark on white."""
+    paper = box(0, 0, drawing.width, drawing.height, "paper")
+    whole = replace(drawing, shapes=(paper, *drawing.shapes))
+    shapes = "\n".join(_shape(shape, COLORS.__getitem__) for shape in whole.shapes)
+    size = f' width="{_short(whole.width)}" height="{_short(whole.height)}" font-family="{_FONT}"'
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{_opening(whole, "plot", size)}\n{shapes}\n</svg>\n'
+
+
+def _variable(name: str) -> str:
+    return f"var(--{name})"
+
+
+def _opening(drawing: Drawing, prefix: str, more: str = "") -> str:
+    """Return the opening tag, with the text for screen readers."""
+    names = f"{prefix}-title {prefix}-desc"
+    return (
+        f'<svg {_NAMESPACE} viewBox="0 0 {_short(drawing.width)} {_short(drawing.height)}"{more} '
+        f'role="img" aria-labelledby="{names}">\n'
+        f'<title id="{prefix}-title">{escape(drawing.title)}</title>\n'
+        f'<desc id="{prefix}-desc">{escape(drawing.says)}</desc>'
+    )
+
+
+def _shape(shape: Shape, color: Color) -> str:
+    match shape:
+        case Area():
+            edge = f' stroke="{color(shape.edge)}" stroke-width="1.5"' if shape.edge else ""
+            return (
+                f'<path d="{_path(shape.points)}z" fill="{color(shape.color)}"{edge}{_pale(shape.opacity)}/>'
+            )
+        case Stroke():
+            dashes = ' stroke-dasharray="2 4"' if shape.is_dashed else ""
+            return _stroked(_path(shape.points), color(shape.color), shape.width, dashes)
+        case Dots():
+            return _dots(shape, color(shape.color))
+        case Words():
+            return _words(shape, color("ink"))
+
+
+def _stroked(path: str, color: str, width: float, more: str) -> str:
+    return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{_short(width)}"{more}/>'
+
+
+def _pale(opacity: float) -> str:
+    return f' opacity="{opacity:g}"' if opacity < 1 else ""
+
+
+def _path(points: tuple[Point, ...]) -> str:
+    return "M" + " ".join(f"{_short(x)} {_short(y)}" for x, y in points)
+
+
+def _dots(shape: Dots, color: str) -> str:
+    """Return marks as one path; a disk is a line of length 0 with round ends."""
+    if shape.is_star:
+        path = "".join(step for spot in shape.points for step in _star(spot, shape.radius))
+        return _stroked(path, color, 0.8, _pale(shape.opacity))
+    path = "".join(f"M{_short(x)} {_short(y)}h0" for x, y in shape.points)
+    return _stroked(path, color, 2 * shape.radius, ' stroke-linecap="round"' + _pale(shape.opacity))
+
+
+def _star(spot: Point, radius: float) -> Iterator[str]:
+    for across, down in STAR:
+        x, y = radius * across, radius * down
+        yield f"M{_short(spot[0] - x)} {_short(spot[1] - y)}l{_short(2 * x)} {_short(2 * y)}"
+
+
+def _words(shape: Words, color: str) -> str:
+    x, y = map(_short, shape.at)
+    turned = f' transform="rotate(-90 {x} {y})"' if shape.is_upright else ""
+    bold = ' font-weight="bold"' if shape.is_bold else ""
+    return (
+        f'<text x="{x}" y="{y}" fill="{color}" font-size="{_short(shape.size)}" text-anchor="{shape.anchor}"'
+        f"{bold}{turned}>{escape(shape.text)}</text>"
+    )
+
+
+def _short(number: float) -> str:
+    """Return a number to a tenth of a pixel.
+
+    >>> _short(12.0), _short(0.25), _short(-0.04)
+    ('12', '0.2', '0')
+    """
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

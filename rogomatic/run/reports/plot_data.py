@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
+import numpy as np
+
 from rogomatic.run.reports.stats import OTHERS, ranked
 from rogomatic.run.runner.game_loop import Row
 from rogue.shared.confidence import share_interval
@@ -86,8 +88,6 @@ class Bars:
 
 def boxes(runs: Runs) -> list[BoxPlot]:
     """Return a box per run, lowest median first."""
-    import numpy as np
-
     made = []
     for name, rows in runs.items():
         scores = sorted(row.score for row in rows)
@@ -128,8 +128,6 @@ def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
 
 def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
     """Return the scores in order, and the median of the last `window` games at each."""
-    import numpy as np
-
     scores = tuple(row.score for row in rows)
     width = min(window, max(1, len(scores) // 4))
     views = np.lib.stride_tricks.sliding_window_view(np.array(scores), width)

@@ -9,10 +9,10 @@ from dataclasses import asdict
 from html import escape
 from typing import Final
 
-from rogomatic.run.reports import svg
 from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player, reasons_in_html
 from rogomatic.run.reports.notable_games import Notable
 from rogomatic.run.reports.packed_game import PlayableGame
+from rogomatic.run.reports.picture_file import svg_element
 from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
@@ -148,7 +148,7 @@ def _tiles(summary: Summary, rows: Sequence[Row]) -> Iterator[str]:
 def _picture(name: str, kind: Picture, runs: Runs) -> Iterator[str]:
     """Yield a picture as an SVG element, and the same in letters for screen readers."""
     yield "<figure>"
-    yield svg.element(kind.drawing(runs, _WINDOW, _SHEET), name)
+    yield svg_element(kind.drawing(runs, _WINDOW, _SHEET), name)
     yield f"<figcaption>{escape(name.capitalize())}: {escape(kind.says)}.</figcaption>"
     yield "<details><summary>The same in letters</summary>"
     text = "\n".join(kind.text(runs, _WINDOW, _TEXT_WIDTH))

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypedDict
 
+import numpy as np
+
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import BatchSession
 from rogue.shared.confidence import Interval, mean_interval, quantile_interval
@@ -162,8 +164,6 @@ def spread_of(values: Sequence[int]) -> Spread:
     """
     if not values:
         return Spread(p10=None, p25=None, median=None, p75=None, p90=None, mean=None, max=None)
-    import numpy as np
-
     p10, p25, median, p75, p90 = np.percentile(values, list(PERCENTILES.values())).tolist()
     seven = (p10, p25, median, p75, p90, float(np.mean(values)), float(max(values)))
     p10, p25, median, p75, p90, mean, most = (round(value, PLACES) for value in seven)
