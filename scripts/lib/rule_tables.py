@@ -6,7 +6,7 @@ The last column of the monsters of 5.4 is prose; it is taken from the page itsel
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -119,31 +119,37 @@ def _classes(_old: str) -> str:
     return aligned(["class", *EDITIONS], [[cls, *(table[cls] for table in odds)] for cls in odds[0]])
 
 
-def _kinds(cls: ItemClass, title: str, more: Callable[[ItemKind], str] | None, _old: str) -> str:
-    """Render the odds of a class in all editions, in the order of 5.4; then what else its kinds have.
+Kinds = Sequence[ItemKind | None]
+"""One kind in 5.4, 5.2, and 3.6; None where it is missing."""
 
-    Raises ValueError if 5.4 and 5.2 differ in more than odds.
+
+def _kinds(cls: ItemClass, more: dict[str, Callable[[Kinds], str]], _old: str) -> str:
+    """Render odds, further columns, and worth of a class, in the order of 5.4.
+
+    Raises ValueError if a kind is not worth the same in 5.4 and 5.2.
     """
     tables = [{kind.name: kind for kind in rules.kinds(cls)} for rules in EDITIONS.values()]
     names = dict.fromkeys(name for table in tables for name in table)
-    rows = []
+    rows: list[list[object]] = []
     for name in names:
         kinds = [table.get(name) for table in tables]
         odds = [kind.odds if kind else "" for kind in kinds]
-        (shared,) = {_besides(kind, more) for kind in kinds[:2] if kind} or {_besides(None, more)}
-        rows.append([name, *odds, *shared, kinds[2].worth if kinds[2] else ""])
-    return aligned([cls, *EDITIONS, *([title] if more else []), "worth", "worth in 3.6"], rows)
+        (worth,) = {str(kind.worth) for kind in kinds[:2] if kind} or {""}
+        rows.append([name, *odds, *(cell(kinds) for cell in more.values()), worth])
+        rows[-1].append(kinds[2].worth if kinds[2] else "")
+    return aligned([cls, *EDITIONS, *more, "worth", "worth in 3.6"], rows)
 
 
-def _besides(kind: ItemKind | None, more: Callable[[ItemKind], str] | None) -> tuple[object, ...]:
-    if kind is None:
-        return ("", "") if more else ("",)
-    return (more(kind), kind.worth) if more else (kind.worth,)
-
-
-def _food(kind: ItemKind) -> str:
-    units, share, turns = kind.food_use
+def _food(kinds: Kinds) -> str:
+    """Return what a ring uses.  Raises ValueError if 5.4 and 5.2 differ; V36-14 has 3.6."""
+    ((units, share, turns),) = {kind.food_use for kind in kinds[:2] if kind}
     return str(units) if turns == 1 or not units else f"{units} with {share}/{turns}"
+
+
+def _class(kinds: Kinds) -> str:
+    """Return the class of an armor.  Raises ValueError if editions differ."""
+    (armor,) = {kind.armor for kind in kinds if kind}
+    return str(armor)
 
 
 def _dealt(kind: ItemKind) -> list[object]:
@@ -218,11 +224,11 @@ TABLES: Final[dict[str, Callable[[str], str]]] = {
     "monsters 5.4": _numbered_monsters,
     "depths 5.4": _depths,
     "classes": _classes,
-    "potion": partial(_kinds, "potion", "", None),
-    "scroll": partial(_kinds, "scroll", "", None),
-    "ring": partial(_kinds, "ring", "food", _food),
-    "stick": partial(_kinds, "stick", "", None),
-    "armor": partial(_kinds, "armor", "class", lambda kind: str(kind.armor)),
+    "potion": partial(_kinds, "potion", {}),
+    "scroll": partial(_kinds, "scroll", {}),
+    "ring": partial(_kinds, "ring", {"food": _food}),
+    "stick": partial(_kinds, "stick", {}),
+    "armor": partial(_kinds, "armor", {"class": _class}),
     "weapons 5.4": _weapons,
     "weapons 5.2 and 3.6": _older_weapons,
     "traps and levels": _traps_and_levels,

@@ -18,7 +18,7 @@ def aligned(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """
     lines = [list(head), *([str(cell) for cell in row] for row in rows)]
     columns = list(zip(*lines, strict=True))
-    right = [all(re.fullmatch(r"-?\d*", cell) for cell in column[1:]) for column in columns]
+    right = [all(re.fullmatch(r"[-+]?\d*(?:[.,]\d+)*", cell) for cell in column[1:]) for column in columns]
     widths = [max(map(len, column)) for column in columns]
     texts = (
         "  ".join(
