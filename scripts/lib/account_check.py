@@ -21,11 +21,14 @@ from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, LinkWrapper, MemoryLink
 from rogue.rules import fight
+from rogue.shared.wording import plural_of
 from rogue.state.entities import AWAKE, BLIND, Monster
 from rogue.state.world import World
 from rogue.ui.session import Session
 
 _NUMBER: Final = r"([\d,]+)"
+_LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
+_BARE: Final = 10  # the armor class of a hero without armor, which the screen shows as 0
 
 
 class Snapshot(NamedTuple):
@@ -35,10 +38,12 @@ class Snapshot(NamedTuple):
     hp: int
     max_hp: int
     strength: int
+    armor: int
     depth: int
     weapon: str
     is_blind: bool
     sleepers: tuple[str, ...]
+    foes: tuple[str, ...]
     hits: int
 
 
@@ -70,11 +75,13 @@ class Truth:
         """Take a snapshot."""
         world, hero = self._world, self._world.player
         sleepers = tuple([foe.kind.name for foe in world.level.foes if not foe.flags & AWAKE])
+        armor = _BARE - fight.armor_class(hero)
+        foes = tuple([foe.kind.name for foe in world.level.foes])
         weapon = hero.wielded.kind.name if hero.wielded is not None else ""
         self.snapshots.append(
             Snapshot(
-                world.turns, hero.hp, hero.max_hp, hero.strength, world.depth, weapon,
-                hero.has_flag(BLIND), sleepers, len(self.hits),
+                world.turns, hero.hp, hero.max_hp, hero.strength, armor, world.depth, weapon,
+                hero.has_flag(BLIND), sleepers, foes, len(self.hits),
             )
         )  # fmt: skip
 
@@ -188,9 +195,10 @@ def _woke(truth: Truth, turn: str, count: str) -> bool:
 
 
 def _woke_killer(truth: Truth, turn: str) -> bool:
-    """Return whether a scroll that was read before a turn woke one of the killer's kind."""
+    """Return whether a scroll that was read before a turn woke one of a kind that struck at the end."""
     before = [one for one in truth.snapshots if one.turn < _number(turn)][-1:]
-    return any(truth.killer in one.sleepers for one in before)
+    struck = {truth.killer, *[one.who for one in truth.hits if truth.died - one.turn < _LATE_TURNS]}
+    return any(not struck.isdisjoint(one.sleepers) for one in before)
 
 
 def _named(truth: Truth, told: str, hp: str) -> bool:
@@ -202,6 +210,27 @@ def _took(truth: Truth, turn: str, weapon: str, before: str) -> bool:
     """Return whether a weapon was in hand on a turn, and another one before it."""
     held = [one.weapon for one in truth.snapshots if one.turn < _number(turn)]
     return held[-1:] == [before] and any(one.weapon == weapon for one in truth.at(_number(turn)))
+
+
+def _hit_since(truth: Truth, turn: str, who: str, count: str) -> bool:
+    """Return whether a kind of monster hit so often behind a command, or behind what could be seen of it."""
+    since = [one.turn - _number(turn) for one in truth.hits if who in (one.who, plural_of(one.who))]
+    times = {"once more": 1, "twice more": 2}.get(count) or int(count.split(maxsplit=1)[0])
+    return times in (sum(turns > 0 for turns in since), sum(turns > 1 for turns in since))
+
+
+def _faced(truth: Truth, turn: str, names: str) -> bool:
+    """Return whether all the named monsters were on the level on a turn, each kind as often as told."""
+    told: Counter[str] = Counter()
+    for count, name in re.findall(r"(an?|\d+) ([a-z ]+?)(?:, | and |$)", names):
+        told[name] += int(count) if count.isdigit() else 1
+    there = [Counter([*one.foes, *map(plural_of, one.foes)]) for one in truth.at(_number(turn))]
+    return any(not told - one for one in there)
+
+
+def _fell(values: list[int], best: str, last: str) -> bool:
+    """Return whether figures ended with a value, after another one."""
+    return values[-1] == int(last) and int(best) in values
 
 
 _FELL: Final = r"took (?:all its|the last) (\d+)"
@@ -231,6 +260,20 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     ),
     "a close call": (rf"Turn {_NUMBER}: Was down to \w+ of (\d+) hit points",
                      lambda t, turn, most: any(one.max_hp == int(most) for one in t.at(_number(turn)))),
+    "armor": (r"Its armor fell from (-?\d+) to (-?\d+)",
+              lambda t, best, last: _fell([one.armor for one in t.snapshots], best, last)),
+    "strength": (r"Its strength fell from (\d+) to (\d+)",
+                 lambda t, best, last: _fell([one.strength for one in t.snapshots], best, last)),
+    "hits behind an act": (
+        rf"Its last (?:act|try by magic), on turn {_NUMBER} (?:(?!Its last ).)*?[;,](?: and)? "
+        r"(?:the )?([a-z ]+) hit it (once more|twice more|\d+ more times)", _hit_since,
+    ),
+    "a crowd": (rf"[Oo]n turn {_NUMBER} it faced (.*?) at once", _faced),
+    "a killer at its coming": (rf"On turn {_NUMBER} (?:it met |it came upon )?an? ([a-z ]+?)(?: came|:)",
+                               lambda t, turn, who: any(who in one.foes for one in t.at(_number(turn)))),
+    "an arrival": (rf"On turn {_NUMBER} it (?:fled from .*?|came) to level (\d+) with (\d+) of",
+                   lambda t, _turn, depth, hp: any(
+                       one.depth == int(depth) and one.hp == int(hp) for one in t.snapshots)),
     "a new level": (rf"Turn {_NUMBER}: Reached level (\d+)",
                     lambda t, turn, depth: any(one.depth == int(depth) for one in t.at(_number(turn)))),
 }  # fmt: skip

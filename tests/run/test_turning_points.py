@@ -102,9 +102,11 @@ def test_what_happened_long_ago_or_on_another_level_is_no_reason() -> None:
     told = Told()
     told.do(STEP, Fact("mimic-shown", "xeroc"), turns=200)
     assert told.why("xeroc") == []
-    told.do(STEP, AGGRAVATE, turns=500)
+    told.do(STEP, AGGRAVATE, turns=250)
     assert len(told.why()) == 1
     told.b.me.depth = 4
+    assert told.why() == []
+    told.b.me.depth, told.b.turn = 3, told.b.turn + 100
     assert told.why() == []
 
 

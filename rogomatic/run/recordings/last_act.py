@@ -12,7 +12,7 @@ from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import OWN_BOLT, UNSEEN_FOE, Deed, Instant
 from rogomatic.run.recordings.ways_out import way_instead
-from rogue.shared.wording import plural, with_article
+from rogue.shared.wording import plural, plural_of, with_article
 
 _VERBS: Final = {
     "quaff": "drink {thing}", "read": "read {thing}", "zap": "zap {thing} at {foe}", "drop": "drop {thing}",
@@ -124,7 +124,9 @@ def _result(fight: Sequence[Instant], at: int, ending: Ending) -> str:
     killer, later = ending.killer, fight[at + 1 + bool(effect) :]
     hits = ending.hits + sum(one.blows.count(killer) for one in later)
     if killer in one.foes and hits and deed.verb not in ("fight", "throw"):
-        parts.append(f"the {killer} hit it {_MORE.get(hits, f'{hits} more times')}")
+        is_several = any(now.foes.count(killer) > 1 for now in [one, *later])
+        who = plural_of(killer) if is_several and hits > 1 else f"the {killer}"
+        parts.append(f"{who} hit it {_MORE.get(hits, f'{hits} more times')}")
     return ", and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 

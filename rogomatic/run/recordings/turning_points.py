@@ -20,6 +20,7 @@ from rogomatic.run.recordings.weaknesses import CONFUSED
 from rogue.shared.wording import counted, plural, with_article
 
 _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for its end
+_WOKEN_TURNS: Final = 300  # for which monsters that were woken may be on their way
 _FALL_TURNS: Final = 60  # for which a fall through a trap door may be
 GAS: Final = "gas"
 """Topic of the gas of a trap, which matters to a hero that was struck in its sleep."""
@@ -185,7 +186,7 @@ def _told(one: TurningPoint, killer: str) -> str:
 _WAKES: Final = "aggravate-monsters"  # kind of fact
 # Kind of fact -> turns for which it may lead to a death on its level.
 _TURNS: Final = {
-    _WAKES: 10**6, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
+    _WAKES: _WOKEN_TURNS, "mimic-shown": _FIGHT_TURNS, "trapdoor": _FALL_TURNS, "gas": _FALL_TURNS,
     "gaze-confuses": _FALL_TURNS,
 }  # fmt: skip
 _TOPICS: Final = {"trapdoor": WOUNDS, "gas": GAS, "gaze-confuses": CONFUSED.topic}
