@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from rogue.state.entities import AWAKE, HELD, NEVER, SILENT, SLOWED, Mind, Monster, PathSearch
-from rogue.state.grid import AROUND, COLS, CORNERS, LEFT, MAP, RIGHT, SIZE, distance2, is_close
+from rogue.state.grid import AROUND, COLS, CORNERS, LEFT, MAP, RIGHT, SIZE, distance2
 from rogue.state.level import PASS
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, SCROLL, STEP_OK
@@ -38,9 +38,14 @@ def ways_of(world: World, spot: int) -> tuple[int, ...]:
     if ways is None:
         if not minds.terrain.around:
             minds.terrain.around = _open_around(world.level.cells)
-        steps = _legal_steps(minds.terrain.around[spot]) if spot in MAP else ()
-        ways = minds.ways[spot] = tuple([_SQUARES[spot + step] for step in steps])
+        ways = minds.ways[spot] = _legal_ways(spot, minds.terrain.around[spot]) if spot in MAP else ()
     return ways
+
+
+@cache
+def _legal_ways(spot: int, around: int) -> tuple[int, ...]:
+    """Return the squares of the legal steps from `spot`, the same tuple for like squares of all levels."""
+    return tuple([_SQUARES[spot + step] for step in _legal_steps(around)])
 
 
 def _open_around(cells: bytearray) -> bytes:
@@ -124,10 +129,19 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
     The search begins at the goal and is kept, so that others with the same goal continue it.  Hot: the turns
     of minds.
     """
-    search = _search_for(world, goal)
-    if search.next[start] < 0:
-        _search_on(world, search, start)
+    minds = world.minds
+    assert minds is not None
+    searches = minds.terrain.searches
+    search = searches.get(goal)
+    if search is None:
+        if _is_cut_off(searches, start, goal):
+            return []
+        if len(searches) >= MAX_SEARCHES:
+            del searches[next(iter(searches))]
+        search = searches[goal] = PathSearch(goal)
     towards = search.next
+    if towards[start] < 0:
+        _search_on(world, search, start)
     path: list[int] = []
     spot = start
     while spot != goal and towards[spot] >= 0:
@@ -136,17 +150,12 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
     return path
 
 
-def _search_for(world: World, goal: int) -> PathSearch:
-    """Return the search for paths to a goal, a new one if none is kept."""
-    minds = world.minds
-    assert minds is not None
-    searches = minds.terrain.searches
-    search = searches.get(goal)
-    if search is None:
-        if len(searches) >= MAX_SEARCHES:
-            del searches[next(iter(searches))]
-        search = searches[goal] = PathSearch(goal)
-    return search
+def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
+    """Return whether a search that has ended came to the goal, but not to `start`: no path joins them."""
+    for search in searches.values():
+        if not search.edge and search.next[goal] >= 0:
+            return search.next[start] < 0
+    return False
 
 
 def _search_on(world: World, search: PathSearch, start: int) -> None:
@@ -241,13 +250,18 @@ def path_to_aim(world: World, foe: Monster) -> list[int]:
 
 def sees(world: World, a: int, b: int) -> bool:
     """Return whether a creature on `a` sees `b`.  Sight is mutual (VMN-8)."""
-    if is_close(a, b):
+    return sees_at(world, a, b, square_distance(a, b))
+
+
+def sees_at(world: World, a: int, b: int, distance: int) -> bool:
+    """Return the same as `sees`, given the distance in squares."""
+    if distance <= 1:
         return a == b or b in ways_of(world, a) or not _cut_off(world, a, b)
     level = world.level
     room = level.room_at(a)
     if room is not None and not room.gone and not room.maze and level.room_at(b) is room:
         return not room.dark or distance2(a, b) <= DARK_RANGE2
-    return is_line_open(world, a, b, LINE_RANGE, for_missiles=False)
+    return distance <= LINE_RANGE and is_line_open(world, a, b, LINE_RANGE, for_missiles=False)
 
 
 def _cut_off(world: World, a: int, b: int) -> bool:

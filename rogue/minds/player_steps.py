@@ -51,8 +51,6 @@ def watch_player(world: World) -> None:
     assert minds is not None
     minds.heading = NO_HEADING
     old, hero = minds.watched, world.player.spot
-    if not old and minds.last_step == UNKNOWN:
-        return
     minds.watched = 0
     foe = _nearest_watcher(world, old) if old else None
     if foe is None or square_distance(old, hero) > 1 or not sees(world, foe.spot, hero):

@@ -11,7 +11,6 @@ from rogue.minds.geometry import (
     holds_scare,
     in_line_of_fire,
     may_pass,
-    square_distance,
     ways_of,
 )
 from rogue.state.entities import LEVITATING, SILENT, LevelMinds, Monster
@@ -53,13 +52,16 @@ def teleported(world: World) -> None:
         world.minds.centre = 0
 
 
-def hears(world: World, foe: Monster) -> bool:
-    """Return whether a monster hears the player.  May extend the sound map (VMN-11, VMN-12)."""
+def hears(world: World, foe: Monster, distance: int) -> bool:
+    """Return whether a monster hears the player, given their distance in squares (VMN-11, VMN-12).
+
+    May extend the sound map.
+    """
     minds, mind = world.minds, foe.kind.mind
     assert minds is not None
     assert mind is not None
     farthest = minds.loud * mind.ears // 4
-    if square_distance(foe.spot, world.player.spot) > farthest or not minds_hear(world):
+    if distance > farthest or not minds_hear(world):
         return False
     return sound_at(world, foe.spot, farthest) <= min(farthest, MAX_LAYERS)
 
@@ -182,10 +184,9 @@ def lay_scent(world: World) -> None:
         return
     scent, turn = minds.scent, world.turns
     before = turn - 1
+    for near in minds.ways[player.spot] or ways_of(world, player.spot):
+        scent[near] = before  # no stamp is newer yet
     scent[player.spot] = turn
-    for near in ways_of(world, player.spot):
-        if scent[near] < before:
-            scent[near] = before
 
 
 def follow_scent(world: World, foe: Monster) -> int | None:

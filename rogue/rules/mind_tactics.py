@@ -19,7 +19,7 @@ from rogue.minds.geometry import (
 )
 from rogue.minds.sound_and_scent import sound_for_flight, sound_now, uphill
 from rogue.rules import mind_packs
-from rogue.rules.mind_choice import least_range
+from rogue.rules.mind_choice import SAFE_STEPS
 from rogue.rules.mind_lore import report_fear
 from rogue.state.entities import Monster
 from rogue.state.grid import STRAIGHT, Room, distance2, is_close
@@ -167,19 +167,19 @@ def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
 
 
 def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
-    """Return whether a monster out of sight is far enough from the player, in steps (VMN-35).
+    """Return whether a fleeing monster out of sight is far enough from the player, in steps (VMN-35).
 
     One that neither hears nor remembers the player is.
     """
-    mind, least = foe.mind, least_range(world, foe)
+    mind = foe.mind
     assert mind is not None
     if not senses and not remembers(world, mind):
         return True
-    if square_distance(foe.spot, mind.aim) >= least:  # no path is shorter
+    if square_distance(foe.spot, mind.aim) >= SAFE_STEPS:  # no path is shorter
         return True
     if senses:
-        return sound_now(world, foe.spot, least) >= least
-    return steps_from(world, mind.aim, least, foe.spot)[foe.spot] >= least
+        return sound_now(world, foe.spot, SAFE_STEPS) >= SAFE_STEPS
+    return steps_from(world, mind.aim, SAFE_STEPS, foe.spot)[foe.spot] >= SAFE_STEPS
 
 
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:

@@ -19,7 +19,7 @@ from rogue.minds.geometry import (
     notice,
     path_to_aim,
     remembers,
-    sees,
+    sees_at,
     square_distance,
     ways_of,
 )
@@ -42,7 +42,7 @@ from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, BOW, CONFUSED, NEVER, PATIENCE, STICK, Mind, Monster
 from rogue.state.grid import distance2, is_close
 from rogue.state.world import World
-from rogue.tables.monster_minds import MonsterMind
+from rogue.tables.monster_minds import ACTS, MonsterMind
 from rogue.tables.monsters import MonsterKind
 
 OFF_LINE_RANGE: Final = 2  # VMN-38
@@ -57,29 +57,32 @@ class View:
     Hearing is computed only when a row asks for it.
     """
 
+    __slots__ = ("_heard", "distance", "kind", "mind", "sees", "strikes")
+
     def __init__(self, world: World, foe: Monster, mind: Mind, kind: MonsterMind) -> None:
         self.mind = mind
         self.kind = kind
-        self.strikes = can_strike(world, foe)
+        self.distance = square_distance(foe.spot, world.player.spot)
+        self.strikes = self.distance == 1 and can_strike(world, foe)
         self.sees = False
-        self._asked = False
-        self._heard = False
-
-    def hears(self, world: World, foe: Monster) -> bool:
-        """Return whether the monster hears the player."""
-        if not self._asked:
-            self._asked = True
-            self._heard = hears(world, foe)
-        return self._heard
+        self._heard: bool | None = None
 
     def senses(self, world: World, foe: Monster) -> bool:
         """Return whether the monster sees or hears the player, and if so note the player's square."""
-        if not self.sees and self.hears(world, foe):
-            if not remembers(world, self.mind) and world.minds is not None:
-                world.minds.heard_by += 1
-                world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
-            notice(world, foe)
-        return self.sees or self._heard
+        if self.sees:
+            return True
+        if self._heard is None:
+            self._heard = hears(world, foe, self.distance)
+            if self._heard:
+                self._note_sound(world, foe)
+        return self._heard
+
+    def _note_sound(self, world: World, foe: Monster) -> None:
+        """Note the square of a player that is heard, and count if the monster did not know it."""
+        if not remembers(world, self.mind) and world.minds is not None:
+            world.minds.heard_by += 1
+            world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
+        notice(world, foe)
 
 
 Rule = Callable[[World, Monster, View], bool | None]
@@ -102,13 +105,13 @@ def think(world: World, foe: Monster) -> bool:
         mind_packs.take_harm(world, foe)
     mind.hp = foe.hp
     view = View(world, foe, mind, kind)
-    first, in_sight, out_of_sight = _rows_of(foe.kind)
-    for number, rule in first:
+    first, out_of_sight, in_sight = _rows_of(foe.kind)
+    for number, rule in first[foe.flags & CONFUSED != 0 or world.turns < mind.off]:
         done = rule(world, foe, view)
         if done is not None:
             mind.row = number
             return done
-    for number, rule in in_sight if view.sees else out_of_sight:
+    for number, rule in (in_sight if view.sees else out_of_sight)[foe.goal is not None or flees(world, foe)]:
         done = rule(world, foe, view)
         if done is not None:
             mind.row = number
@@ -117,8 +120,12 @@ def think(world: World, foe: Monster) -> bool:
 
 
 @cache
-def _rows_of(kind: MonsterKind) -> tuple[Rows, Rows, Rows]:
-    """Return the rows that may ever act for a kind: up to fear, then in sight and out of sight."""
+def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
+    """Return the rows that may ever act for a kind: up to fear, then out of sight, then in sight.
+
+    Of each pair the first has no rows for states that are rare: confused or uninterested; afraid or after an
+    item.
+    """
     mind = kind.mind
     assert mind is not None
     able: dict[Rule, bool] = {
@@ -126,13 +133,18 @@ def _rows_of(kind: MonsterKind) -> tuple[Rows, Rows, Rows]:
         _waits: mind.group == "flock", _by_memory: mind.ambushes, _by_nose: mind.nose != 0,
     }  # fmt: skip
     rows = [(number, row) for number, row in enumerate(ROWS, 1) if able.get(row, True)]
-    last = ROWS.index(_flees) + 1
+    last = ROWS.index(_feels) + 1
     later = [pair for pair in rows if pair[0] > last]
-    return (
-        tuple([pair for pair in rows if pair[0] <= last]),
-        tuple(later),
-        tuple([pair for pair in later if pair[1] not in (_strikes, _by_sight)]),
+    needs_sight = {_strikes, _by_sight}
+    if not any(ACTS[own.name].unseen for own in mind.acts):
+        needs_sight.add(_acts)
+    parts = (
+        [pair for pair in rows if pair[0] <= last],
+        [pair for pair in later if pair[1] not in needs_sight],
+        later,
     )
+    rare = (_confused, _uninterested, _flees, _fetches)
+    return tuple([(tuple([pair for pair in part if pair[1] not in rare]), tuple(part)) for part in parts])
 
 
 def _go(world: World, foe: Monster, spot: int) -> bool:
@@ -142,16 +154,15 @@ def _go(world: World, foe: Monster, spot: int) -> bool:
     """
     if spot == foe.spot:
         return True
-    mind, hero = foe.mind, world.player.spot
+    mind, hero, before = foe.mind, world.player.spot, foe.spot
     assert mind is not None
-    was_close = is_close(foe.spot, hero)
-    mind.back = foe.spot
+    mind.back = before
     other = world.level.foe_at[spot]
     if other is None:
         place_foe(world, foe, spot)
     else:
         mind_passing.swap(world, foe, other)
-    if not was_close and is_close(spot, hero) and sees_foe(world, foe):
+    if is_close(spot, hero) and not is_close(before, hero) and sees_foe(world, foe):
         world.interrupt()
     return True
 
@@ -207,7 +218,7 @@ def _uninterested(world: World, foe: Monster, view: View) -> bool | None:
 
 def _looks(world: World, foe: Monster, view: View) -> bool | None:
     hero = world.player.spot
-    if view.strikes or sees(world, foe.spot, hero):
+    if view.strikes or sees_at(world, foe.spot, hero, view.distance):
         view.sees = True
         if world.minds is not None:
             world.minds.watched = hero
@@ -223,8 +234,8 @@ def _looks(world: World, foe: Monster, view: View) -> bool | None:
 
 def _feels(world: World, foe: Monster, view: View) -> bool | None:
     hero = world.player.spot
-    if holds_scare(world, hero) and view.kind.learns and hero in ways_of(world, foe.spot):
-        mind_lore.learn_scroll(world, foe)
+    if view.distance == 1 and holds_scare(world, hero) and hero in ways_of(world, foe.spot):
+        mind_lore.learn_scroll(world, foe)  # if it learns
     if view.mind.afraid or 100 * foe.hp <= view.kind.flee * foe.max_hp:
         mind_tactics.feel(world, foe)
     return None
@@ -249,7 +260,7 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _fetches(world: World, foe: Monster, view: View) -> bool | None:
-    if view.strikes or not _has_goal(foe):
+    if foe.goal is None or view.strikes:
         return None
     goal = goal_spot(world, foe)  # may clear the goal
     if not _has_goal(foe):

@@ -20,7 +20,18 @@ from rogue.rules.monster_steps import (
 )
 from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
-from rogue.state.entities import AWAKE, CANCELLED, CONFUSED, DETECTS, HASTED, HELD, SLOWED, TARGET, Monster
+from rogue.state.entities import (
+    AWAKE,
+    CANCELLED,
+    CONFUSED,
+    DETECTS,
+    HASTED,
+    HELD,
+    NO_STEP,
+    SLOWED,
+    TARGET,
+    Monster,
+)
 from rogue.state.grid import COLS, distance2
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, REGENERATES
@@ -170,7 +181,8 @@ def begin(world: World) -> None:
     take_loudness(world)
     minds.claims.clear()
     lay_scent(world)
-    watch_player(world)
+    if minds.watched or minds.last_step != NO_STEP:
+        watch_player(world)
     if world.turns % BEAT == 0:
         for foe in world.level.foes:
             _recover(world, foe)
