@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from rogomatic.run.reports import progress as progress_module
-from rogomatic.run.reports.progress import Standing, progress, progress_line, with_progress
+from rogomatic.run.reports import progress
+from rogomatic.run.reports.progress import RowListener, Standing, progress_line, with_progress
 from rogomatic.run.runner.game_loop import Row
 from tests.run.rows import ROW, STUCK
 
@@ -23,6 +25,13 @@ class Clock:
 
     def __call__(self) -> float:
         return self.seconds
+
+
+def played(games: int, done: RowListener) -> Iterator[Row]:
+    """Yield the rows of some games that take no time."""
+    for _ in range(games):
+        done(ROW)
+        yield ROW
 
 
 def test_a_standing_tells_rate_time_left_median_and_the_last_ends() -> None:
@@ -59,10 +68,8 @@ def test_a_batch_that_is_over_tells_how_long_it_took() -> None:
 def test_a_file_or_a_pipe_gets_one_line_at_the_end(
     games: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress_module, "QUICK_SECONDS", 0.0)
-    with progress(300, shown=True) as note:
-        for _ in range(games):
-            note(ROW)
+    monkeypatch.setattr(progress, "QUICK_SECONDS", 0.0)
+    for _ in with_progress(partial(played, games), 300):
         assert capsys.readouterr().err == ""
     assert capsys.readouterr().err.startswith(f"{games}/300  ")
 
@@ -70,7 +77,7 @@ def test_a_file_or_a_pipe_gets_one_line_at_the_end(
 def test_the_line_comes_also_when_a_batch_is_interrupted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress_module, "QUICK_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "QUICK_SECONDS", 0.0)
 
     def interrupted() -> None:
         with progress_line(3) as draw:
@@ -104,8 +111,7 @@ def test_no_script_draws_progress_by_itself() -> None:
 def test_nothing_is_shown_that_nobody_wants(
     total: int, shown: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with progress(total, shown) as note:
-        note(ROW)
+    assert list(with_progress(partial(played, 1), total, shown=shown)) == [ROW]
     assert capsys.readouterr() == ("", "")
 
 

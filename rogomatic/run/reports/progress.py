@@ -8,7 +8,8 @@ from array import array
 from bisect import insort
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from statistics import median
 from typing import Final
 
 from rogomatic.run.runner.game_loop import Row
@@ -50,11 +51,7 @@ class Standing:
 
     def median(self) -> float:
         """Return the median score, or 0 without games."""
-        scores = self._scores
-        half = len(scores) // 2
-        if not scores:
-            return 0.0
-        return float(scores[half]) if len(scores) % 2 else (scores[half - 1] + scores[half]) / 2
+        return median(self._scores) if self._scores else 0.0
 
     def details(self) -> str:
         """Return all but the count, in words.  The last ends are killer and depth."""
@@ -71,40 +68,30 @@ def with_progress(
     shown: bool = True,
     notice: Callable[[], str] = str,
 ) -> Generator[Row, None, None]:
-    """Yield the rows of a batch and show its progress.
+    """Yield the rows of a batch, and show its progress if `shown`.
 
     `play` gets a function to call with each row as soon as its game is over, after `keep`.  `notice` returns
     words that stand before the progress.
     """
-    with progress(total, shown, notice) as note:
+    standing = Standing(total)
+    with progress_line(total) if shown and total else nullcontext(lambda _count, _words: None) as draw:
 
         def done(row: Row) -> None:
             if keep is not None:
                 keep(row)
-            note(row)
+            standing.add(row)
+            said = ", ".join(filter(None, (notice(), standing.details())))
+            draw(standing.done, f"{standing.done}/{total}  {said}")
 
         yield from play(done)
-
-
-@contextmanager
-def progress(total: int, shown: bool, notice: Callable[[], str] = str) -> Iterator[RowListener]:
-    """Provide a function that takes the row of each game, and shows the progress if `shown`.
-
-    A terminal gets a line that changes, anything else one line at the end.
-    """
-    if not shown or total == 0:
-        yield lambda _row: None
-        return
-    with progress_line(total) as draw:
-        yield _drawn(Standing(total), draw, notice)
 
 
 @contextmanager
 def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
     """Provide a function that shows progress on standard error.
 
-    On a terminal, a line is updated until the block ends.  A file or pipe gets the last text at the end, if
-    the block took more than QUICK_SECONDS.
+    On a terminal, a line is updated at a readable rate until the block ends.  A file or pipe gets the last
+    text at the end, if the block took more than QUICK_SECONDS.
     """
     if sys.stderr.isatty():
         with changing_line(total, done) as draw:
@@ -121,25 +108,6 @@ def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
     finally:
         if last and time.monotonic() - began > QUICK_SECONDS:
             print(last, file=sys.stderr, flush=True)
-
-
-def _drawn(standing: Standing, draw: Draw, notice: Callable[[], str]) -> RowListener:
-    """Return a function that draws progress at a readable rate."""
-    drawn = 0.0
-    wait = DRAW_SECONDS if sys.stderr.isatty() else 0.0
-
-    def note(row: Row) -> None:
-        nonlocal drawn
-        standing.add(row)
-        if time.monotonic() - drawn >= wait or standing.done == standing.total:
-            said = notice()
-            draw(
-                standing.done,
-                f"{standing.done}/{standing.total}  {said}{', ' * bool(said)}{standing.details()}",
-            )
-            drawn = time.monotonic()
-
-    return note
 
 
 @contextmanager
@@ -160,10 +128,18 @@ def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
         redirect_stdout=sys.stdout.isatty(),
         redirect_stderr=False,
     )
+    drawn = 0.0
+
+    def draw(count: int, words: str) -> None:
+        nonlocal drawn
+        if time.monotonic() - drawn >= DRAW_SECONDS or count == total:
+            line.update(task, completed=count, description=words, refresh=True)
+            drawn = time.monotonic()
+
     with line:
         task = line.add_task(f"{done}/{total}", total=total, completed=done)
         line.refresh()
-        yield lambda count, words: line.update(task, completed=count, description=words, refresh=True)
+        yield draw
 
 
 def in_hours(seconds: float) -> str:
