@@ -86,9 +86,9 @@ def program_of(command: str, missing: str) -> Program:
     return Program((found, *argv[1:]))
 
 
-def seed(text: str, end: int = MAX_SEED + 1) -> int:
-    """Read the number of a dungeon, below `end` because files of games keep 63 bits."""
-    return read_seed(text, end)
+def seed(text: str) -> int:
+    """Read the number of a dungeon; files of games keep 63 bits."""
+    return read_seed(text, MAX_SEED + 1)
 
 
 def turn_number(text: str) -> int:

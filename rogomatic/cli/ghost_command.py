@@ -7,29 +7,27 @@ import json
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from functools import partial
 from typing import Any, Final, TextIO
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.cli import agent_factory, own_game
+from rogomatic.cli.arguments import seed
+from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, ending_in_words, play_game
-from rogomatic.run.runner.link import MemoryLink
 from rogue.shared.command_lines import Commands, add_command
 from rogue.shared.errors import CommandError
-from rogue.shared.seeds import read_seed
 
 HELP: Final = """Play a dungeon of our own Rogue with the memory that ships, and write how the game stands: a
 JSON object with turn, depth, gold, hp, and end in each line. `rogue daily` shows it beside your game."""
 TURNS: Final = 25  # between two moments on one level
-MAX_SEED: Final = 1 << 63
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "ghost", brief, HELP, _ghost)
-    parser.add_argument("--seed", type=partial(read_seed, end=MAX_SEED), required=True, metavar="N",
+    parser.add_argument("--seed", type=seed, required=True, metavar="N",
         help="number of the dungeon")  # fmt: skip
     parser.add_argument("--out", metavar="FILE", help="write to this new file (default: standard output)")
 
@@ -49,7 +47,7 @@ def _ghost(args: argparse.Namespace) -> int:
             out.flush()
 
         players = Telling(agent_factory.default_players(), write)
-        row = play_game(args.seed, lambda seed: MemoryLink(own_game.OwnGame()(seed)), players, Limits())
+        row = play_game(args.seed, InMemory(own_game.OwnGame()), players, Limits())
         if not row.finished:
             raise CommandError(row.error or ending_in_words(row))
         write(_moment(row.turns, row.depth, row.score, 0, ending_in_words(row)))
@@ -66,9 +64,9 @@ class Telling:
     def __init__(self, agents: Callable[[int], Player], tell: Callable[[dict[str, Any]], None]) -> None:
         self._agents, self._tell = agents, tell
 
-    def __call__(self, seed: int) -> Player:
+    def __call__(self, number: int) -> Player:
         """Return a player for the game of a seed."""
-        player = self._agents(seed)
+        player = self._agents(number)
         last = (0, -TURNS)
 
         def look(choice: Choice) -> Choice:

@@ -88,34 +88,28 @@ def add_stats(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _stats(args: argparse.Namespace) -> int:
-    _print_stats(args)
-    return 0
-
-
-def _print_stats(args: argparse.Namespace) -> None:
     for run in args.runs:
         manifest_of(run)  # whatever is no run is refused before anything is printed
     if args.trouble:
         for run in args.runs:
             print_trouble(rows_of(run))
-        return
-    if args.rows:
+    elif args.rows:
         write_rows({str(run): rows_of(run) for run in args.runs}, sys.stdout)
-        return
-    summaries = _summaries(args.runs)
+    else:
+        _print_figures(args, {str(run): summary_of(rows_of(run), sessions_of(run)) for run in args.runs})
+    return 0
+
+
+def _print_figures(args: argparse.Namespace, summaries: dict[str, Summary]) -> None:
+    one, *more = summaries.values()
     if args.csv:
         write_figures(summaries, sys.stdout)
     elif args.json:
-        one, *more = summaries.values()
         print(json.dumps(summaries if more else one))
-    elif len(args.runs) == 1:
-        _print_one(args.runs[0], summaries[str(args.runs[0])])
-    else:
+    elif more:
         print(*side_by_side(summaries), sep="\n")
-
-
-def _summaries(runs: Sequence[Path]) -> dict[str, Summary]:
-    return {str(run): summary_of(rows_of(run), sessions_of(run)) for run in runs}
+    else:
+        _print_one(args.runs[0], one)
 
 
 def _print_one(run: Path, summary: Summary) -> None:

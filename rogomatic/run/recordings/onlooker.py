@@ -102,7 +102,8 @@ class Onlooker:
     def _take_in(self, step: Step) -> None:
         """Note a command that is complete, and read what the game drew."""
         if self._ends_command(step):
-            self._note_sent(self._typed)
+            action = meant(self.beliefs, self.choice, self._typed)
+            update.note_sent(self.beliefs, action, None, "a person plays")
             self._typed = b""
         is_count = step.ready and self._typed.isdigit()
         self._see(step._replace(ready=False) if is_count else step)
@@ -136,9 +137,6 @@ class Onlooker:
         update.see(beliefs, self._live, _PAGE, list(pack))
         update.see(beliefs, self._live, COMMAND, [], 0)
         self._pack, beliefs.facts, beliefs.said = pack, facts, said
-
-    def _note_sent(self, typed: bytes) -> None:
-        update.note_sent(self.beliefs, meant(self.beliefs, self.choice, typed), None, "a person plays")
 
 
 Mind = Player | Onlooker

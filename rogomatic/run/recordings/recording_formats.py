@@ -402,10 +402,6 @@ def _read_origin(row: object) -> Origin | None:
     return Origin(**row)
 
 
-def _are_texts(values: Iterable[object]) -> bool:
-    return all(isinstance(value, str) for value in values)
-
-
 def _read_events(lines: Sequence[str], version: int) -> Iterator[Event]:
     """Yield the events that are kept.  In version 3, a line that begins with # is a comment."""
     now = 0.0
@@ -422,7 +418,7 @@ def _read_events(lines: Sequence[str], version: int) -> Iterator[Event]:
 
 def _read_event(number: int, line: str) -> Event:
     row = _parsed(number, line)
-    if not isinstance(row, list) or len(row) != 3 or not _are_texts(row[1:]):
+    if not isinstance(row, list) or len(row) != 3 or not all(isinstance(text, str) for text in row[1:]):
         raise AsciicastError(number, "it is no event")
     seconds, kind, text = _seconds(number, row[0]), row[1], _whole_text(number, row[2])
     if kind == "r" and not _SIZE.fullmatch(text):

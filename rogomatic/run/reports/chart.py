@@ -105,10 +105,10 @@ class Panel:
         """Return disks at pairs of values."""
         return Dots(tuple(map(self.spot, xs, ys)), color, radius, opacity)
 
-    def bar(self, xs: tuple[float, float], ys: tuple[float, float], color: str, opacity: float = 1.0) -> Area:
+    def bar(self, xs: tuple[float, float], ys: tuple[float, float], color: str) -> Area:
         """Return the rectangle between two values of x and two of y."""
         (left, bottom), (right, top) = self.spot(xs[0], ys[0]), self.spot(xs[1], ys[1])
-        return box(left, top, right, bottom, color, opacity)
+        return box(left, top, right, bottom, color)
 
     def band(self, xs: Sequence[float], low: Sequence[float], high: Sequence[float], color: str) -> Area:
         """Return the area between two lines, pale."""

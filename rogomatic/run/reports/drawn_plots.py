@@ -173,9 +173,9 @@ def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
     return chart.titled("Games by score", *sheet, axes, shapes, entries)
 
 
-def calibration(figures: Mapping[str, Sequence[CalibrationBin]], sheet: Sheet = FILE) -> Drawing:
+def calibration(figures: Mapping[str, Sequence[CalibrationBin]]) -> Drawing:
     """Draw the share of fights that ended in death above the chance that was said, with its interval."""
-    axes = chart.panel(*sheet, Scale(0, 100), Scale(0, 100))
+    axes = chart.panel(*FILE, Scale(0, 100), Scale(0, 100))
     shapes: list[Shape] = list(axes.frame("said (per cent)", "died (per cent)"))
     shapes.append(axes.line([0, 100], [0, 100], "plot-grey", 1))
     for number, bins in enumerate(figures.values()):
@@ -184,7 +184,7 @@ def calibration(figures: Mapping[str, Sequence[CalibrationBin]], sheet: Sheet = 
         shapes.append(axes.line(said, [one.happened for one in bins], color))
         shapes.append(axes.dots(said, [one.happened for one in bins], color, 2.5))
     entries = [(name, series_color(at)) for at, name in enumerate(figures)]
-    drawn = chart.titled("The chance to die in a fight, said and happened", *sheet, axes, shapes, entries)
+    drawn = chart.titled("The chance to die in a fight, said and happened", *FILE, axes, shapes, entries)
     return replace(drawn, says=SAYS)
 
 

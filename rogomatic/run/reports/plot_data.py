@@ -43,8 +43,6 @@ class BoxPlot:
 class Share:
     """A share of games with the interval that holds 95 per cent (Wilson's)."""
 
-    count: int
-    games: int
     share: float
     least: float
     most: float
@@ -110,7 +108,7 @@ def share(count: int, games: int) -> Share:
     >>> round(one.least, 2), one.share, round(one.most, 2)
     (0.24, 0.5, 0.76)
     """
-    return Share(count, games, count / games, *share_interval(count / games, games))
+    return Share(count / games, *share_interval(count / games, games))
 
 
 def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:

@@ -296,12 +296,6 @@ class RunWriter:
                 "--resume plays the rest."
             ) from None
 
-    def keep(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """Yield rows, each after keeping it."""
-        for row in rows:
-            self.add(row)
-            yield row
-
     def close(self) -> None:
         """Close the file, leaving one plain file that can be copied."""
         end_writing(self._db)

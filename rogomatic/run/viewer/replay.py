@@ -274,11 +274,6 @@ class Show:
         end = folded(f"The end: {timeline.ending}.", COLS - 2) if timeline.ending else []
         self._controls.page("The whole story", [*end, *story_lines(timeline.story)])
 
-    @property
-    def _moment_seconds(self) -> float:
-        """Seconds for which this moment is shown."""
-        return self._pace.seconds
-
     def _waits(self) -> bool:
         held = self._is_small or self._showing.text is not None
         return self._pace.paused or self._asked is not None or held
@@ -287,16 +282,16 @@ class Show:
         """Return how long to wait for a key."""
         if self._waits():
             return LOOK_SECONDS
-        return min(max(self._played_at + self._moment_seconds - time.monotonic(), 0.0), LOOK_SECONDS)
+        return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
 
     def _play(self) -> None:
         """Advance to the moment that is due, at full speed by as much as a frame's time allows."""
         now = time.monotonic()
         if self._pace.speed:
-            longest = max(self._moment_seconds, 1.0)
+            longest = max(self._pace.seconds, 1.0)
             self._played_at = max(self._played_at, now - longest)  # a longer delay is dropped
-            while self._played_at + self._moment_seconds <= now and self._timeline.at < self._last:
-                self._played_at += self._moment_seconds
+            while self._played_at + self._pace.seconds <= now and self._timeline.at < self._last:
+                self._played_at += self._pace.seconds
                 self._timeline.go(self._timeline.at + 1)
                 self._take_pace()
             self._hurry(now)
@@ -320,7 +315,7 @@ class Show:
             timeline.moment.still is not None and not self._controls.every_turn and timeline.at < self._last
         ):
             if time.monotonic() - since >= FRAME_SECONDS:
-                self._played_at = since - self._moment_seconds  # the next one is due at once
+                self._played_at = since - self._pace.seconds  # the next one is due at once
                 return
             timeline.go(timeline.at + 1)
             self._take_pace()
