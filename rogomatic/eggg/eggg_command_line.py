@@ -22,6 +22,7 @@ from rogue.shared.command_lines import (
     whole_number,
 )
 from rogue.shared.errors import CommandError, LaunchError
+from rogue.shared.files import NewFileError
 from rogue.shared.program_start import need_output, run_program
 from rogue.shared.seeds import read_seed
 
@@ -40,7 +41,7 @@ _VERIFY: Final = """Check that a revealed choice is the one for which a digest w
 its journal, was played by the rules, with cards dealt from the deck that was sealed and cut before it."""
 _PACK: Final = """Make one file that plays a game. NAME.pyz needs nothing but Python 3.11 or later: `python3
 NAME.pyz` plays, and `python3 NAME.pyz serve` lets people meet, as a text world does by itself. With --html it
-is a page for a browser, which needs no network."""
+is a page for a browser, which needs no network: a game in turns. A file that is there is not overwritten."""
 _GAME: Final = "a shipped game, or a description such as ./my.egg"
 _seed = partial(read_seed, end=MAX_SEED + 1)
 _port = partial(whole_number, least=0, most=65535)
@@ -63,9 +64,9 @@ def _obey(words: list[str]) -> int:
         for sentence in refusal.sentences:
             print_error(sentence)
         return refusal.code
-    except CommandError as failure:
+    except (CommandError, NewFileError) as failure:
         complain("eggg", str(failure))
-        return failure.code
+        return getattr(failure, "code", 1)
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -165,5 +166,5 @@ def _add_others(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--game", metavar="NAME|FILE", help="the description that it belongs to")
     option = add_command(commands, "pack", "make one file of a game", _PACK, _run).add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description")
-    option("--html", action="store_true", help="a page for a browser; board games only")
-    option("--out", type=Path, metavar="FILE", help="where to (default: NAME.pyz or NAME.html here)")
+    option("--html", action="store_true", help="a page for a browser, for any game in turns")
+    option("--out", type=Path, metavar="FILE", help="a new file (default: NAME.pyz or NAME.html here)")

@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import zipfile
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -14,8 +15,7 @@ from rogomatic.eggg import own_tables
 from rogomatic.eggg.needed_modules import needed_files
 from rogomatic.eggg.offline_page import page, release_files
 from rogue.shared.command_lines import short_path
-from rogue.shared.errors import CommandError
-from rogue.shared.files import READABLE, write_atomically
+from rogue.shared.files import write_new
 
 _FOLDER: Final = "rogue/eggg/games"  # of descriptions, in an archive
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
@@ -23,7 +23,7 @@ _MADE: Final = (1980, 1, 1, 0, 0, 0)  # so that the same game makes the same byt
 
 
 def pack(args: argparse.Namespace) -> int:
-    """Write the file.  Raises CommandError, LaunchError."""
+    """Write the file, which must be new.  Raises CommandError, LaunchError, NewFileError."""
     name, text = own_tables.whole_text(args.game)
     kind = ".html" if args.html else ".pyz"
     path = args.out or Path(f"{name}{kind}")
@@ -31,12 +31,10 @@ def pack(args: argparse.Namespace) -> int:
         data = page(own_tables.load(args.game), text, release_files(own_tables.cache_folder()))
     else:
         data = archive(name, text, is_world=own_tables.is_world(own_tables.game_of(args.game)))
-    try:
-        write_atomically(path, data, READABLE)
-        if not args.html:
+    write_new(path, [data])
+    if not args.html:
+        with suppress(OSError):  # on disks without such permissions it is started by python3 as well
             path.chmod(path.stat().st_mode | 0o111 & ~_umask())
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
     start = "open it in a browser" if args.html else f"python3 {short_path(path)}"
     print(f"{path}: {len(data) / 1e6:.1f} MB; {start}")
     return 0

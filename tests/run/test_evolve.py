@@ -238,6 +238,10 @@ def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     assert evolve(pool, 40, "--picture", str(drawn), "-q") == 0
     assert drawn.read_bytes().startswith(b"<?xml")
     assert f"{drawn} is drawn." in capsys.readouterr().out
+    before = pool.read_bytes()
+    assert evolve(pool, 40, "--ship", str(pool), "-q") == 1
+    assert "is there already and is not overwritten." in capsys.readouterr().err
+    assert pool.read_bytes() == before
 
 
 @pytest.mark.usefixtures("resting")

@@ -121,13 +121,30 @@ def test_a_program_carries_its_parents_and_is_the_same_each_time(tmp_path: Path)
         assert "blessed/__init__.py" in packed.namelist()
 
 
-@pytest.mark.parametrize("where", ["no/where.pyz", ""])
+@pytest.mark.parametrize(("where", "says"), [("no/where.pyz", "cannot be written"), ("", "is there already")])
 def test_a_file_that_cannot_be_written_is_said(
-    where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    where: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pack_command, "archive", lambda *_words, **_more: b"")
     assert main(["pack", "nim", "--out", str(tmp_path / where)]) == 1
-    assert "cannot be written" in capsys.readouterr().err
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("--out", "own.egg"), ("--out", "other.egg"), ()])
+def test_nothing_is_overwritten(
+    words: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pack_command, "archive", lambda *_words, **_more: b"packed")
+    monkeypatch.chdir(tmp_path)
+    text = "game is own\nplayers are A and B\n3 x 3 grid\ngoal is line(3)\n"
+    for name in ("own.egg", "other.egg", "own.pyz"):
+        (tmp_path / name).write_text(text)
+    assert main(["pack", "./own.egg", *words]) == 1
+    assert "is there already and is not overwritten." in capsys.readouterr().err
+    assert {path.read_text() for path in tmp_path.iterdir()} == {text}
 
 
 def shown(match: PageMatch, word: str, text: str = "") -> Any:
