@@ -443,6 +443,22 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
     assert not any("had met" in one for one in said)
 
 
+def test_false_names_and_unseen_blows_are_told_apart(telling: Telling) -> None:
+    telling.copy = FakeCopy(near=("quagga", "zombie"))
+    telling.b.me.hallucinating_until = 999
+    telling.turn(90, 62, foes=("unknown monster", "unknown monster"))
+    telling.turn(91, 40, TROLL, TROLL, foes=("unknown monster", "unknown monster"))
+    telling.b.me.blind_until = 999
+    telling.turn(92, 20, UNSEEN)
+    said = telling.account.sentences("quagga")[0]
+    assert (
+        "2 hits by monsters seen under false names (a quagga and a zombie were beside it) and 2 hits by what "
+        "it could not see, the last by a quagga, took all its 62 hit points" in said
+    )
+    assert "From turn 90 on, for 3 turns, it was hallucinating. It could not tell monsters apart." in said
+    assert "From turn 92 on, for 1 turn, it was blind. It could not see what struck it." in said
+
+
 @pytest.mark.parametrize("is_own", [True, False])
 def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, is_own: bool) -> None:
     telling.b.pack["p"] = Thing("potion", name="healing")

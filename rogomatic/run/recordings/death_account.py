@@ -473,21 +473,21 @@ def _struck(
     beside  the monsters that were beside the hero when something unseen struck, none if nobody knows
     is_cut  there were more hits than were counted
     """
-    if STRANGER.name in blows and killer in blows:
+    unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
+    masked = killer if killer in blows and STRANGER.name in blows else ""
+    if masked:
         blows = blows - Counter({killer: 1}) + Counter({STRANGER.name: 1})
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
-    unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
     several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
-    struck = [
-        f"{count} hits by {plural_of(who)}"
-        if who in several and count > 1
-        else _unseen_hits(count, unseen, beside)
-        if who == UNSEEN_FOE
-        else _false_hits(count, killer, beside)
-        if who == STRANGER.name
-        else _hits_of(who, count)
-        for who, count in named
-    ]
+    struck = list[str]()
+    for who, count in named:
+        if who == UNSEEN_FOE:
+            struck.append(_unseen_hits(count, unseen, beside if STRANGER.name not in blows else Counter()))
+        elif who == STRANGER.name:
+            struck.append(_false_hits(count, masked, beside))
+        else:
+            is_many = who in several and count > 1
+            struck.append(f"{count} hits by {plural_of(who)}" if is_many else _hits_of(who, count))
     return f"{listed(struck)}{', or more,' * is_cut} took " if struck else "it lost "
 
 
@@ -518,19 +518,25 @@ def _unseen_hits(count: int, killer: str, beside: Counter[str]) -> str:
 
 
 def _false_hits(count: int, killer: str, beside: Counter[str]) -> str:
-    """Return the hits of attackers that a hallucinating hero took for others; the last was the killer's.
+    """Return the hits of attackers that a hallucinating hero took for others.
+
+    killer  the last of them, "" if that is not known     beside  as for `_struck`
 
     >>> _false_hits(1, "emu", Counter(emu=1)), _false_hits(9, "emu", Counter(emu=2))
     ('a hit by an emu seen under a false name', '9 hits by emus seen under false names')
     >>> _false_hits(9, "emu", Counter(emu=1, bat=1))
     '9 hits by monsters seen under false names (an emu and a bat were beside it), the last by an emu,'
+    >>> _false_hits(1, "", Counter())
+    'a hit by a monster seen under a false name'
     """
+    by = f"{count} hits by monsters seen under false names{_were_near(beside)}"
+    if not killer:
+        return "a hit by a monster seen under a false name" if count == 1 else by
     if count == 1 or beside == Counter([killer]):
         hits = "a hit" if count == 1 else f"{count} hits"
         return f"{hits} by {with_article(killer)} seen under a false name"
     if {*beside} == {killer}:
         return f"{count} hits by {plural_of(killer)} seen under false names"
-    by = f"{count} hits by monsters seen under false names{_were_near(beside)}"
     return f"{by}, the last by {with_article(killer)},"
 
 
@@ -600,16 +606,16 @@ def _crowd(fight: list[Instant]) -> list[Cause]:
 def _states_at(
     last: Instant, since: Mapping[Weakness, tuple[int, str]], died: int, *, is_unseen: bool
 ) -> list[Cause]:
-    """Return in which state of its senses the hero died, and for how long, [] if it saw and understood."""
-    state = next((one for one in _SENSES if one in last.weak), None)
-    if state is None:
-        return []
-    turn, how = since[state]
-    then = " It could not see what struck it." if is_unseen and state == BLIND else ""
-    then = " It could not tell monsters apart." if state == DREAMS else then
+    """Return in which states of its senses the hero died, since when, and why."""
+    return [_state_at(one, *since[one], died, is_unseen=is_unseen) for one in _SENSES if one in last.weak]
+
+
+def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: bool) -> Cause:
+    """Return a state that began on a turn, and for how long it lasted."""
+    then = " It could not tell monsters apart." if state == DREAMS else ""
+    then = " It could not see what struck it." if is_unseen and state == BLIND else then
     text = f"From turn {turn:,} on, for {plural(died - turn, 'turn')}, it was {state.topic}{how}.{then}"
-    share = _BLIND_SHARE if state == BLIND else _STATE_SHARE
-    return [Cause(share, turn, text, state.topic)]
+    return Cause(_BLIND_SHARE if state == BLIND else _STATE_SHARE, turn, text, state.topic)
 
 
 def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:

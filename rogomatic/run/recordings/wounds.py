@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Set
 from typing import Final, NamedTuple
 
+from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, indefinite
 from rogomatic.run.recordings.linked_story import WOUNDS, Cause, act_cause
 from rogue.shared.wording import listed, plural, plural_of
@@ -13,6 +14,7 @@ from rogue.shared.wording import listed, plural, plural_of
 _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good health
 _WORN_SHARE: Final = 0.75  # of all hit points, below which a hero begins a fight worn down
 _MOST_NAMED: Final = 2
+_MASKED: Final = "monsters seen under false names"
 
 
 class _Wound(NamedTuple):
@@ -59,7 +61,11 @@ def _hits(who: str, count: int) -> str:
 
     >>> _hits("orc", 1), _hits("orc", 4), _hits("something unseen", 2), _hits("an arrow trap", 1)
     ('a hit by an orc', '4 hits by orcs', '2 hits by something unseen', 'a hit by an arrow trap')
+    >>> _hits("unknown monster", 3)
+    '3 hits by monsters seen under false names'
     """
+    if who == STRANGER.name:
+        return "a hit by a monster seen under a false name" if count == 1 else f"{count} hits by {_MASKED}"
     if count == 1:
         return f"a hit by {indefinite(who)}"
     is_kind = who != UNSEEN_FOE and not who.startswith(("a ", "an "))
