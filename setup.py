@@ -31,7 +31,6 @@ COMPILED: Final = (
     *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/turns.py", "rogue/eggg/rules/rule_book.py"),
     *("rogue/eggg/rules/game_engine.py", "rogue/eggg/puzzles/puzzle_engine.py"),
     "rogomatic/eggg/playouts.py",
-    "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
 # C for mypyc, which boxes numbers that index a byte array or are looked up in a set or a dictionary.  Here
 # byte arrays are indexed natively, and each square is boxed once only, so that lookups find it by identity.
@@ -107,7 +106,7 @@ SELDOM: Final = (
     *("rogomatic/agent/sight/last_pages.py", "rogomatic/agent/sight/message_table.py"),
     *("rogomatic/agent/sight/page_parser.py", "rogomatic/agent/sight/variant_words.py"),
     *("rogomatic/agent/think/fight/magic_options.py", "rogomatic/agent/think/fight/position_options.py"),
-    *("rogomatic/run/viewer/explain.py", "rogue/eggg/puzzles/puzzle_engine.py"),
+    "rogue/eggg/puzzles/puzzle_engine.py",
 )
 
 

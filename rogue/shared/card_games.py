@@ -92,9 +92,10 @@ class CardTable(NamedTuple):
     def changed(self, player: int, **own: Any) -> CardTable:
         """Return the table with other values of one player."""
         rows = {name: getattr(self, name) for name in own}
-        return self._replace(
-            **{name: (*row[:player], own[name], *row[player + 1 :]) for name, row in rows.items()}
-        )
+        changed: dict[str, Any] = {
+            name: (*row[:player], own[name], *row[player + 1 :]) for name, row in rows.items()
+        }
+        return self._replace(**changed)
 
 
 class CardGame(Game, Protocol):

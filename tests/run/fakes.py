@@ -17,6 +17,7 @@ from rogomatic.agent.engine.trace import Trace
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import How, Report
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.agent.sight.prompt_parser import COMMAND
 from rogomatic.cli.rule_file import UNCHANGED, LadderSettings
@@ -53,18 +54,11 @@ class FakeCopy:
         return self.near
 
 
-@dataclass
-class FakeReport:
-    score: int
-    turns: int
-    depth: int = 1
-    deepest: int = 2
-    how: str = "killed"
-    killer: str = "fake"
-    last_rung: str = "walk right"
-    version: str = "0"
-    unknown: int = 0
-    warning: str = ""
+def fake_report(score: int, turns: int, how: How) -> Report:
+    return Report(
+        score=score, depth=1, deepest=2, killer="fake", how=how, turns=turns, commands=turns, version="0",
+        last_rung="walk right", seed=0, unknown=0, warning="",
+    )  # fmt: skip
 
 
 class FakePlayer:
@@ -73,7 +67,7 @@ class FakePlayer:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.done = False
-        self.how = "killed"
+        self.how: How = "killed"
         self.last_choice: Choice | None = None
         self.overrule: Callable[[Choice], Choice] | None = None
         self.screen, self.beliefs, self.trace, self.memory = Screen(), Beliefs(), Trace(), Memory()
@@ -131,8 +125,11 @@ class FakePlayer:
     def evidence(self) -> str:
         return f"the last screens and decisions of {self.seed}"
 
-    def report(self) -> FakeReport:
-        return FakeReport(score=10 * self.seed, turns=self._turns, how=self.how)
+    def lessons(self) -> str:
+        return ""
+
+    def report(self) -> Report:
+        return fake_report(score=10 * self.seed, turns=self._turns, how=self.how)
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,11 @@ import pexpect
 import pytest
 
 from rogomatic import cli
+from rogomatic.agent.player import Report
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.run.storage.run_file import RunWriter, read_run, rows_digest
 from tests.run.command_line import rogomatic
-from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, FakeReport, fake_program
+from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
 
@@ -178,7 +179,7 @@ def test_the_edition_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_warning_is_printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     class Warned(FakePlayer):
-        def report(self) -> FakeReport:
+        def report(self) -> Report:
             return dataclasses.replace(super().report(), warning="A strange Rogue.", unknown=2)
 
     monkeypatch.setattr(agent_factory, "players_with", lambda _: Warned)

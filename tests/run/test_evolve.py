@@ -19,6 +19,7 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.player import Report
 from rogomatic.breeding import evolve as run_evolve
 from rogomatic.breeding.genotypes import FIRST_TEST_SEED
 from rogomatic.cli import agent_factory, own_game
@@ -28,7 +29,7 @@ from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import load_knobs
 from tests.run.command_line import rogomatic
-from tests.run.fakes import FakeGame, FakePlayer, FakeReport
+from tests.run.fakes import FakeGame, FakePlayer, fake_report
 from tests.run.rows import ROW
 from tests.support import forked_program
 
@@ -43,9 +44,9 @@ class RestingPlayer(FakePlayer):
         super().__init__(seed)
         self.knobs = knobs
 
-    def report(self) -> FakeReport:
+    def report(self) -> Report:
         chance = self.seed * 7919 % 50
-        return FakeReport(score=20 * self.knobs.rest_pct + chance, turns=self._turns, how=self.how)
+        return fake_report(score=20 * self.knobs.rest_pct + chance, turns=self._turns, how=self.how)
 
 
 @dataclass(frozen=True)

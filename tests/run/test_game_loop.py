@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import pytest
 
+from rogomatic.agent.player import How
 from rogomatic.run.runner.game_loop import ENDS, MAX_QUIET, End, Limits, Row, play, play_game
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
 from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer, StuckPlayer, raise_for_3
@@ -120,7 +121,7 @@ def test_a_game_that_leaves_without_an_end_is_closed() -> None:
 
 
 @pytest.mark.parametrize("how", sorted(ENDS))
-def test_every_way_to_end_gives_an_end_reason(how: str) -> None:
+def test_every_way_to_end_gives_an_end_reason(how: How) -> None:
     player = FakePlayer(1)
     player.done, player.how = True, how
     assert play(memory(1), player, Limits(), Played()) == ENDS[how]

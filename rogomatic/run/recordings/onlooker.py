@@ -12,12 +12,11 @@ from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.memory.monster_estimates import experience
-from rogomatic.agent.player import Player
+from rogomatic.agent.player import Player, Report
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.agent.sight.last_pages import read_tombstone
 from rogomatic.agent.sight.prompt_parser import COMMAND, MARKER, Waiting, messages, waiting
 from rogomatic.run.recordings.manual_control import ManualControl
-from rogomatic.run.runner.game_loop import GameReport
 from rogue.shared.errors import RogomaticError
 
 _PAGE: Final = Waiting("more", sure=True)
@@ -231,11 +230,14 @@ class KeptKeys:
     def eof(self) -> None:
         self._player.eof()
 
-    def report(self) -> GameReport:
+    def report(self) -> Report:
         return self._player.report()
 
     def evidence(self) -> str:
         return self._player.evidence()
+
+    def lessons(self) -> str:
+        return self._player.lessons()
 
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
         """Let the agent observe, and return recorded keys when they are due."""

@@ -2,32 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
-
-class GameReport(Protocol):
-    """An agent's report on a game, finished or not."""
-
-    @property
-    def score(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def deepest(self) -> int: ...
-    @property
-    def turns(self) -> int: ...
-    @property
-    def how(self) -> str: ...
-    @property
-    def killer(self) -> str: ...
-    @property
-    def last_rung(self) -> str: ...
-    @property
-    def version(self) -> str: ...
-    @property
-    def unknown(self) -> int: ...
-    @property
-    def warning(self) -> str: ...
+if TYPE_CHECKING:
+    from rogomatic.agent.player import Report
 
 
 class Agent(Protocol):
@@ -54,16 +32,11 @@ class Agent(Protocol):
     def eof(self) -> None:
         """Note that nothing more will come from the game."""
 
-    def report(self) -> GameReport:
+    def report(self) -> Report:
         """Return the state of the game so far."""
 
     def evidence(self) -> str:
         """Return the last screens and decisions as text."""
 
-
-@runtime_checkable
-class Learns(Protocol):
-    """Protocol of an agent that collects lessons."""
-
     def lessons(self) -> str:
-        """Return the lessons as text, "" if it was not to learn."""
+        """Return the lessons of the game as text, "" if it was not to learn."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
+    from rogomatic.agent.player import How
     from rogomatic.run.runner.agent_protocol import Agent
     from rogomatic.run.runner.link import Link, Played
 
@@ -35,7 +36,7 @@ End = Literal[
 ]  # fmt: skip
 
 # How the agent reports an end -> the end reason.
-ENDS: Final[dict[str, End]] = {
+ENDS: Final[dict[How, End]] = {
     "killed": "finished",
     "quit": "finished",
     "won": "finished",

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rogomatic.run.runner.agent_protocol import Agent, GameReport, Learns
+from rogomatic.run.runner.agent_protocol import Agent
 from rogomatic.run.runner.exchange_loop import ENDS, MAX_QUIET, End, Limits, play
 from rogomatic.run.runner.link import GameStartError, Link, Played
 from rogue.shared.wording import plural, with_article
 
 __all__ = (
-    "BROKEN", "BY_MACHINE", "ENDS", "LOST", "MAX_QUIET", "TROUBLES", "Agent", "End", "GameReport", "Learns",
-    "Limits", "Row", "play", "play_game", "row_of",
+    "BROKEN", "BY_MACHINE", "ENDS", "LOST", "MAX_QUIET", "TROUBLES", "Agent", "End", "Limits",
+    "Row", "play", "play_game", "row_of",
 )  # fmt: skip
 
 # Ends by which something is broken.
@@ -165,10 +165,6 @@ def _why(end: End, last_words: str, limits: Limits) -> str:
     return last_words or "It left before its end was on the screen."
 
 
-def _lessons_of(player: object) -> str:
-    return player.lessons() if isinstance(player, Learns) else ""
-
-
 def row_of(
     seed: int, end: End, player: Agent | None, played: Played, cpu_seconds: float, error: str = ""
 ) -> Row:
@@ -177,7 +173,7 @@ def row_of(
         report = player.report() if player is not None else None
         unknown = report.unknown if report is not None else 0
         trouble = player.evidence() if player is not None and (end in TROUBLES or unknown) else ""
-        lessons = _lessons_of(player) if end not in BY_MACHINE else ""
+        lessons = player.lessons() if player is not None and end not in BY_MACHINE else ""
     except Exception:  # the row must still be kept
         report, error, trouble, lessons = None, error or traceback.format_exc(), "", ""
         end = "crashed"
