@@ -22,13 +22,12 @@ from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, LinkWrapper, MemoryLink
 from rogue.rules import fight
 from rogue.shared.wording import plural_of
-from rogue.state.entities import AWAKE, BLIND, Monster
+from rogue.state.entities import AWAKE, BLIND, UNARMORED, Monster
 from rogue.state.world import World
 from rogue.ui.session import Session
 
 _NUMBER: Final = r"([\d,]+)"
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
-_BARE: Final = 10  # the armor class of a hero without armor, which the screen shows as 0
 
 
 class Snapshot(NamedTuple):
@@ -75,7 +74,7 @@ class Truth:
         """Take a snapshot."""
         world, hero = self._world, self._world.player
         sleepers = tuple([foe.kind.name for foe in world.level.foes if not foe.flags & AWAKE])
-        armor = _BARE - fight.armor_class(hero)
+        armor = UNARMORED - hero.worn.value if hero.worn is not None else 0
         foes = tuple([foe.kind.name for foe in world.level.foes])
         weapon = hero.wielded.kind.name if hero.wielded is not None else ""
         self.snapshots.append(
@@ -242,7 +241,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "hit points of an act": (rf"Its last \w+(?: by magic)?, on turn {_NUMBER} with (\d+) hit", _had),
     "hit points at first": (rf"[Oo]n turn {_NUMBER} it had only (\d+) of", _had),
     "hit points at a change": (rf"(?:On|From) turn {_NUMBER}(?: on)?, with (\d+) hit", _had),
-    "turns of the fall": (rf"{_FELL} (?:of )?[^.]*?hit points? in (\d+) turns", _in_turns),
+    "turns of the fall": (rf"{_FELL} (?:of )?[^.]*?hit points? in (?:its last )?(\d+) turns", _in_turns),
     "hit points that came back": (rf"{_FELL} [^.]*?\. Some hit points came back", _healed),
     "a known attacker": (
         rf"(?=.*?{_FELL})the ([a-z ]+)'s (?:(\d+) )?hits?\b(?!, or)(?=[^.]*? took)",
@@ -269,8 +268,10 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         r"(?:the )?([a-z ]+) hit it (once more|twice more|\d+ more times)", _hit_since,
     ),
     "a crowd": (rf"[Oo]n turn {_NUMBER} it faced (.*?) at once", _faced),
-    "a killer at its coming": (rf"On turn {_NUMBER} (?:it met |it came upon )?an? ([a-z ]+?)(?: came|:)",
-                               lambda t, turn, who: any(who in one.foes for one in t.at(_number(turn)))),
+    "a killer at its coming": (
+        rf"On turn {_NUMBER} (?:it met |it came upon )?an? ([a-z ]+?)(?: came| again|:)",
+        lambda t, turn, who: any(who in one.foes for one in t.at(_number(turn))),
+    ),
     "an arrival": (rf"On turn {_NUMBER} it (?:fled from .*?|came) to level (\d+) with (\d+) of",
                    lambda t, _turn, depth, hp: any(
                        one.depth == int(depth) and one.hp == int(hp) for one in t.snapshots)),

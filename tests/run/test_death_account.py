@@ -551,6 +551,23 @@ def test_hit_points_that_came_back_are_told_if_they_were_many(
     assert said in telling.account.sentences("troll")[0]
 
 
+@pytest.mark.parametrize(
+    ("blows", "turns"), [((91, 92, 99), "10 turns"), ((98, 99), "its last 3 turns"), ((), "its last turn")]
+)
+def test_turns_long_behind_the_first_meeting_are_told_as_the_last(
+    telling: Telling, blows: tuple[int, ...], turns: str
+) -> None:
+    hp = 62
+    for turn in range(89, 100):
+        hp -= 9 * (turn in blows)
+        foes = ("troll",) if turn > 89 else ()
+        telling.turn(turn, hp, *[TROLL] * (turn in blows), foes=foes, percent=60, ways=(HERE,))
+    telling.more(TROLL)
+    said = telling.account.sentences("troll")[0]
+    assert said.startswith("On turn 90 a troll came: the troll's")
+    assert f"took all its 62 hit points in {turns}." in said
+
+
 def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
     telling.ahead = 200
     telling.turn(89, 62)

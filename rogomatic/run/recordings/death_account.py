@@ -448,6 +448,8 @@ def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int, di
         if began < came - 1:
             return f"{took} since turn {began:,}"
         turns = died - began
+        if began > came + 1:  # long after they met
+            return f"{took} in its last {f'{turns} turns' if turns > 1 else 'turn'}"
         return f"{took} in {turns} turns" if turns > 1 else took
     part = (
         "most" if _MOST_SHARE * (first.hp + _gains(end)) <= lost else "some"
