@@ -27,9 +27,9 @@ COMPILED: Final = (
     *("rogomatic/agent/think/items", "rogomatic/agent/experts"),
     "rogomatic/agent/memory/monster_estimates.py",
     *("rogomatic/run/runner/link.py", "rogomatic/run/runner/exchange_loop.py"),
-    *("rogue/eggg/rules/scene.py", "rogue/eggg/rules/movements.py", "rogue/eggg/rules/guards.py"),
-    *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/turns.py", "rogue/eggg/rules/rule_book.py"),
-    *("rogue/eggg/rules/game_engine.py", "rogue/eggg/puzzles/puzzle_engine.py"),
+    *("rogue/eggg/rules/scene.py", "rogue/eggg/rules/movements.py", "rogue/eggg/rules/legal_moves.py"),
+    *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/rule_book.py", "rogue/eggg/rules/game_engine.py"),
+    "rogue/eggg/puzzles/puzzle_engine.py",
     "rogomatic/eggg/playouts.py",
 )
 # C for mypyc, which boxes numbers that index a byte array or are looked up in a set or a dictionary.  Here

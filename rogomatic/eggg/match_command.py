@@ -154,7 +154,10 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
         raise CommandError("A game in real time needs a terminal.", 2)
     wants_more = True
     while wants_more:
-        match, path = RealTimeMatch(game, head.seed, _look_ahead(game, head)), new_path(head.game)
+        quickness, path = QUICKNESS.get(head.level, QUICKNESS["fair"]), new_path(head.game)
+        machines = {one: LookAhead(game, one, quickness, Dice(head.seed, "player", one))
+                    for one in head.machines}  # fmt: skip
+        match = RealTimeMatch(game, head.seed, machines)
         with continued(match.play_again, path, before) as journal:
             match.begin(journal.write)
             wants_more = _in_real_time_window(match)
@@ -167,12 +170,6 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
         head = head._replace(seed=secrets.randbelow(MAX_SEED))
         before = head_line(head)
     return 0
-
-
-def _look_ahead(game: RealTimeGame, head: JournalHead) -> dict[int, LookAhead]:
-    """Return the machines of a match in real time."""
-    quickness = QUICKNESS.get(head.level, QUICKNESS["fair"])
-    return {one: LookAhead(game, one, quickness, Dice(head.seed, "player", one)) for one in head.machines}
 
 
 def _in_real_time_window(match: RealTimeMatch) -> bool:

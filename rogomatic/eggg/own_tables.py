@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeGuard, TypeVar, cast
 
@@ -105,24 +106,14 @@ def room_site(serve: Callable[[Line], Awaitable[None]]) -> Site:
     return FileSite("rogue.eggg.serving", files, "/room", serve)
 
 
-def players_file() -> Path:
-    """Return the file of the best players by digest, with a person's results."""
-    return places.opponents_file(os.environ)
-
-
-def journals() -> Path:
-    """Return the folder of the journals of matches."""
-    return places.matches_folder(os.environ)
-
-
-def openings_folder() -> Path:
-    """Return the folder of the openings that were learned."""
-    return places.openings_folder(os.environ)
-
-
-def cache_folder() -> Path:
-    """Return the folder of what was fetched and can be fetched again."""
-    return places.cache_folder(os.environ)
+players_file = partial(places.opponents_file, os.environ)
+"""Returns the file of the best players by digest, with a person's results."""
+journals = partial(places.matches_folder, os.environ)
+"""Returns the folder of the journals of matches."""
+openings_folder = partial(places.openings_folder, os.environ)
+"""Returns the folder of the openings that were learned."""
+cache_folder = partial(places.cache_folder, os.environ)
+"""Returns the folder of what was fetched and can be fetched again."""
 
 
 def terminal() -> Terminal:

@@ -8,14 +8,143 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
 
-from rogomatic.eggg.real_time_room import RealTimeRoom
+from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
+from rogomatic.eggg.match_journal import head_of
+from rogomatic.eggg.real_time_match import RealTimeMatch
+from rogomatic.eggg.real_time_window import RealTimeWindow
+from rogomatic.eggg.seated_room import NewJournal, SeatedRoom
 from rogomatic.run.viewer.canvas import Canvas, changes, palette_of
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, Terminal, key_name
-from rogue.shared.real_time_games import STEPS_PER_SECOND
+from rogue.shared.board_games import NOBODY
+from rogue.shared.real_time_games import STEPS_PER_SECOND, RealTimeGame
+from rogue.shared.seeds import Dice
+from rogue.shared.wording import listed
 from rogue.wire.dialogue import Dialogue
 from rogue.wire.lines import Line
 from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told, for_page
 from rogue.wire.wire_limits import Allowance, WireLimits
+
+AGAIN_SECONDS: Final = 10.0  # after which another match begins
+_NEWS_SECONDS: Final = 5.0  # that a text stands beside the board
+_WATCHED: Final = 4  # steps from one picture of a watcher to the next
+_QUIT: Final = frozenset({"q", "Q", "\x03", "\x04"})
+_MACHINE, _SIT = "m", "s"
+_LEVEL: Final = "fair"  # of the machines
+
+
+class RealTimeRoom(SeatedRoom):
+    """A match with its guests, a `Room` whose clock is looked at once a step; what is heard is keys.
+
+    match  the match that is shown; it stands still while a seat has no player
+    """
+
+    def __init__(
+        self, game: RealTimeGame, draw_seed: Callable[[], int], new_journal: NewJournal = lambda _head: None
+    ) -> None:
+        super().__init__(tuple(game.players), 0.0, new_journal)
+        self._game, self._draw_seed = game, draw_seed
+        self._windows: dict[int, tuple[Terminal, RealTimeWindow]] = {}
+        self._news, self._news_until = "", 0.0
+        self._over_since: float | None = None
+        self._looks = 0  # at the clock
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Set up a match, which begins as soon as every seat has its player."""
+        self._seed, self._is_begun = self._draw_seed(), False
+        self.match = RealTimeMatch(self._game, self._seed, {})
+        for seat in self.levels:
+            self.seated(seat)
+        self.go_on()
+
+    def seated(self, seat: int) -> None:
+        """Let whoever now has a seat play for it."""
+        machines = {one: other for one, other in self.match.machines.items() if one != seat}
+        if seat in self.levels:
+            dice = Dice(self._seed, "player", seat)
+            machines[seat] = LookAhead(self._game, seat, QUICKNESS[self.levels[seat]], dice)
+        self.match.machines = machines
+        guest = self.holder(seat)
+        if guest in self._windows:
+            self.open_window(guest, self._windows[guest][0])
+
+    def open_window(self, guest: int, terminal: Terminal) -> None:
+        """Let a guest see the match."""
+        seat = self.people[guest].seat
+        persons = [seat] if seat != NOBODY else []
+        window = RealTimeWindow(terminal, self.match, lambda: self.now, persons, is_served=True)
+        self._windows[guest] = terminal, window
+
+    def go_on(self) -> None:
+        """Begin the match if every seat has its player."""
+        if self._is_begun or self.unmanned():
+            return
+        self._is_begun = True
+        self.match.begin(self.begin_journal(head_of(self._game, self._seed, _LEVEL, self.levels)))
+
+    def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
+        """Show news of the room beside every board for a while."""
+        if guest == ALL_GUESTS and not is_picture:
+            self._news, self._news_until = text, self.now + _NEWS_SECONDS
+
+    def leave(self, guest: int) -> None:
+        """Note that a guest is gone; a seat is kept until another takes it."""
+        super().leave(guest)
+        self._windows.pop(guest, None)
+
+    def hear(self, guest: int, text: str) -> bool:
+        """Take a key of a guest; return whether the guest stays."""
+        seat = self.people[guest].seat
+        if seat != NOBODY and text.lower() == _MACHINE and self.unmanned():
+            self.seat_machines(_LEVEL)
+        elif seat == NOBODY and text.lower() == _SIT:
+            self.sit(guest)
+        elif text not in _QUIT:
+            self._windows[guest][1].take(text)
+        return text not in _QUIT
+
+    def work(self) -> None:
+        """Return None: a machine in real time is quick."""
+
+    def look_at_clock(self, now: float) -> None:
+        """Play a step if every seat has its player, and show it."""
+        self.now, match = now, self.match
+        if not self._windows:
+            return
+        if not match.is_over:
+            if not self.unmanned():
+                match.tick()
+        elif self._over_since is None:
+            self._over_since = now
+            self.close()
+        elif now - self._over_since > AGAIN_SECONDS and not self.unmanned():
+            self._over_since = None
+            self._prepare()
+        self._looks += 1
+        for number in list(self._windows):
+            if self.people[number].seat != NOBODY or (self._looks + number) % _WATCHED == 0:
+                self.show(number)
+
+    def show(self, guest: int) -> None:
+        """Show a guest the match and the players who are missing."""
+        missing = [self.players[seat] for seat in self.unmanned()]
+        is_watcher = self.people[guest].seat == NOBODY
+        told = [f"{listed(missing)} must still come;"] if missing else []
+        if is_watcher and (missing or self.levels):
+            told.append("S sits down.")
+        elif missing:
+            told.append("M lets the machine play.")
+        if self.now < self._news_until:
+            told.append(self._news)
+        if guest in self._windows:
+            self._windows[guest][1].look(self.match, " ".join(told))
+
+    def close(self) -> None:
+        """Note how far the match has come: nothing follows."""
+        if not self.match.is_over:
+            self.match.leave()
+        super().close()
+
 
 LIVE: Final = b"\x0e"
 """Tells the page that keys are sent one by one."""

@@ -16,8 +16,7 @@ from typing import Final
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.match_command import opponents_of, served_journal
-from rogomatic.eggg.real_time_room import RealTimeRoom
-from rogomatic.eggg.real_time_server import RealTimeServer
+from rogomatic.eggg.real_time_server import RealTimeRoom, RealTimeServer
 from rogomatic.eggg.seated_room import NewJournal
 from rogomatic.eggg.table_room import TableRoom
 from rogue.shared.board_games import Described, Game

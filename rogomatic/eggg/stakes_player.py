@@ -272,16 +272,11 @@ class StakesPlayer(Opponent):
             return fsum([1.0 if one in pinned else worths[one // 4] - usual for one in kept])
 
         ways = sorted(moves, key=promise, reverse=True)[: max(self._seat.budget // _DRAWS, 1)]
-        unknown = self._unknown(view)
+        seen = {*hand, *view.table.tossed[view.mover], *view.table.board}
+        unknown = [one for one in self._cards.cards if one not in seen]
         shares = [self._mean_share(hand, move, unknown) for move in ways]
         best = shares.index(max(shares))
         return ways[best], shares[best]
-
-    def _unknown(self, view: State) -> list[int]:
-        """Return the cards that the player to move has not seen."""
-        table = view.table
-        seen = {*table.hands[view.mover], *table.tossed[view.mover], *table.board}
-        return [one for one in self._cards.cards if one not in seen]
 
     def _mean_share(self, hand: Sequence[int], move: Move, unknown: list[int]) -> float:
         kept = [one for one in hand if one not in move.path]

@@ -8,6 +8,7 @@ from typing import Final
 from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import head_of
+from rogomatic.eggg.match_words import answer
 from rogomatic.eggg.opponent import Opponent
 from rogomatic.eggg.seals import SealedDeck, seal_deck
 from rogomatic.eggg.seated_room import NewJournal, SeatedRoom
@@ -109,10 +110,8 @@ class TableRoom(SeatedRoom):
     def _give_hint(self) -> None:
         """Look for a move of the guest who waits, and suggest it."""
         guest, self._asks = self._asks, None
-        found = None if self._match is None else self._match.hint()
-        if guest is not None:
-            told = f"{self.game.text(found.move)}: {found.reason}" if found else "No hint was found."
-            self.say(guest, told)
+        if guest is not None and self._match is not None:
+            self.say(guest, "\n".join(answer(self._match, "hint")))
 
     def _change(self, guest: int, word: str, level: str) -> None:
         """Change who plays, or the match itself."""

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from rogue.eggg.engines import ENGINES, warnings_of
-from rogue.eggg.language.canonical import formatted
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.reference import entries, markdown, plain
 from rogue.eggg.language.sentences import SENTENCES
+from rogue.eggg.language.tokens import formatted
 from rogue.eggg.library import SUFFIX, description_of, load_any, shipped_names, text_of
 from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules

@@ -129,11 +129,6 @@ def _with_cure(line: str, said: Description) -> str:
     return f"{line}; {said.file} takes this over, and may say it anew"
 
 
-def _is_read(said: Said, engine: Engine) -> bool:
-    words = (*said.match.said, *said.found)
-    return said.name in engine.reads and not any(f"-{said.name}:{word}" in engine.reads for word in words)
-
-
 def warnings_of(description: Description) -> list[str]:
     """Return the likely mistakes in a game.  Raises EgggError for what cannot be played."""
     return [*never_happens(description), *engine_of(description).warns(made(description))]
@@ -161,8 +156,11 @@ def _happening(said: Said) -> Node | None:
 
 def _refuse_unread(said: Description, engine: Engine) -> None:
     """Raise EgggError, with all of them, if statements mean nothing to an engine."""
-    problem = f"this has no meaning among {engine.kind}"
-    unread = [Problem(one.statement, problem) for one in said.said if not _is_read(one, engine)]
+    problem, unread = f"this has no meaning among {engine.kind}", list[Problem]()
+    for one in said.said:
+        barred = {f"-{one.name}:{word}" for word in (*one.match.said, *one.found)}
+        if one.name not in engine.reads or barred & engine.reads:
+            unread.append(Problem(one.statement, problem))
     if unread:
         raise error_of(unread)
 

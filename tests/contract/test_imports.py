@@ -100,7 +100,7 @@ WIRE: Final = "rogue.wire"
 WIRE_NAMED_BY: Final = (
     *("rogomatic.roshambo.bot_server", "rogomatic.roshambo.serve_bots_command"),
     *("rogomatic.eggg.table_room", "rogomatic.eggg.serve_games_command", "rogomatic.eggg.real_time_server"),
-    *("rogomatic.eggg.seated_room", "rogomatic.eggg.real_time_room"),
+    "rogomatic.eggg.seated_room",
 )
 OUTSIDE: Final = {
     *("os", "sys", "time", "pathlib", "subprocess", "threading", "asyncio", "multiprocessing"),

@@ -53,8 +53,8 @@ class CardBook(DescribedRules):
         super().__init__(whole, said, defaults)
         self.players = players_of(whole, 2, _MOST_PLAYERS, "a card game")
         self.cards = self._deck()
-        self._meanings = {one.found["HEAD"].word: one for one in whole.all("meaning")}
-        self._names = {one.found["HEAD"].word: one.found["BODY"] for one in whole.all("definition")}
+        self._meanings = whole.by_head("meaning")
+        self._names = {word: one.found["BODY"] for word, one in whole.by_head("definition").items()}
         self._phases_said = whole.first("phases") or refuse(whole.said[0], _NO_PHASES)
         phases = self._phases_said.found["PHASES"]
         nodes = phases.args if phases.op == "and" else (phases,)
@@ -144,7 +144,7 @@ class CardBook(DescribedRules):
             refuse(self._phases_said, "cards are dealt, and how many: Deal(cards, 5)")
 
     def _ranking(self) -> Ranking | None:
-        said = {one.found["HEAD"].word: one for one in self.description.all("definition")}
+        said = self.description.by_head("definition")
         rows = self.description.all("ranking")
         names = [node.word for node in rows[0].found["HANDS"]] if rows else []
         patterns = [pattern_of(said[name]) for name in names]

@@ -110,11 +110,19 @@ class Ranking:
 
     def place(self, hand: Sequence[int]) -> Place:
         """Return the class of a hand and the ranks that decide within it."""
+        return self._read(hand)[0]
+
+    def pinned(self, hand: Sequence[int]) -> tuple[int, ...]:
+        """Return the cards of a hand that its pattern binds by a name."""
+        return self._read(hand)[1]
+
+    def _read(self, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]]:
+        """Return the place of a hand, and its pinned cards, by the first pattern that fits."""
         for number, pattern in enumerate(self.patterns):
             bound = self._best(pattern, hand)
             if bound is not None:
-                return len(self.patterns) - number, *bound[0]
-        return 0, *sorted([one // 4 for one in hand], reverse=True)
+                return (len(self.patterns) - number, *bound[0]), bound[1]
+        return (0, *sorted([one // 4 for one in hand], reverse=True)), ()
 
     def name(self, hand: Sequence[int]) -> str:
         """Return what a hand is called, with its first ranks: "Full House 9 4"; "" if it is nothing."""
@@ -128,14 +136,6 @@ class Ranking:
         ranks = place[1 : 1 + max(len(pattern.ranks), 1)]
         texts = [rank_text(ACE if one < self._lowest else one) for one in ranks]
         return " ".join([pattern.name.replace("-", " "), *texts])
-
-    def pinned(self, hand: Sequence[int]) -> tuple[int, ...]:
-        """Return the cards of a hand that its pattern binds by a name."""
-        for pattern in self.patterns:
-            bound = self._best(pattern, hand)
-            if bound is not None:
-                return bound[1]
-        return ()
 
     def _best(self, pattern: Pattern, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]] | None:
         """Return the ranks that decide and the cards that are bound, in the best way; None if none fits."""

@@ -10,17 +10,16 @@ from rogue.eggg.language import tokens
 from rogue.eggg.language.nearest import advice
 from rogue.eggg.language.patterns import Found, Match, Matcher
 from rogue.eggg.language.sentences import ADDS
-from rogue.eggg.language.tokens import Statement, fold, statements_of
+from rogue.eggg.language.tokens import Statement, fold, statements_of, words
 from rogue.shared.errors import LaunchError, meant, printable_line
 
 MAX_PROBLEMS: Final = 20
 MAX_PARENTS: Final = 8
 MAX_QUOTED: Final = 70  # characters of a statement in a message
-_VERBS_TEXT: Final = (
+_VERBS: Final = words(
     "is are mean move slide leap jump at start capture flip end begin serve has place enter stick "
     "bounce : increase means"
 )
-_VERBS: Final = frozenset(_VERBS_TEXT.split())
 
 
 class Problem(NamedTuple):
@@ -103,6 +102,10 @@ class Description(NamedTuple):
         """Return what the first statement that is some sentence says in a hole."""
         said = self.first(name, hole)
         return default if said is None else said.found[hole]
+
+    def by_head(self, *names: str) -> dict[str, Said]:
+        """Return the statements that are some sentences by the folded names that they explain."""
+        return {one.found["HEAD"].word: one for one in self.all(*names)}
 
     def says(self, name: str, word: str) -> bool:
         """Return whether a statement that is some sentence has a word of it."""

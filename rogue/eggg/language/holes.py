@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rogue.eggg.language.syntax import JOINTS, Node, Reader, UnreadableError
-from rogue.eggg.language.tokens import Token
+from rogue.eggg.language.tokens import Token, words
 from rogue.eggg.language.vocabulary import ACTIONS, ADJECTIVES, DIRECTIONS, PLACE_WORDS, RESERVED, SHAPES
 
 Listed = TypeVar("Listed")
 MAX_WORDS: Final = 4  # of a name
-_NOT_NAMED_TEXT: Final = "move slide leap jump like begin serve at alternate synchronize"
 _ON_PIECES: Final = ("place", "drop", "remove")
-_NOT_NAMED: Final = JOINTS | frozenset(_NOT_NAMED_TEXT.split())
+_NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alternate synchronize")
 
 
 class Choice(NamedTuple):

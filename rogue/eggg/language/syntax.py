@@ -6,17 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from rogue.eggg.language.tokens import Token
+from rogue.eggg.language.tokens import Token, words
 
 MAX_DEPTH: Final = 40  # of brackets in brackets
 QUALIFIERS: Final = frozenset({"own", "opponent", "neutral", "each", "far", "home"})
 _COMPARISONS: Final = {"is": "=", "are": "="} | {sign: sign for sign in ("=", "!=", "<", "<=", ">", ">=")}
 _END: Final = Token("end", "", "")
-_JOINTS_TEXT: Final = (
+JOINTS: Final = words(
     "and or if else is are not mod mean become increase decrease goe vanish flip win lose "
     "afterward by return start"
 )
-JOINTS: Final = frozenset(_JOINTS_TEXT.split())
 """Words that stand between values, so no value begins with one."""
 _NO_NOUNS: Final = JOINTS | {"of", "to", "without"}
 

@@ -1,4 +1,4 @@
-"""Words, marks, statements of a description."""
+"""The text of a description: words, marks, statements, its canonical form."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
+
+from rogue.shared.wording import TEXT_COLUMNS
 
 MAX_DESCRIPTION: Final = 64 << 10  # bytes
 MAX_LINES: Final = 1000
@@ -33,6 +35,11 @@ _TOKEN: Final = re.compile(
 )
 _NAMED: Final = ("word", "size")  # kinds of what an article may stand before
 _COMMENT: Final = re.compile(r"""("[^"\n]*"|“[^”\n]*”|[^#"“]|["“])*""")
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words between the blanks of a text."""
+    return frozenset(text.split())
 
 
 class Token(NamedTuple):
@@ -132,3 +139,34 @@ def statements_of(text: str, file: str) -> Iterator[Statement]:
 def _statement(line: int, parts: list[str], file: str) -> Statement:
     text = " ".join(parts)
     return Statement(line, text, tokens_of(text), file)
+
+
+_WORD: Final = re.compile(r'(?:["“][^"”]*["”]|["“”]|[^\s"“”])+')
+_REMARK: Final = re.compile(r'(?:["“][^"”]*["”]|[^#"“])*#(.*)')
+
+
+def formatted(text: str) -> str:
+    """Return a description with one blank between words, lines of 79 columns, comments in their places.
+
+    >>> formatted("game   is  x # the name\\n# more\\n2 players")
+    '# the name\\ngame is x\\n# more\\n2 players\\n'
+    """
+    starts = {statement.line: statement for statement in statements_of(text, "")}
+    found: list[str] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if comment := _REMARK.match(line):
+            found.append(f"# {comment[1].strip()}")
+        if number in starts:
+            found += _wrapped(starts[number].text)
+    return "\n".join(found) + "\n"
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return a statement in lines; a text in quotes stays whole."""
+    lines = [""]
+    for word in _WORD.findall(text):
+        if lines[-1].strip() and len(lines[-1]) + 1 + len(word) > TEXT_COLUMNS:
+            lines.append("  " + word)
+        else:
+            lines[-1] += f"{' ' if lines[-1].strip() else ''}{word}"
+    return lines

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rogue.eggg.language.tokens import words
+
 
 class Function(NamedTuple):
     """Function or variable of the language.
@@ -95,33 +97,29 @@ FUNCTIONS: Final = (
     Function("capture", "kind -> truth", "{0} is captured", "capture(King)"),
 )  # fmt: skip
 _BY_NAME: Final = {row.name: row for row in FUNCTIONS}
-_PLACE_TEXT: Final = "far home row top bottom left right middle center edge corner start"
-PLACE_WORDS: Final = frozenset(_PLACE_TEXT.split())
-_NOUNS_TEXT: Final = (
+PLACE_WORDS: Final = words("far home row top bottom left right middle center edge corner start")
+NOUNS: Final = PLACE_WORDS | words(
     "board grid square piece everybody mover neutral all any level score deck bag hand card money "
     "letter solution dictionary word text number amount name command server "
     "paddle king queen jack ace club diamond heart spade trick . x y true false"
 )
-NOUNS: Final = PLACE_WORDS.union(_NOUNS_TEXT.split())
 """Other words that a value may name; kings to aces only among cards."""
-_DIRECTIONS_TEXT: Final = (
+DIRECTIONS: Final = words(
     "in any direction anywhere orthogonally diagonally forward backward left right up down sideway"
 )
-DIRECTIONS: Final = frozenset(_DIRECTIONS_TEXT.split())
 SHAPES: Final = ("square", "hexagon", "rhombus", "torus", "cylinder", "ring", "line", "checkered", "triangle")
-_ACTIONS_TEXT: Final = "place drop choose take sow pass move remove letter word exchange"
-ACTIONS: Final = tuple(_ACTIONS_TEXT.split())
+_WITH_LETTERS: Final = ("letter", "word", "exchange")
+ACTIONS: Final = ("place", "drop", "choose", "take", "sow", "pass", "move", "remove", *_WITH_LETTERS)
 ADJECTIVES: Final = ("networked", "multiplayer", "text", "real-time", "cooperative")
-_RESERVED_TEXT: Final = (
+RESERVED: Final = words(
     "game goal loss draw score board grid square heap solution move turn player piece tick key hand deck"
 )
-RESERVED: Final = frozenset(_RESERVED_TEXT.split())
 """Words that begin sentences of their own, so that no definition has their names."""
-EVENTS: Final = frozenset(["tick", "stick", "serve", "arrive", "leave", "turn", "trick"])
+EVENTS: Final = words("tick stick serve arrive leave turn trick")
 """Names whose meaning the engine calls by itself."""
-CARD_RANKS: Final = frozenset(["king", "queen", "jack", "ace"])
+CARD_RANKS: Final = words("king queen jack ace")
 """Words that take a suit: queen of spades."""
-PHASES: Final = frozenset(["shuffle", "deal", "bet", "fold", "discard", "compare", "draw", "play"])
+PHASES: Final = words("shuffle deal bet fold discard compare draw play")
 
 
 def function(name: str) -> Function | None:

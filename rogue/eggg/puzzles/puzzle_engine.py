@@ -67,19 +67,17 @@ class Puzzle(Rules):
     values_class = PuzzleValues
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        self._goals: list[Said] = []
         super().__init__(whole, said, defaults)
-        setup = self.setup
-        self._texts = PuzzleTexts(setup)
+        self.levels = self.setup.levels
+        self._texts = PuzzleTexts(self.setup)
         self._starts_mixed, self._is_shuffled = self._is_shuffled, False
         self._reader: ActReader[Moment] = ActReader(self.values, self._effect)
         keys = whole.found("keys", "NAMES", ())
         self.buttons = tuple(node.text for node in keys)
-        meanings = {one.found["HEAD"].word: one for one in whole.all("meaning")}
+        meanings = whole.by_head("meaning")
         self._acts = {node.text: self._meaning(meanings[node.word]) for node in keys}
         self._choose = self._meaning(meanings["choose"]) if "choose" in meanings else None
-        self._goals = [one for one in whole.all("ending") if one.says("goal")]
-        conditions = [(one.found["CONDITION"], one) for one in self._goals]
+        conditions = [(one.found["CONDITION"], one) for one in whole.all("ending") if one.says("goal")]
         self._is_open = any(self._finals(node) for node, _ in conditions)
         self._shortfalls = [] if self._is_open else [self.values.shortfall(*pair) for pair in conditions]
         self._clues = list(self._find_clues())
@@ -106,12 +104,8 @@ class Puzzle(Rules):
         return frozenset({"puzzle", *(name for name, holds in has.items() if holds)})
 
     @property
-    def levels(self) -> int:
-        return self.setup.levels
-
-    @property
     def about(self) -> str:
-        board, levels = self.board, self.setup.levels
+        board, levels = self.board, self.levels
         return f"{board.columns} x {board.rows} {board.shape}{f', {levels} levels' if levels > 1 else ''}"
 
     def _meaning(self, said: Said) -> Act:
@@ -225,9 +219,9 @@ class Puzzle(Rules):
         if move.name == LEVEL:
             return self._begun(state._replace(ply=state.ply + 1, last=move), move.choice, "")
         after = self._after_plain(state, move)
-        solved = self.setup.levels > 1 and not self._is_open and self._is_solved(after)
+        solved = self.levels > 1 and not self._is_open and self._is_solved(after)
         level = self.level(after) + solved
-        if before != level <= self.setup.levels:
+        if before != level <= self.levels:
             return self._begun(after, level, after.table)
         return self._numbered(after, level) if level != before else after
 
@@ -262,8 +256,8 @@ class Puzzle(Rules):
 
     def _payoffs(self, state: State) -> tuple[float, ...] | None:
         """Return 1 for a solved puzzle, 0 for a lost one, None while it goes on."""
-        if self.setup.levels > 1:
-            return (1.0,) if self.level(state) > self.setup.levels else None
+        if self.levels > 1:
+            return (1.0,) if self.level(state) > self.levels else None
         if self._is_solved(state):
             return (1.0,)
         scene = Scene(self.tables, list(state.squares), state, 0)
@@ -273,7 +267,7 @@ class Puzzle(Rules):
     def screen(self, view: State, player: int) -> Sequence[str]:
         """Return the level, what the last move says, and the clues."""
         assert player < len(self.players)
-        level, levels = self.level(view), self.setup.levels
+        level, levels = self.level(view), self.levels
         told = [f"Level {min(level, levels)} of {levels}"] if levels > 1 else []
         buttons = [f"{number} {name}" for number, name in enumerate(self.buttons, 1)]
         return [*told, *buttons, *filter(None, (view.table,)), *self._clues]
@@ -293,7 +287,7 @@ class Puzzle(Rules):
         return {**told, "sentences": shown, "defaults": defaults}
 
     def symbol(self, view: State, square: int) -> str:
-        ground = self.setup.grounds[min(self.level(view), self.setup.levels) - 1]
+        ground = self.setup.grounds[min(self.level(view), self.levels) - 1]
         return self.setup.symbols.get((view.squares[square], ground[square]), "")
 
     def shortfall(self, state: State) -> float:

@@ -64,7 +64,6 @@ _TICK_MS: Final = 500  # unless the description says another
 _TRIED_STEPS: Final = 4_000
 _ONE: Final = Node("number", number=Fraction(1))
 _MOST_STICKS: Final = 4  # of pieces in one step
-_GOALS: Final = ("highest", "most", "maximize", "least", "minimize")
 Act = Callable[[Field], None]
 Whose = Callable[[Field], int]
 
@@ -131,22 +130,18 @@ class RealTimeRules(DescribedRules):
         return lambda field: max(who(field.scene), 0)
 
     def _read_act(self, name: str) -> None:
-        for said in self.description.all("meaning", "named walk"):
-            head = said.found.get("HEAD") or said.found["NAME"]
-            if head.word != name:
-                continue
-            if said.name == "named walk":
-                self._acts[name] = self._paddle_act(said)
-                self.acts[head.text] = "paddle"
-                return
+        heads = [(one.found.get("HEAD") or one.found["NAME"], one)
+                 for one in self.description.all("meaning", "named walk")]  # fmt: skip
+        for head, said in [row for row in heads if row[0].word == name][:1]:
             effects = said.found.get("EFFECTS")
-            if effects is None:
+            if said.name == "named walk":
+                self._acts[name], self.acts[head.text] = self._paddle_act(said), "paddle"
+            elif effects is None:
                 refuse(said, "a key does something, as in: Left means piece moves 1 left")
-            if name == "tick":
-                self._find_course(effects, said)
-            self._acts[name] = self._reader.read(effects, said)
-            self.acts[head.text] = _kind_of(effects)
-            return
+            else:
+                if name == "tick":
+                    self._find_course(effects, said)
+                self._acts[name], self.acts[head.text] = self._reader.read(effects, said), _kind_of(effects)
 
     def _find_course(self, node: Node, said: Said) -> None:
         """Note where the clock moves the piece."""
@@ -166,7 +161,8 @@ class RealTimeRules(DescribedRules):
         direction = directions[0]
         if isinstance(direction, Node):
             whose, edges = self._whose(direction, said), self._layout.edges
-            return lambda field: _back(SIDES[edges[whose(field)]])
+            away = {side: (-right, -up) for side, (right, up) in SIDES.items()}
+            return lambda field: away[edges[whose(field)]]
         if direction[-1] not in WAYS or len(directions) > 1:
             refuse(said, "a piece in real time moves left, right, up, down, or away from a player")
         fixed = WAYS[direction[-1]]
@@ -221,11 +217,8 @@ class RealTimeRules(DescribedRules):
 
     def _is_among(self, places: Sequence[tuple[str, Whose | None]], field: Field, name: str) -> bool:
         for place, whose in places:
-            if place == "edge":
-                wanted = SIDES if whose is None else (self._layout.edges[whose(field)],)
-                if name in wanted:
-                    return True
-            elif place == name:
+            edges = SIDES if whose is None else (self._layout.edges[whose(field)],)
+            if name in edges if place == "edge" else name == place:
                 return True
         return False
 
@@ -237,6 +230,7 @@ class RealTimeRules(DescribedRules):
             self._let_in(field, 0)
 
     def _let_in(self, field: Field, kind: int) -> None:
+        """Let a piece of a kind enter as it usually does, for NO_PIECE the one that is to come."""
         said = self._falling.get("enter")
         field.wait = 0
         if said is not None:
@@ -258,7 +252,7 @@ class RealTimeRules(DescribedRules):
         goals = self.description.all("ending")
         for said in goals:
             node = said.found["CONDITION"]
-            if node.op != "call" or node.word not in _GOALS or said.says("loss"):
+            if node.op != "call" or node.word not in _MOST or said.says("loss"):
                 refuse(said, "the goal of a real-time game is highest(score), or maximize(score)")
         return any(said.found["CONDITION"].word in ("least", "minimize") for said in goals)
 
@@ -281,9 +275,7 @@ class RealTimeRules(DescribedRules):
             field.coming = NO_PIECE
             self._acts["serve"](field)
         else:
-            enter = self._falling.get("enter")
-            if enter is not None:
-                self._enter(field, enter.found["PLACE"], enter)
+            self._let_in(field, NO_PIECE)
         return field.state(is_over=False)
 
     def _look(self, field: Field) -> None:
@@ -384,10 +376,6 @@ def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
     if node.op != "number":
         refuse(said, "in real time, a move has one number: moves 2")
     return node.number
-
-
-def _back(way: Way) -> Way:
-    return -way[0], -way[1]
 
 
 def _kind_of(node: Node) -> str:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.holes import Choice
+from rogue.eggg.language.tokens import words
 from rogue.eggg.rules.effects import OnBoard
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.letter_hands import EXCHANGE, LetterHands
@@ -17,8 +18,7 @@ from rogue.eggg.rules.values import Values, words_in
 from rogue.eggg.rules.word_moves import WORD
 from rogue.shared.board_games import EMPTY, HIDDEN, NO_SQUARE, NOBODY, Move
 
-_OF_A_SQUARE_TEXT: Final = "to from flanked row column neighbor surrounded between beyond"
-_OF_A_SQUARE: Final = frozenset(_OF_A_SQUARE_TEXT.split())
+_OF_A_SQUARE: Final = words("to from flanked row column neighbor surrounded between beyond")
 PLACING: Final = frozenset({"place", "drop"})
 Maker = Callable[["Actions", "Action", Scene, int], list[Move]]
 
@@ -78,9 +78,9 @@ class Actions:
     def read(self, choice: Choice, said: Said) -> Action:
         """Return an alternative of "move is".  Raises EgggError for what cannot be played."""
         self._refuse_unfit(choice.action, said)
-        words, node = words_in(choice.condition), choice.condition
-        asked = self.values.condition(said, node) if node is not None and "stuck" not in words else None
-        before, at = (None, asked) if words & _OF_A_SQUARE else (asked, None)
+        named, node = words_in(choice.condition), choice.condition
+        asked = self.values.condition(said, node) if node is not None and "stuck" not in named else None
+        before, at = (None, asked) if named & _OF_A_SQUARE else (asked, None)
         kinds = range(len(self.setup.kinds))
         codes: Value = lambda scene: self.setup.codes(-1, scene.player, enemies=True)  # noqa: E731
         if choice.on and choice.action == "remove":
@@ -94,7 +94,7 @@ class Actions:
         of, players = self.setup.code_of, range(len(self.setup.players))
         stones = [[of[kind, one] for kind in kinds if (kind, one) in of] for one in players]
         axis = int(choice.action == WORD and choice.on[0].word == "column")
-        return Action(choice.action, before, at, "stuck" in words, stones, codes, numbers, axis)
+        return Action(choice.action, before, at, "stuck" in named, stones, codes, numbers, axis)
 
     def _refuse_unfit(self, action: str, said: Said) -> None:
         """Refuse an action that the board or the turns do not allow."""

@@ -149,7 +149,7 @@ class ActReader(Generic[Thing]):
     def read(self, node: Node, said: Said) -> Callable[[Thing], None]:
         """Return what effects do.  Raises EgggError for what cannot be played."""
         if node.op == "and":
-            return _in_order([self.read(part, said) for part in node.args])
+            return in_order([self.read(part, said) for part in node.args])
         if node.op == "if":
             asked = self._values.condition(said, node.args[0])
             then = self.read(node.args[1], said)
@@ -172,8 +172,10 @@ class ActReader(Generic[Thing]):
         return act
 
 
-def _in_order(parts: Sequence[Callable[[Thing], None]]) -> Callable[[Thing], None]:
-    def act(thing: Thing) -> None:
+def in_order(parts: Sequence[Callable[[Any], None]]) -> Callable[[Any], None]:
+    """Return effects that happen one after the other as one."""
+
+    def act(thing: Any) -> None:
         for part in parts:
             part(thing)
 

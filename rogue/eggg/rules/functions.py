@@ -65,11 +65,6 @@ def _happened(scene: Scene, event: Value) -> bool:
     return last is not None and scene.player in (last.player, NOBODY) and bool(event(scene))
 
 
-def _is_last(scene: Scene, event: Value) -> bool:
-    """Return whether nobody can move after a move of the player's."""
-    return _happened(scene, event) and scene.tables.is_stuck(scene, scene.state.mover)
-
-
 def _captured(scene: Scene, kind: int) -> bool:
     last = scene.state.last
     enemies = scene.tables.setup.codes(kind, scene.player, enemies=True)
@@ -111,10 +106,6 @@ def letters_of(scene: Scene) -> list[int]:
     return found
 
 
-def _is_prime(_scene: Scene, number: int) -> bool:
-    return number > 1 and all(number % one for one in range(2, int(number**0.5) + 1))
-
-
 def _store(scene: Scene) -> tuple[int, ...]:
     size = len(scene.squares) // 2
     return (size - 1 + size * max(scene.player, 0),)
@@ -148,7 +139,8 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "between": (lambda s: s.passed[-1] if s.passed else NO_SQUARE,),
     "passed": (Scene.passed_before,),
     "beyond": (Scene.beyond,),
-    "last": (lambda s: NO_SQUARE if s.state.last is None else s.state.last.to, _is_last),
+    "last": (lambda s: NO_SQUARE if s.state.last is None else s.state.last.to,
+             lambda s, event: _happened(s, event) and s.tables.is_stuck(s, s.state.mover)),
     "first": (_happened,),
     "lastmove": (lambda s, name: s.state.last is not None and s.state.last.name.lower() == name,),
     "unmoved": (lambda s: _is_unmoved(s, s.start), _is_unmoved),
@@ -170,7 +162,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "maximize": (_most,),
     "minimize": (_least,),
     "sum": (lambda _, *numbers: sum(numbers),),
-    "prime": (_is_prime,),
+    "prime": (lambda _, number: number > 1 and all(number % one for one in range(2, int(number**0.5) + 1)),),
     "player": (lambda s: s.player, lambda s, kind: _chose(kind, s, enemies=False)),
     "opponent": (lambda s: s.tables.enemy(s.player), lambda s, kind: _chose(kind, s, enemies=True)),
     "capture": (_captured,),

@@ -9,11 +9,11 @@ from rogue.eggg.language.english import sentence
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
+from rogue.eggg.rules.legal_moves import Turn
 from rogue.eggg.rules.letter_hands import EXCHANGE, LetterHands
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Ending, RuleBook
 from rogue.eggg.rules.scene import Scene
-from rogue.eggg.rules.turns import Turn
 from rogue.eggg.rules.word_moves import WORD
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
@@ -266,7 +266,6 @@ class Rules(RuleBook):
 
     def view(self, state: State, player: int) -> State:
         """Return what a player may see: the position without its seed, with a cover on what is hidden."""
-        assert player < len(self.players)
         before, viewer, found = self._view_of
         if before is not state or viewer != player or found is None:
             found = state._replace(seed=-1)
@@ -277,18 +276,15 @@ class Rules(RuleBook):
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
         """Return a position that agrees with a player's view, with other dice to come."""
-        assert player < len(self.players)
         state = view._replace(seed=draw(_SEEDS))
         return state if self._secrets is None else self._secrets.completed(state, player, draw)
 
     def seen(self, move: Move, player: int) -> Move:
         """Return what a player may see of a move: all but arrangements and exchanges of others."""
-        assert player < len(self.players)
         return move if self._secrets is None else self._secrets.seen_move(move, player)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
         """Return lines beside the board: how a battle has ended, or letters in hands."""
-        assert player < len(self.players)
         return () if self._secrets is None else self._secrets.lines(view, player)
 
     def symbol(self, view: State, square: int) -> str:

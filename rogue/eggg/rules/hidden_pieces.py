@@ -40,7 +40,7 @@ class HiddenPieces:
             refuse(said, "hidden pieces walk without conditions; they are not placed, nor become others")
         self._setup, self._movements = setup, movements
         self._pieces = setup.pieces
-        self._covers = [setup.cover_of(code) for code in range(len(self._pieces))]
+        self._covers = [setup.code_of.get((-1, one.owner), code) for code, one in enumerate(self._pieces)]
         self._able: dict[tuple[int, int, int], int] = {}
         self.is_arranged = bool(setup.description.all("setup"))
 

@@ -13,8 +13,8 @@ from rogue.eggg.rules.actions import PLACING, Action, Actions
 from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
 from rogue.eggg.rules.effects import Condition, Effects, OnBoard
 from rogue.eggg.rules.functions import Value
-from rogue.eggg.rules.guards import Guards
 from rogue.eggg.rules.hidden_pieces import HiddenPieces
+from rogue.eggg.rules.legal_moves import Guards
 from rogue.eggg.rules.letter_hands import LetterHands
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
@@ -102,7 +102,8 @@ class RuleBook(DescribedRules):
         self._is_plain = len(self._steps) == 1 and not self._again
         self._places = bool(setup.actions & PLACING)
         self._never_stuck = self._knows_stuck()
-        self._unmoved = self._asks_unmoved()
+        asks_unmoved = any("unmoved" in said.statement.folded for said in whole.said)
+        self._unmoved = sum(1 << square for square, code in enumerate(setup.start) if code and asks_unmoved)
         self._turned = self._symmetries()
         self.has_rounds = self._finds_rounds()
         self.traits = self._find_traits()
@@ -225,8 +226,3 @@ class RuleBook(DescribedRules):
             return []
         turns = [itemgetter(*turn) for turn in board.turns()]
         return [turn for turn in turns if turn(start) == start]
-
-    def _asks_unmoved(self) -> int:
-        """Return the squares on which it matters whether a piece has moved, as bits."""
-        asked = any("unmoved" in said.statement.folded for said in self.description.said)
-        return sum(1 << square for square, code in enumerate(self.setup.start) if code) if asked else 0

@@ -145,10 +145,6 @@ class Setup:
         """Return the kinds that words name, without those that name none."""
         return [self.kind_of[node.word] for node in nodes if node.word in self.kind_of]
 
-    def cover_of(self, code: int) -> int:
-        """Return the code of a piece of the same owner whose kind is hidden; the code itself without one."""
-        return self.code_of.get((-1, self.pieces[code].owner), code)
-
     def _letters(self) -> list[str]:
         """Return a letter for each kind: as shown, else the first of its name that is free."""
         shown: dict[str, str] = {}

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.tokens import words
 from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, Function, function
 from rogue.eggg.rules.functions import CONVERSIONS, PLAYED, SORTS, Fixed, Sorted, Value, applied, letters_of
 from rogue.eggg.rules.scene import Scene, Tables
@@ -21,11 +22,10 @@ ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
     "/": lambda a, b: Fraction(a) / b if b else 0, "mod": lambda a, b: a % b if b else 0,
 }  # fmt: skip
-_OF_PIECES_TEXT: Final = (
+_OF_PIECES: Final = words(
     "line lined flanked surrounded connect group territory full reached safe attacked checkmate reach"
     " neighbor beyond capture opponent any"
 )
-_OF_PIECES: Final = frozenset(_OF_PIECES_TEXT.split())
 _TURNED: Final = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 _HELD: Final[dict[str, Value]] = {
     "bag": lambda scene: scene.state.table.bag,

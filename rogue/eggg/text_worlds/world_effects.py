@@ -9,6 +9,8 @@ from typing import Any, Final
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.patterns import Match
 from rogue.eggg.language.syntax import Node
+from rogue.eggg.rules.effects import in_order
+from rogue.eggg.rules.values import combined
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
     NO_NAME,
@@ -22,6 +24,8 @@ from rogue.eggg.text_worlds.world_scene import (
 from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each, within
 
 Effect = Callable[[Scene], None]
+Make = Callable[[Node, frozenset[str]], Effect]
+"""Makes an effect on whom, or what, a node names, where some names have values."""
 _SIGNS: Final = {"increase": 1, "decrease": -1}
 
 
@@ -73,14 +77,15 @@ class WorldEffects:
 
     def _effect(self, said: Said, node: Node, own: frozenset[str]) -> Effect:
         if node.op == "and":
-            parts = [self._effect(said, inner, own) for inner in node.args]
-            return lambda scene: _all(parts, scene)
+            return in_order([self._effect(said, inner, own) for inner in node.args])
         if node.op == "if":
             asked = self._values.read(said, node.args[0], own)
             ways = [self._effect(said, inner, own) for inner in node.args[1:]]
-            return lambda scene: _all(ways[:1] if asked(scene) else ways[1:], scene)
-        if node.op == "does" and node.does.sentence.name in _MAKERS:
-            return _MAKERS[node.does.sentence.name](self._values, said, node.does, own)
+            return combined("if", (asked, *ways, in_order(()))[:3])
+        if node.op == "does" and node.does.sentence.name == "change":
+            return self._change(said, node.does, own)
+        if node.op == "does" and node.does.sentence.name == "telling":
+            return self._telling(said, node.does, own)
         if node.word == "say" and len(node.args) == 1 and node.word not in self._values.heads:
             text = self._values.read(said, node.args[0], own)
             return lambda scene: scene.tell(scene.bound[PLAYER], text(scene))
@@ -90,49 +95,59 @@ class WorldEffects:
         given = self._values.given(said, node, own)
         return lambda scene: within(scene, given, inner)
 
+    def _looped(self, node: Node, make: Make, own: frozenset[str]) -> Effect:
+        """Return an effect that is made once, or for each of a list that a node names."""
+        if node.op != "qualified" or node.word != "each":
+            return make(node, own)
+        name = node.args[0].word
+        effect, members = make(node.args[0], own | {name}), self._values.members(name)
 
-def _all(effects: Iterable[Effect], scene: Scene) -> None:
-    for effect in effects:
-        effect(scene)
+        def looped(scene: Scene) -> None:
+            for _ in each(scene, [name], [members(scene) if members is not None else ()]):
+                effect(scene)
 
+        return looped
 
-def _looped(values: WorldValues, node: Node, make: Callable[[Node, frozenset[str]], Effect],
-            own: frozenset[str]) -> Effect:  # fmt: skip
-    """Return an effect that is made once, or for each of a list that a node names."""
-    if node.op != "qualified" or node.word != "each":
-        return make(node, own)
-    name = node.args[0].word
-    effect, members = make(node.args[0], own | {name}), values.members(name)
+    def _change(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
+        """Return what changes a quantity, or the name of a player."""
+        values, node = self._values, match.found["QUANTITY"]
 
-    def looped(scene: Scene) -> None:
-        for _ in each(scene, [name], [members(scene) if members is not None else ()]):
-            effect(scene)
+        def make(inner: Node, known: frozenset[str]) -> Effect:
+            value = values.read(said, match.found["SUM"], known)
+            if node.word == "name" and inner.word == PLAYER:
+                return lambda scene: _rename(scene, value)
+            key = values.key(said, node._replace(args=node.args and (inner, *node.args[1:])), known)
+            sign = next((_SIGNS[word] for word in _SIGNS if word in match.said), 0)
 
-    return looped
+            def change(scene: Scene) -> None:
+                at, new = key(scene), value(scene)
+                scene.step()
+                before = number_of(scene.values.get(at, 0))
+                scene.values[at] = kept(before + sign * number_of(new) if sign else new)
 
+            return change
 
-def _change(values: WorldValues, said: Said, match: Match, own: frozenset[str]) -> Effect:
-    """Return what changes a quantity, or the name of a player."""
-    node = match.found["QUANTITY"]
+        if node.word not in values.inside and node.word != "name":
+            refuse(said, f'{node.text} is no number; say "{node.text} starts at 0"')
+        return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
-    def make(inner: Node, known: frozenset[str]) -> Effect:
-        value = values.read(said, match.found["SUM"], known)
-        if node.word == "name" and inner.word == PLAYER:
-            return lambda scene: _rename(scene, value)
-        key = values.key(said, node._replace(args=node.args and (inner, *node.args[1:])), known)
-        sign = next((_SIGNS[word] for word in _SIGNS if word in match.said), 0)
+    def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
+        """Return what tells players a text."""
 
-        def change(scene: Scene) -> None:
-            at, new = key(scene), value(scene)
-            scene.step()
-            before = number_of(scene.values.get(at, 0))
-            scene.values[at] = kept(before + sign * number_of(new) if sign else new)
+        def make(whom: Node, known: frozenset[str]) -> Effect:
+            text = self._values.read(said, match.found["SUM"], known)
+            if whom.word == "everybody":
+                return lambda scene: scene.tell(EVERYBODY, text(scene))
+            who = self._values.read(said, whom, known)
 
-        return change
+            def tell(scene: Scene) -> None:
+                seat: Any = who(scene)
+                if isinstance(seat, Seat):
+                    scene.tell(seat, text(scene))
 
-    if node.word not in values.inside and node.word != "name":
-        refuse(said, f'{node.text} is no number; say "{node.text} starts at 0"')
-    return _looped(values, node.args[0] if node.args else Node("word"), make, own)
+            return tell
+
+        return self._looped(match.found["PLAYER"], make, own)
 
 
 def _rename(scene: Scene, value: Value) -> None:
@@ -144,27 +159,3 @@ def _rename(scene: Scene, value: Value) -> None:
     if name.casefold() in others:
         raise RefusedError(f"{name} is somebody else here.")
     scene.names[seat] = name
-
-
-def _telling(values: WorldValues, said: Said, match: Match, own: frozenset[str]) -> Effect:
-
-    def make(whom: Node, known: frozenset[str]) -> Effect:
-        text = values.read(said, match.found["SUM"], known)
-        if whom.word == "everybody":
-            return lambda scene: scene.tell(EVERYBODY, text(scene))
-        who = values.read(said, whom, known)
-
-        def tell(scene: Scene) -> None:
-            seat: Any = who(scene)
-            if isinstance(seat, Seat):
-                scene.tell(seat, text(scene))
-
-        return tell
-
-    return _looped(values, match.found["PLAYER"], make, own)
-
-
-_MAKERS: Final[dict[str, Callable[[WorldValues, Said, Match, frozenset[str]], Effect]]] = {
-    "change": _change, "telling": _telling,
-}  # fmt: skip
-"""Sentence of an effect -> what reads it."""

@@ -42,7 +42,7 @@ class WorldValues:
         self.sets = {one.found["NAME"].word: [node.text for node in one.found["NAMES"]]
                      for one in description.all("list")}  # fmt: skip
         self.commands = [node for one in description.all("keys") for node in one.found["NAMES"]]
-        self.heads = {one.found["HEAD"].word: one for one in description.all("meaning", "definition")}
+        self.heads = description.by_head("meaning", "definition")
         self._said = description.said[0]
         self._bodies: dict[str, Value] = {}
         self._within: list[str] = []
@@ -127,7 +127,7 @@ class WorldValues:
         if op == "if":
             return combined(op, (*parts, lambda _: 0)[:3])
         if op == "range":
-            return lambda scene: _between(scene, *[int(number_of(part(scene))) for part in parts])
+            return partial(_drawn, parts[0], parts[1])
         return refuse(self._said, f"{node.text or op} has no meaning in a text world")
 
     def _text(self, node: Node, own: frozenset[str]) -> Value:
@@ -271,8 +271,9 @@ def _compared(op: str, left: Value, right: Value, scene: Scene) -> bool:
     return bool(COMPARE[op](number_of(one), number_of(other)))
 
 
-def _between(scene: Scene, least: int, most: int) -> int:
-    return least + scene.draw(most - least + 1)
+def _drawn(least: Value, most: Value, scene: Scene) -> int:
+    low, high = int(number_of(least(scene))), int(number_of(most(scene)))
+    return low + scene.draw(high - low + 1)
 
 
 def _rows(members: Members, name: str, values: list[Value], scene: Scene) -> list[list[Any]]:

@@ -14,8 +14,7 @@ import pytest
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.match_journal import JournalHead
 from rogomatic.eggg.real_time_match import RealTimeMatch
-from rogomatic.eggg.real_time_room import RealTimeRoom
-from rogomatic.eggg.real_time_server import LIVE, RealTimeServer
+from rogomatic.eggg.real_time_server import LIVE, RealTimeRoom, RealTimeServer
 from rogue.shared.real_time_games import RealTimeGame
 from rogue.wire.lines import LineKind
 from rogue.wire.ports import Ports
