@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.sight.message_parser import Fact
@@ -31,7 +33,7 @@ class Told:
 def test_a_hero_that_never_ate_is_told_so() -> None:
     told = Told()
     told.until(2000, "walk")
-    assert [one.text for one in told.diet.causes(told.b)] == ["It never found food."]
+    assert [one.text for one in told.diet.causes(told.b, told.b.turn)] == ["It never found food."]
     assert (
         told.diet.end(told.b, told.b.turn).text
         == "It starved on turn 2,000, on level 4, with 12 of 30 hit points left."
@@ -49,7 +51,7 @@ def test_meals_turns_and_a_level_without_stairs_are_the_reasons() -> None:
     told.until(2000, "rest")
     told.until(3000, "search")
     told.until(3000, "walk")
-    assert [one.text for one in told.diet.causes(told.b)] == [
+    assert [one.text for one in told.diet.causes(told.b, told.b.turn)] == [
         "Its last meal was on turn 1,000, on level 2; it found no more food on the 2 levels below.",
         "For 1,950 turns it could not find the stairs of level 4.",
         "Of its 3,000 turns, it spent 1,000 searching for hidden doors, 950 resting and 900 fasting on "
@@ -65,8 +67,30 @@ def test_the_main_reasons_for_hunger_lead_to_the_end_in_order() -> None:
     told.until(900, "walk", Fact("eat-good"))
     told.until(2000, "walk")
     told.until(2000, "walk")
-    assert [one.turn for one in linked(told.diet.causes(told.b), told.diet.end(told.b, told.b.turn))] == [
+    assert [
+        one.turn for one in linked(told.diet.causes(told.b, told.b.turn), told.diet.end(told.b, told.b.turn))
+    ] == [
         700,
         700,
         2000,
     ]
+
+
+@pytest.mark.parametrize(
+    ("died", "facts", "said"),
+    [
+        (
+            2070,
+            (Fact("faint"),),
+            "It fainted again and again for its last 70 turns, and starved on turn 2,070,",
+        ),
+        (2001, (Fact("faint"),), "It starved on turn 2,001,"),
+        (2070, (), "It starved on turn 2,070,"),
+    ],
+)
+def test_the_faints_behind_the_last_command_are_told(died: int, facts: tuple[Fact, ...], said: str) -> None:
+    told = Told()
+    told.until(2000, "rest")
+    told.until(2000, "rest")
+    told.b.facts = facts
+    assert told.diet.end(told.b, died).text.startswith(said)

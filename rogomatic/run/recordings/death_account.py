@@ -259,7 +259,7 @@ class DeathAccount:
 
     def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
         """Return why a hero starved on a turn."""
-        return [as_text(linked(self._diet.causes(beliefs), self._diet.end(beliefs, turn)))]
+        return [as_text(linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn)))]
 
     def _causes(
         self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], died: int
@@ -278,7 +278,7 @@ class DeathAccount:
         return [
             *led, *self._points.losses(beliefs), *self._escapes.causes(self._turn),
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
-            *(self._diet.causes(beliefs) if has_no_food and SPELLS["faint"].state in states else []),
+            *(self._diet.causes(beliefs, died) if has_no_food and SPELLS["faint"].state in states else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
             *_crowd(fight), *self._weapons.causes(fight[0].turn),
             *[

@@ -47,38 +47,41 @@ class Diet:
         )
         self._doing = rests if verb in ("rest", "wait") else "searching for hidden doors" * (verb == "search")
 
-    def causes(self, beliefs: Beliefs) -> list[Cause]:
-        """Return what used up the food of a hero without any."""
+    def causes(self, beliefs: Beliefs, turn: int) -> list[Cause]:
+        """Return what used up the food of a hero without any, which died on this turn."""
         ate = f"Its last meal was on turn {self._ate_turn:,}, on level {self._ate_depth}"
         since = beliefs.me.depth - self._ate_depth
         where = f" on the {plural(since, 'level')} below" if since > 0 else ""
         meal = f"{ate}; it found no more food{where}." if self._meals else "It never found food."
-        lost, spent = self._lost_turns(), self._pastimes()
-        pastimes = f"Of its {plural(self._turn, 'turn')}, it spent {listed(spent)}."
+        lost, spent = self._lost_turns(turn), self._pastimes(turn)
+        pastimes = f"Of its {plural(turn, 'turn')}, it spent {listed(spent)}."
         return [
             Cause(_SHARE, self._ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
             *([Cause(_SHARE / 2, 0, pastimes, HUNGER)] if spent else []),
         ]  # fmt: skip
 
-    def _lost_turns(self) -> Cause | None:
+    def _lost_turns(self, turn: int) -> Cause | None:
         """Return on which level the hero could not find the stairs for long, None if on none."""
         depth, turns = max(self._lost.items(), key=lambda one: one[1], default=(0, 0))
-        if not turns or 100 * turns < _LEAST_PCT * self._turn:
+        if not turns or 100 * turns < _LEAST_PCT * turn:
             return None
         text = f"For {plural(turns, 'turn')} it could not find the stairs of level {depth}."
         return Cause(_SHARE, self._lost_turn[depth], text, HUNGER)
 
-    def _pastimes(self) -> list[str]:
+    def _pastimes(self, turn: int) -> list[str]:
         """Return how the hero spent its turns, apart from walks and fights."""
         return [
             f"{turns:,} {doing}"
             for doing, turns in self._spent.most_common()
-            if doing and 100 * turns >= _LEAST_PCT * self._turn
+            if doing and 100 * turns >= _LEAST_PCT * turn
         ]
 
     def end(self, beliefs: Beliefs, turn: int) -> Cause:
         """Return that the hero starved on this turn."""
         me = beliefs.me
         left = f"{me.hp} of {plural(me.max_hp, 'hit point')} left"
-        text = f"It starved on turn {turn:,}, on level {me.depth}, with {left}."
+        late = turn - self._turn
+        lay = any(fact.kind == "faint" for fact in beliefs.facts) and late > 1
+        faints = f"fainted again and again for its last {plural(late, 'turn')}, and " if lay else ""
+        text = f"It {faints}starved on turn {turn:,}, on level {me.depth}, with {left}."
         return Cause(1.0, turn, text, place=END)
