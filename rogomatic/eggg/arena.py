@@ -12,7 +12,7 @@ from rogomatic.eggg import own_tables
 from rogomatic.eggg.move_choice import DRAW, WIN
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import KINDS, LEVELS, kinds_for, make_opponent
-from rogomatic.eggg.player_records import keep_preferred
+from rogomatic.eggg.player_records import keep_preferred, preferred_kind
 from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.tournament import Skill, skill_of
@@ -119,6 +119,7 @@ def hold_arena(args: argparse.Namespace) -> int:
     ranked = standings(kinds, pairs)
     best = best_kind(ranked, kinds_for(game)[0])
     how = {"level": args.level, "games": args.games, "seed": args.seed}
+    before = preferred_kind(own_tables.players_file(), game)
     keep_preferred(own_tables.players_file(), game, best, how)
     if args.json:
         table = [{**one._asdict(), "skill": one.skill._asdict()} for one in ranked]
@@ -131,7 +132,13 @@ def hold_arena(args: argparse.Namespace) -> int:
         low, high = (row.skill.quantile(share) for share in (0.05, 0.95))
         share = f"{row.points / row.games:.2f} {low:.2f}-{high:.2f}"
         print(f"{row.kind:<11} {row.points:>6g} {row.games:>6}  {share:<15}  {KINDS[row.kind]}")
-    print(printable(f"\nThe opponent in {game.name} is now {best}."))
+    leader = next(one.kind for one in ranked if one.kind != _MEASURE)
+    few = (
+        ""
+        if leader == best
+        else f": {plural(args.games, 'game')} of each pair are too few to prefer {leader}"
+    )
+    print(printable(f"\nThe opponent in {game.name} {'stays' if before == best else 'is now'} {best}{few}."))
     return 0
 
 

@@ -29,7 +29,8 @@ from rogue.shared.seeds import read_seed
 _PLAY: Final = """Play a game against the machine, in this window or line by line. Every match is journaled,
 so nothing is lost: `eggg play --resume` goes on with the latest one, `eggg replay` shows it again."""
 _ARENA: Final = """Pit the computer players that fit a game, each pair with both sides beginning in turn. The
-best player becomes the opponent in `eggg play`, for exactly this description."""
+best player becomes the opponent in `eggg play`, for exactly this description. The usual one stays unless
+the games are enough to tell that another is better."""
 _SERVE: Final = """Serve a game on the network: a text world, or a game in turns or in real time, with seats.
 People connect with telnet, nc, or a browser, say their name, and type. The first ones sit down, others watch;
 who comes back gives the key that was shown. The word machine fills empty seats. In real time keys count, as

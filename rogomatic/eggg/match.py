@@ -280,11 +280,24 @@ class GameMatch:
         best = max(outcome)
         if self.puzzle:
             return "It is solved." if best == WIN else "It cannot be solved from here."
+        if self.is_broke and self.gave_up is None:
+            return self._broke()
         winners = [players[player] for player, payoff in enumerate(outcome) if payoff == best > DRAW]
         if not winners:
             return "It is a draw."
-        how = f": {players[self.gave_up]} resigned" if self.gave_up is not None else ""
+        how = " the round" * ("rounds" in self.game.traits)
+        if self.gave_up is not None:
+            how = f": {players[self.gave_up]} resigned"
         return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}{how}."
+
+    def _broke(self) -> str:
+        """Return that no person has money left, and who leads."""
+        players, scores = self.game.players, self.state.scores
+        out, best = [players[one] for one in self.persons], max(scores)
+        leaders = [name for name, score in zip(players, scores, strict=True) if score == best]
+        has, leads = ("has" if len(names) == 1 else "have" for names in (out, leaders))
+        lead = f"{listed(leaders)} {leads} the most, {best:g}"
+        return f"The match is over: {listed(out)} {has} no money left. {lead}."
 
     def person_result(self) -> float | None:
         """Return 1, 0.5, or 0 for the only person against machines, None for other tables.

@@ -138,7 +138,7 @@ def _in_window(match: GameMatch, ended: Callable[[], str]) -> None:
     """Play in this window.  Raises CommandError."""
     from rogomatic.eggg.match_window import MatchWindow
 
-    otherwise = "  --plain plays line by line."
+    otherwise = " --plain plays line by line."
     own_tables.in_terminal(lambda terminal: MatchWindow(terminal, match, ended).run(), otherwise)
 
 

@@ -28,7 +28,7 @@ class MatchLines:
             while match.machine_moves():
                 self._show_turn()
             if match.outcome is not None:
-                print(printable("  ".join(filter(None, (match.verdict(), ended())))))
+                print(printable(" ".join(filter(None, (match.verdict(), ended())))))
                 if not match.begin_round():
                     return
                 self.show()

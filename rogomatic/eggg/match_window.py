@@ -164,7 +164,7 @@ class MatchWindow:
         if word == "rules":
             self._page, self._scroll = told, 0
         else:
-            self._said = "  ".join(told)
+            self._said = " ".join(told)
         if self._match.outcome is None:
             self._told_end = False
         self._look_for_end()

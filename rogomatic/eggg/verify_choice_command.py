@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.match import GameMatch
@@ -16,8 +17,11 @@ from rogue.shared.wording import plural
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Check a sealed choice, or a match by its journal.  Raises CommandError, LaunchError."""
-    if args.text.endswith(SUFFIX):
+    """Check a sealed choice, or a match by its journal.  Raises CommandError, LaunchError.
+
+    A sealed text has blanks; what has none is the name of a journal.
+    """
+    if args.text.endswith(SUFFIX) or " " not in args.text or os.path.exists(args.text):
         return _verify_match(args)
     if not args.digest:
         args.misused("the argument digest is missing")

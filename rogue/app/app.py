@@ -236,7 +236,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
     try:
         _, said = session.rescue(default_save_file(home_folder()))
     except (OSError, ValueError) as error:
-        _report(f"The game could not be saved: {reason_of(error)}.  {keep_journal(session, env)}")
+        _report(f"The game could not be saved: {reason_of(error)}. {keep_journal(session, env)}")
         return 1
     session.close("saved")
     if said:

@@ -125,7 +125,7 @@ def _new(name: str) -> int:
     except OSError as error:
         raise LaunchError(f"{path}: {reason_of(error)}") from None
     check = command_for("rogue", "variant", "check", f"./{path}")
-    print(f"{path} is written.  It is like 5.4 until you change it; `{check}` helps.")
+    print(f"{path} is written. It is like 5.4 until you change it; `{check}` helps.")
     return 0
 
 

@@ -272,6 +272,8 @@ def test_illegal_moves_are_refused_with_a_reason(name: str, text: str, reason: s
         ("4k3/1P6/8/8/8/8/3N1N2/4K3", "Nfd3", "f2-d3"), ("4k3/1P6/8/8/8/8/3N1N2/4K3", "Ne4", None),
         ("4k3/1P6/8/8/8/8/3N1N2/4K3", "b8=Q", "b7-b8=Queen"), ("4k3/1P6/8/8/8/8/8/4K3", "b8", None),
         ("4k3/8/8/2p5/1P1B4/8/8/4K3", "bxc5", "b4xc5"), ("4k3/8/8/2p5/1P1B4/8/8/4K3", "Bxc5", "d4xc5"),
+        ("4k3/8/8/8/8/P7/8/1N2K3", "a4", "a3-a4"), ("4k3/8/8/8/8/3P4/8/1N2K3", "c3", "b1-c3"),
+        ("4k3/8/8/8/8/8/2P5/1N2K3", "c3", "c2-c3"), ("4k3/8/8/8/8/8/2P5/1N2K3", "Nc3", "b1-c3"),
         ("4k3/8/8/8/8/8/8/4K2R", "Kg1", "Castling e1-g1"), ("4k3/8/8/8/8/8/8/4K2R", "rh4", "h1-h4"),
         ("4k3/8/8/8/8/8/8/4K2R", "castling", "Castling e1-g1"),
         ("4k3/8/8/8/8/8/8/R3K2R", "O-O", "Castling e1-g1"),

@@ -38,8 +38,8 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_532, "cards": 1_314, "puzzles": 643, "real_time": 673,
-    "text_worlds": 993, "serving": 334, "players": 6_245,
+    "": 6_550, "cards": 1_314, "puzzles": 643, "real_time": 673,
+    "text_worlds": 993, "serving": 334, "players": 6_270,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -25,6 +26,8 @@ class MoveTexts:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self._walks = bool(setup.description.all(*WALKS))
+        codes = [] if setup.is_counting else [code for code in setup.start if code > 0]
+        self._unlettered = _commonest([setup.pieces[code].kind for code in codes])
         self._has_choice = len(setup.kinds) > len(setup.players) or not setup.is_own
 
     def text(self, move: Move) -> str:
@@ -79,8 +82,13 @@ class MoveTexts:
         heads = [given] if self._kind_named(given) else ["", given.upper()]
         shorts = [[move for _, move in texts if self._is_short(state, move, head, without)] for head in heads]
         short = next(filter(None, shorts), [])
+        short = [move for move in short if self._has_no_letter(state, move)] or short
         parts = [move for told, move in texts if without and _is_end(without, told)]
         return exact[:1] or short or parts
+
+    def _has_no_letter(self, state: State, move: Move) -> bool:
+        """Return whether a move is of the commonest kind, which notation writes without a letter."""
+        return self.setup.pieces[state.squares[move.start]].kind == self._unlettered
 
     def _castles_to(self, move: Move, side: int) -> bool:
         """Return whether a move is castling to the right (1) or the left (-1)."""
@@ -143,6 +151,16 @@ class MoveTexts:
         told = [self.text(move) for move in moves[:_LISTED]]
         more = len(moves) - len(told)
         return listed([*told, f"{more} more"] if more else told, word)
+
+
+def _commonest(kinds: Sequence[int]) -> int:
+    """Return the kind of which there are most, -1 if no kind is more frequent than all others.
+
+    >>> _commonest([5, 5, 2]), _commonest([5, 2]), _commonest([5])
+    (5, -1, 5)
+    """
+    counts = [*Counter(kinds).most_common(2), (-1, 0), (-1, 0)]
+    return counts[0][0] if counts[0][1] > counts[1][1] else -1
 
 
 def _is_end(part: str, told: str) -> bool:

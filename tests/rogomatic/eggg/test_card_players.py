@@ -243,6 +243,8 @@ def test_a_match_ends_when_its_only_person_has_no_money() -> None:
         match.play([move])
     assert (match.state.scores[0], match.is_over, match.begin_round()) == (0, True, False)
     assert match.person_result() == 0
+    assert match.verdict().startswith("The match is over: First has no money left. ")
+    assert match.verdict().endswith(f" the most, {max(match.state.scores):g}.")
     assert game.next_round(match.state) is not None
 
 

@@ -225,7 +225,7 @@ def test_a_match_is_played_kept_resumed_and_shown_again(
     assert "The match is kept; go on with it:" in shown
     (journal,) = (home / "matches").iterdir()
     code, shown = run(monkeypatch, capsys, "resign\n", "play", "--resume", str(journal))
-    assert (code, "Nought wins: Cross resigned.  You score 33 % against fair" in shown) == (0, True)
+    assert (code, "Nought wins: Cross resigned. You score 33 % against fair" in shown) == (0, True)
     code, shown = run(monkeypatch, capsys, "", "play", "--resume")
     assert (code, "Cross resigned." in shown, "You score" in shown) == (0, True, False), "kept once"
     code, shown = run(monkeypatch, capsys, "", "replay")

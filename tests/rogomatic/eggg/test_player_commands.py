@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.eggg import own_tables
+from rogomatic.eggg import arena, own_tables
 from rogomatic.eggg.arena import KindStanding, best_kind, standings
 from rogomatic.eggg.eggg_command_line import parser
 from rogomatic.eggg.player_records import (
@@ -46,8 +46,8 @@ def run(*words: str) -> int:
 def test_an_arena_keeps_the_best_player_of_the_description(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arena = ["arena", "line", "--games", "4", "--level", "easy", "--seed", "3"]
-    assert run(*arena, "--players", "random,alpha-beta", "--json") == 0
+    words = ["arena", "line", "--games", "4", "--level", "easy", "--seed", "3"]
+    assert run(*words, "--players", "random,alpha-beta", "--json") == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["best"], found["games"], found["seed"], found["level"]) == ("alpha-beta", 4, 3, "easy")
     assert [pair["first"] for pair in found["pairs"]] == ["random"]
@@ -57,7 +57,7 @@ def test_an_arena_keeps_the_best_player_of_the_description(
     how = {"games": 4, "level": "easy", "seed": 3}
     assert kept == {GAMES["line"].digest: {"game": "3 in a row", "player": "alpha-beta", "arena": how}}
     assert preferred_kind(file, GAMES["line"]) == "alpha-beta"
-    assert run(*arena, "--players", "random,alpha-beta", "--json") == 0
+    assert run(*words, "--players", "random,alpha-beta", "--json") == 0
     assert json.loads(capsys.readouterr().out) == found, "games repeat by their seed"
 
 
@@ -68,6 +68,23 @@ def test_an_arena_prints_tables(folder: Path, capsys: pytest.CaptureFixture[str]
     assert lines[4].split()[:3] == ["player", "points", "games"]
     assert {line.split()[0] for line in lines[5:8]} == {"habits", "lattice", "random"}
     assert lines[-1].startswith("The opponent in hand-made is now ")
+
+
+def test_an_arena_says_why_the_usual_player_stays(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "pair_games", lambda *_game, **_more: iter([0.5, 0.0]))
+    assert run("arena", "line", "--games", "2", "--players", "alpha-beta,tree") == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.endswith(" stays alpha-beta: 2 games of each pair are too few to prefer tree.")
+
+
+@pytest.mark.parametrize(("name", "says"), [("bad.jsonl", "this is no journal"), ("none", "No such file")])
+def test_what_is_no_journal_cannot_be_verified(name: str, says: str, folder: Path) -> None:
+    (folder / "bad.jsonl").write_text("a list\n")
+    for words in ((), ("0" * 64,)):
+        with pytest.raises(CommandError, match=says):
+            run("verify", str(folder / name), *words)
 
 
 @pytest.mark.parametrize(
