@@ -14,8 +14,8 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
 from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.annotations import FASTS
+from rogomatic.run.recordings.attackers import WEARING
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
-from rogomatic.run.recordings.death_account import WEARING
 from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline

@@ -7,18 +7,20 @@ from collections.abc import Mapping, Sequence, Set
 from functools import reduce
 from itertools import pairwise, takewhile
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
 from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
-from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER, UNSEEN
+from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
 from rogomatic.agent.think.items.item_value import spare_food
+from rogomatic.run.recordings.attackers import WEARING, squeezes_of, struck
+from rogomatic.run.recordings.danger_seen import LateDanger, approach, chance, danger_seen
 from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
@@ -36,27 +38,21 @@ from rogomatic.run.recordings.ways_out import (
     distances_to,
     missed_way,
     outlook_of,
-    way_instead,
     ways_of,
 )
 from rogomatic.run.recordings.weaknesses import BLIND, CONFUSED, DREAMS, NO_STAIRS, Weakness, weaknesses
 from rogomatic.run.recordings.weapon_change import WeaponChange
 from rogomatic.run.recordings.wounds import Wounds
-from rogue.shared.wording import counted, listed, plural, plural_of, with_article
+from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
 _DIP_TURNS: Final = 5  # for which it may look better without being over
 _LAST_TURNS: Final = 30  # of a fight, whose foes count as those of its end
 _ATTACKS: Final = (*BLOWS, "monster-misses", "shot-misses")
-WEARING: Final = {
-    "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
-}  # fmt: skip
-"""Kinds of facts by which anything but a blow takes hit points."""
 _TRAPS: Final = {
     "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
 }  # fmt: skip
 """End of a game -> what struck."""
-_MOST_NAMED: Final = 3  # of those who struck
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _HIDDEN: Final = (UNSEEN_FOE, STRANGER.name)  # names of attackers whose kind the hero could not know
 _CROWD: Final = 2  # foes that are several
@@ -64,13 +60,6 @@ _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
 _HEALED_SHARE: Final = 0.25  # of the hit points at first, from which on what came back is told
 _CROWD_SHARE: Final = 0.12  # of a death, explained by each of several foes
-
-
-class LateDanger(NamedTuple):
-    """The danger after the last command, while the hero could not act.  percent: to die by these foes."""
-
-    foes: tuple[str, ...]
-    percent: float
 
 
 class HeldLoss:
@@ -242,7 +231,7 @@ class DeathAccount:
         return [
             as_text(told), *(last_change(fight, grave, ground) if grave >= 0 else []),
             *last_act(end, self._ending(fight, killer)),
-            *_beliefs(
+            *danger_seen(
                 fight, grave, self._late, met, last.text,
                 is_unseen=UNSEEN_FOE in blows, is_held=is_cold or bool(self._helpless),
             ),
@@ -308,8 +297,8 @@ class DeathAccount:
         if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
             turn, came = _first_blows(end)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn, died)
-        struck = _struck(end, killer, blows, self._beside(end), is_cut=self._is_cut)
-        return Cause(1.0, turn, f"{came}{struck}{loss}.{_healed(end)}", place=END)
+        hits = struck(end, killer, blows, self._beside(end), is_cut=self._is_cut)
+        return Cause(1.0, turn, f"{came}{hits}{loss}.{_healed(end)}", place=END)
 
     def _beside(self, end: list[Instant]) -> Counter[str]:
         """Return how many of each kind were beside the hero, unknown to it, when something hidden struck."""
@@ -328,7 +317,8 @@ class DeathAccount:
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
         """Return the blows that took the last hit points, by name."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
-        if killer not in _TRAPS and not (blows[killer] and _held_by(killer)):  # the blow that the end hides
+        is_squeezed = blows[killer] > 0 and squeezes_of(killer) != ""
+        if killer not in _TRAPS and not is_squeezed:  # else the end hides a blow
             is_unseen = UNSEEN_FOE in blows and killer not in (*end[-1].foes, *blows)
             blows += Counter({UNSEEN_FOE if is_unseen else killer: 1})
         for name in self._harmless:
@@ -361,7 +351,7 @@ class DeathAccount:
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
         led = [one.text for one in self._points.causes(beliefs, self._turn, (), "", strikers)]
         return [
-            f"{loss}, and the agent saw {_chance(last.percent)} against {foes}; "
+            f"{loss}, and the agent saw {chance(last.percent)} against {foes}; "
             f"{other or 'it knew of no better way'}.",
             *led, *self._left_unused(beliefs, fight), *_weakened(fight),
             *[one.text for one in self._points.losses(beliefs)],
@@ -467,99 +457,6 @@ def _healed(end: list[Instant]) -> str:
     return " Some hit points came back in between." if _HEALED_SHARE * end[0].hp <= _gains(end) else ""
 
 
-def _struck(
-    end: list[Instant], killer: str, blows: Counter[str], beside: Counter[str], *, is_cut: bool
-) -> str:
-    """Return whose hits took hit points.
-
-    beside  the monsters that were beside the hero when something unseen struck, none if nobody knows
-    is_cut  there were more hits than were counted
-    """
-    unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
-    masked = killer if killer in blows and STRANGER.name in blows else ""
-    if masked:
-        blows = blows - Counter({killer: 1}) + Counter({STRANGER.name: 1})
-    named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
-    several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
-    struck = list[str]()
-    for who, count in named:
-        if who == UNSEEN_FOE:
-            struck.append(_unseen_hits(count, unseen, beside if STRANGER.name not in blows else Counter()))
-        elif who == STRANGER.name:
-            struck.append(_false_hits(count, masked, beside))
-        else:
-            is_many = who in several and count > 1
-            struck.append(f"{count} hits by {plural_of(who)}" if is_many else _hits_of(who, count))
-    return f"{listed(struck)}{', or more,' * is_cut} took " if struck else "it lost "
-
-
-def _unseen_hits(count: int, killer: str, beside: Counter[str]) -> str:
-    """Return the hits of attackers that the hero could not see.
-
-    killer  the last of them, if it was never seen to strike     beside  as for `_struck`
-
-    >>> _unseen_hits(2, "phantom", Counter()), _unseen_hits(9, "emu", Counter())
-    ('2 hits by a phantom that it could not see', '9 hits by what it could not see, the last by an emu,')
-    >>> _unseen_hits(9, "emu", Counter(emu=1)), _unseen_hits(1, "emu", Counter(emu=1, bat=2))
-    ('9 hits by an emu that it could not see', 'a hit by an emu that it could not see')
-    >>> _unseen_hits(9, "emu", Counter(emu=1, bat=2))
-    '9 hits by what it could not see (an emu and 2 bats were beside it), the last by an emu,'
-    >>> _unseen_hits(3, "", Counter(phantom=1)), _unseen_hits(3, "", Counter())
-    ('3 hits by a phantom that it could not see', '3 hits by something unseen')
-    """
-    hits, is_kind = "a hit" if count == 1 else f"{count} hits", killer in KINDS
-    alone = [*beside] if beside.total() == 1 else []
-    if killer and (count == 1 or (is_kind and KINDS[killer].traits & UNSEEN and not beside)):
-        alone = [killer]
-    if alone and killer in ("", *alone):
-        return f"{hits} by {with_article(alone[0])} that it could not see"
-    if not beside and not killer:
-        return f"{hits} by {UNSEEN_FOE}"
-    last = f", the last by {with_article(killer)}," * bool(killer)
-    return f"{hits} by what it could not see{_were_near(beside)}{last}"
-
-
-def _false_hits(count: int, killer: str, beside: Counter[str]) -> str:
-    """Return the hits of attackers that a hallucinating hero took for others.
-
-    killer  the last of them, "" if that is not known     beside  as for `_struck`
-
-    >>> _false_hits(1, "emu", Counter(emu=1)), _false_hits(9, "emu", Counter(emu=2))
-    ('a hit by an emu seen under a false name', '9 hits by emus seen under false names')
-    >>> _false_hits(9, "emu", Counter(emu=1, bat=1))
-    '9 hits by monsters seen under false names (an emu and a bat were beside it), the last by an emu,'
-    >>> _false_hits(1, "", Counter())
-    'a hit by a monster seen under a false name'
-    """
-    by = f"{count} hits by monsters seen under false names{_were_near(beside)}"
-    if not killer:
-        return "a hit by a monster seen under a false name" if count == 1 else by
-    if count == 1 or beside == Counter([killer]):
-        hits = "a hit" if count == 1 else f"{count} hits"
-        return f"{hits} by {with_article(killer)} seen under a false name"
-    if {*beside} == {killer}:
-        return f"{count} hits by {plural_of(killer)} seen under false names"
-    return f"{by}, the last by {with_article(killer)},"
-
-
-def _were_near(beside: Counter[str]) -> str:
-    """Return which monsters were beside the hero, "" if nobody knows."""
-    were = "was" if beside.total() == 1 else "were"
-    return f" ({counted([*beside.elements()])} {were} beside it)" if beside else ""
-
-
-def _hits_of(who: str, count: int) -> str:
-    """Return the hits of an attacker.
-
-    >>> _hits_of("troll", 4), _hits_of("an arrow trap", 1)
-    ("the troll's 4 hits", 'a hit by an arrow trap')
-    """
-    hits = "a hit" if count == 1 else f"{count} hits"
-    if who in (OWN_BOLT, *WEARING.values()):
-        return f"{hits} by {who}"
-    return f"the {who}'s {plural(count, 'hit') if count > 1 else 'hit'}{_held_by(who)}"
-
-
 def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[str]) -> tuple[int, str]:
     """Return the turn and the words of the meeting with the killer, or of the first blow."""
     at = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
@@ -567,7 +464,7 @@ def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[s
     if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
         now = fight[at]
         turn = min([now.turn, *[sign.turn for sign in now.signs if sign.name == killer]])
-        how = _approach(
+        how = approach(
             with_article(killer), fight[at - 1], now, is_back=killer in met, is_asleep=killer in now.still
         )
         return turn, f"On turn {turn:,} {how.removesuffix(',')}: "
@@ -578,15 +475,6 @@ def _first_blows(end: list[Instant]) -> tuple[int, str]:
     """Return when the hero was struck first, as the beginning of a sentence."""
     began = _began(end)
     return began, f"On turn {began:,}, " if began == end[-1].turn else f"From turn {began:,} on, "
-
-
-def _held_by(who: str) -> str:
-    """Return what a monster that holds the hero does besides its hits, "" for another.
-
-    >>> _held_by("venus flytrap"), _held_by("bat")
-    (', or more, and its squeezes,', '')
-    """
-    return ", or more, and its squeezes," if who in KINDS and KINDS[who].special == "hold" else ""
 
 
 def _has_outlook(chose: Instant, last: Instant) -> bool:
@@ -639,132 +527,6 @@ def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
     turns = died - last.turn
     when = f"From turn {last.turn:,} on, for {turns:,} turns, it" if turns > 1 else "It"
     return f"{when} was {frozen}{asleep} again and again. {cold}"
-
-
-def _beliefs(
-    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], told: str, *,
-    is_unseen: bool, is_held: bool,
-) -> list[str]:  # fmt: skip
-    """Return what the agent thought of the danger, from the beginning of the fight on.
-
-    met  the monsters that an earlier fight of the level was with
-    told  how the hero died, as told before
-    is_held  whether something has kept the hero from acting since the last command
-    """
-    last = fight[-1]
-    if grave < 0:
-        if last.foes and (last.has_unseen or not is_unseen):
-            odds = f"{_chance(last.percent)} against {counted(last.foes)}"
-            if is_held:
-                return [f"The agent saw {odds} before it could no longer act."]
-            return [f"The agent saw {odds} before the last blows, so this was bad luck."]
-        if is_unseen:
-            return ["The agent could not see what struck it, so it did not know the danger."]
-        known = "none" if len(last.still) > 1 else "not"
-        seen = f"only {counted(last.still)}, {known} known to be awake" if last.still else "no foe awake"
-        return [f"The agent saw {seen}, so it expected no danger{_late_in_words(late)}."]
-    now = fight[grave]
-    peak = f"{_peak(fight, now)}{_at_last(fight)}"
-    if now.foes and not any(one.foes or one.has_unseen for one in fight[:grave]):
-        return [f"The agent saw {_chance(now.percent)} against {counted(now.foes)} at first sight{peak}."]
-    if grave == 0:
-        foes = counted(now.foes) if now.foes else UNSEEN_FOE
-        return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]
-    before = fight[grave - 1]
-    seen = _chance(before.percent) if before.foes else "no danger in this fight"
-    who, turn = _arrival(fight, grave, met)
-    if who and turn >= 0:
-        if f"On turn {turn:,} {who.removesuffix(',')}:" in told:
-            return [f"The agent saw {seen} until turn {turn:,}, then {_chance(now.percent)}{peak}."]
-        then = f"it saw {_chance(now.percent)}" if not before.foes else f"that was {rounded(now.percent)}"
-        return [f"The agent saw {seen} until {who} on turn {turn:,}; then {then}{peak}."]
-    lost = before.hp - now.hp
-    why = f", after the loss of {plural(lost, 'hit point')}" if lost > 0 else f", {who}" * bool(who)
-    rise = f"{seen} on turn {before.turn:,} and {_chance(now.percent)} on turn {now.turn:,}"
-    if before.foes:
-        rise = f"{seen} on turn {before.turn:,} and {rounded(now.percent)} on turn {now.turn:,}"
-    return [f"The agent saw {rise}{why}{peak}."]
-
-
-def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int]:
-    """Return a clause on the arrival of monsters in a fight, with the turn of its first sign.
-
-    The turn is -1 for a monster that was there before in this fight, with a clause on its return or "".
-    """
-    now, before, earlier = fight[grave], fight[grave - 1], fight[:grave]
-    known = {name for one in earlier for name in (*one.foes, *(sign.name for sign in one.signs))}
-    signs = {sign.name: sign.turn for sign in reversed(now.signs)}  # the first of each
-    if now.has_unseen and not before.has_unseen:
-        if any(one.has_unseen for one in earlier) or UNSEEN_FOE in known:
-            return "when something unseen struck again", -1
-        return f"{UNSEEN_FOE} came", signs.get(UNSEEN_FOE, now.turn)
-    came = Counter(now.foes) - Counter(before.foes)
-    new = [name for name in came.elements() if name not in known]
-    if new:
-        clause = _approach(
-            counted(new), before, now, is_back=set(new) <= met, is_asleep=set(new) <= {*now.still}
-        )
-        return clause, min([signs.get(name, now.turn) for name in new])
-    most = {name: max(one.foes.count(name) for one in earlier) for name in came}
-    others = [name for name in came if 0 < most[name] < now.foes.count(name)]
-    if others:
-        return _approach(listed([f"another {name}" for name in others]), before, now), now.turn
-    back = "back " if any(most.values()) else ""
-    return f"when {counted(list(came.elements()))} came {back}into view" if came else "", -1
-
-
-def _approach(
-    who: str, before: Instant, now: Instant, *, is_back: bool = False, is_asleep: bool = False
-) -> str:
-    """Return how monsters and the hero came together, by which of them is known to have moved.
-
-    is_back    it had left them before     is_asleep  they are not known to be awake
-    """
-    if before.spot == now.spot:
-        return f"{who} came{' back' * is_back}"
-    if is_asleep:
-        return f"it came upon {who}, not known to be awake,"
-    return f"it met {who}{' again' * is_back}"
-
-
-def _chance(percent: float) -> str:
-    """Return a chance to die in words.
-
-    >>> _chance(17.2), _chance(0.1)
-    ('a chance of 17% to die', 'a chance of <1% to die')
-    """
-    return f"a chance of {rounded(percent)} to die"
-
-
-def _peak(fight: list[Instant], told: Instant) -> str:
-    """Return the highest danger of a fight with its turn, "" if that was told."""
-    worst = max(fight, key=lambda one: one.percent)
-    if rounded(worst.percent) == rounded(told.percent):
-        return ""
-    way, most = way_instead(worst, worst.ways), rounded(worst.percent)
-    if way is None:
-        return f". The danger was highest on turn {worst.turn:,}: {most} to die"
-    chose = "it chose" if worst.is_own else "the agent would have chosen"
-    instead = f"{chose} to {way.name} ({rounded(way.percent)} to die)"
-    return f". On turn {worst.turn:,} a fight was most dangerous ({most} to die), so {instead}"
-
-
-def _at_last(fight: list[Instant]) -> str:
-    """Return that the danger was no longer grave at the last command, "" if it was."""
-    last = fight[-1]
-    return f". Before the last blows it was {rounded(last.percent)}" if last.percent < GRAVE_PCT else ""
-
-
-def _late_in_words(late: LateDanger | None) -> str:
-    """Return the danger that was seen after the last command.
-
-    >>> _late_in_words(LateDanger(("ice monster",), 13.8))
-    '; once the hero could not move, it saw a chance of 14% to die against an ice monster'
-    """
-    if late is None or not late.foes:
-        return ""
-    odds = f"{_chance(late.percent)} against {counted(late.foes)}"
-    return f"; once the hero could not move, it saw {odds}"
 
 
 def _apart(beliefs: Beliefs) -> int:
