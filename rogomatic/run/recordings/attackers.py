@@ -30,22 +30,22 @@ def struck(
         blows = blows - Counter({killer: 1}) + Counter({STRANGER.name: 1})
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
-    struck = list[str]()
+    told = list[str]()
     for who, count in named:
         if who == UNSEEN_FOE:
-            struck.append(_unseen_hits(count, unseen, beside if STRANGER.name not in blows else Counter()))
+            told.append(_unseen_hits(count, unseen, beside if STRANGER.name not in blows else Counter()))
         elif who == STRANGER.name:
-            struck.append(_false_hits(count, masked, beside))
+            told.append(_false_hits(count, masked, beside))
         else:
             is_many = who in several and count > 1
-            struck.append(f"{count} hits by {plural_of(who)}" if is_many else _hits_of(who, count))
-    return f"{listed(struck)}{', or more,' * is_cut} took " if struck else "it lost "
+            told.append(f"{count} hits by {plural_of(who)}" if is_many else _hits_of(who, count))
+    return f"{listed(told)}{', or more,' * is_cut} took " if told else "it lost "
 
 
 def _unseen_hits(count: int, killer: str, beside: Counter[str]) -> str:
     """Return the hits of attackers that the hero could not see.
 
-    killer  the last of them, if it was never seen to strike     beside  as for `_struck`
+    killer  the last of them, if it was never seen to strike     beside  as for `struck`
 
     >>> _unseen_hits(2, "phantom", Counter()), _unseen_hits(9, "emu", Counter())
     ('2 hits by a phantom that it could not see', '9 hits by what it could not see, the last by an emu,')
@@ -71,7 +71,7 @@ def _unseen_hits(count: int, killer: str, beside: Counter[str]) -> str:
 def _false_hits(count: int, killer: str, beside: Counter[str]) -> str:
     """Return the hits of attackers that a hallucinating hero took for others.
 
-    killer  the last of them, "" if that is not known     beside  as for `_struck`
+    killer  the last of them, "" if that is not known     beside  as for `struck`
 
     >>> _false_hits(1, "emu", Counter(emu=1)), _false_hits(9, "emu", Counter(emu=2))
     ('a hit by an emu seen under a false name', '9 hits by emus seen under false names')

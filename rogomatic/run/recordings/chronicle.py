@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log2
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
@@ -36,17 +36,21 @@ _FAINTED: Final = "Fainted from hunger"
 _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+HappeningKind = Literal["", "level", "close call", "faint"]
+
+
 class Happening(NamedTuple):
     """An event of a game.
 
     turn    as viewers count it        number  of the moment
-    weight  improbability in bits, plus a bonus for a close call
+    weight  improbability in bits, plus a bonus for a close call     kind  of those that are told apart
     """
 
     turn: int
     number: int
     text: str
     weight: float
+    kind: HappeningKind = ""
 
 
 class GameStory(NamedTuple):
@@ -163,8 +167,8 @@ class Chronicle:
         why = tuple(self._death.sentences(killer, turn))
         return told._replace(happenings=_best_of(late, MOST), why=why)
 
-    def _add(self, number: int, text: str, weight: float) -> None:
-        self._found.append(Happening(self._turn, number, text, weight))
+    def _add(self, number: int, text: str, weight: float, kind: HappeningKind = "") -> None:
+        self._found.append(Happening(self._turn, number, text, weight, kind))
 
     def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
         """Keep the worst odds of the fight under way."""
@@ -195,16 +199,18 @@ class Chronicle:
         self._killed.add(fact.who)
         weight = odds + _DEEP * me.depth * is_new
         text = f"Killed {with_article(fact.who)}"
+        kind: HappeningKind = ""
         if me.hp <= 0:
             text += " in its last turn"
         elif me.hp * LOW_SHARE <= me.max_hp:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text += f" and had {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
+            kind = "close call"
         elif self._danger_pct >= _LEAST_PCT:
             text += self._worst_in_words()
         elif is_new:
             text = f"Killed the first {fact.who}"
-        self._add(number, text, weight)
+        self._add(number, text, weight, kind)
         self._danger_pct, self._way = self._danger_pct / 2, None  # the rest of the fight was less
 
     def _worst_in_words(self) -> str:
@@ -235,17 +241,17 @@ class Chronicle:
         if text in self._told:
             weight /= 3
         self._told.add(text)
-        self._add(number, text, weight + bits(self._danger_pct) / 2)
+        kind: HappeningKind = "faint" if fact.kind == "faint" else ""
+        self._add(number, text, weight + bits(self._danger_pct) / 2, kind)
 
     def _has_fainted(self, turn: int) -> bool:
         """Return whether a faint was told a few turns ago."""
-        late = (one.text for one in reversed(self._found) if turn - one.turn <= _COOL_TURNS)
-        return any(text.startswith(_FAINTED) for text in late)
+        return any(one.kind == "faint" and turn - one.turn <= _COOL_TURNS for one in self._found)
 
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
         depth = beliefs.me.depth
         if depth > self._deepest and depth != self._depth and self._deepest:
-            self._add(number, f"Reached level {depth}", 0.3 + 0.05 * depth)
+            self._add(number, f"Reached level {depth}", 0.3 + 0.05 * depth, "level")
         elif depth < self._depth and self._has_amulet:
             self._add(number, f"Carried the Amulet up to level {depth}", 2.0)
         self._depth, self._deepest = depth, max(self._deepest, depth)
@@ -257,7 +263,7 @@ class Chronicle:
             weight = bits(self._danger_pct) + _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text = f"Was down to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}, and lived"
             if self._lowest is None or weight > self._lowest.weight:
-                self._lowest = Happening(self._turn, number, text, weight)
+                self._lowest = Happening(self._turn, number, text, weight, "close call")
         elif self._lowest is not None and me.hp * _SAFE_SHARE >= me.max_hp:
             self._found.append(self._lowest)
             self._lowest = None
@@ -290,7 +296,7 @@ class Chronicle:
 def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
     """Return at most `most` of these events in order of turns, the deepest level among them."""
     ranked = sorted(found, key=lambda one: -one.weight)
-    deepest = [one for one in found if one.text.startswith("Reached level")][-1:]
+    deepest = [one for one in found if one.kind == "level"][-1:]
     others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
     return sorted([*deepest, *_without_echoes(others)[: most - len(deepest)]], key=lambda one: one.number)
 
@@ -300,13 +306,9 @@ def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:
     kept: list[Happening] = []
     for one in ranked:
         close = [other for other in kept if abs(other.turn - one.turn) <= _COOL_TURNS]
-        if not any(_is_close_call(one.text) and _is_close_call(other.text) for other in close):
+        if not any(one.kind == other.kind == "close call" for other in close):
             kept.append(one)
     return kept
-
-
-def _is_close_call(text: str) -> bool:
-    return "hit point" in text
 
 
 def lines_of(happenings: Sequence[Happening]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.linked_story import Cause
 from rogomatic.run.recordings.ways_out import way_instead
 from rogue.shared.wording import counted, listed, plural
 
@@ -20,13 +21,13 @@ class LateDanger(NamedTuple):
 
 
 def danger_seen(
-    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], told: str, *,
+    fight: list[Instant], grave: int, late: LateDanger | None, met: Set[str], told: Cause, *,
     is_unseen: bool, is_held: bool,
 ) -> list[str]:  # fmt: skip
     """Return what the agent thought of the danger, from the beginning of the fight on.
 
     met  the monsters that an earlier fight of the level was with
-    told  how the hero died, as told before
+    told  how the hero died, as told before, with the monster whose coming that names
     is_held  whether something has kept the hero from acting since the last command
     """
     last = fight[-1]
@@ -50,9 +51,9 @@ def danger_seen(
         return [f"The agent saw {chance(now.percent)} against {foes} from the start{peak}."]
     before = fight[grave - 1]
     seen = chance(before.percent) if before.foes else "no danger in this fight"
-    who, turn = _arrival(fight, grave, met)
+    who, turn, names = _arrival(fight, grave, met)
     if who and turn >= 0:
-        if f"On turn {turn:,} {who.removesuffix(',')}:" in told:
+        if (turn, names) == (told.turn, [told.foe]):
             return [f"The agent saw {seen} until turn {turn:,}, then {chance(now.percent)}{peak}."]
         then = f"it saw {chance(now.percent)}" if not before.foes else f"that was {rounded(now.percent)}"
         return [f"The agent saw {seen} until {who} on turn {turn:,}; then {then}{peak}."]
@@ -64,8 +65,8 @@ def danger_seen(
     return [f"The agent saw {rise}{why}{peak}."]
 
 
-def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int]:
-    """Return a clause on the arrival of monsters in a fight, with the turn of its first sign.
+def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int, list[str]]:
+    """Return a clause on the arrival of monsters in a fight, the turn of its first sign, and new kinds.
 
     The turn is -1 for a monster that was there before in this fight, with a clause on its return or "".
     """
@@ -74,21 +75,21 @@ def _arrival(fight: list[Instant], grave: int, met: Set[str]) -> tuple[str, int]
     signs = {sign.name: sign.turn for sign in reversed(now.signs)}  # the first of each
     if now.has_unseen and not before.has_unseen:
         if any(one.has_unseen for one in earlier) or UNSEEN_FOE in known:
-            return "when something unseen struck again", -1
-        return f"{UNSEEN_FOE} came", signs.get(UNSEEN_FOE, now.turn)
+            return "when something unseen struck again", -1, []
+        return f"{UNSEEN_FOE} came", signs.get(UNSEEN_FOE, now.turn), []
     came = Counter(now.foes) - Counter(before.foes)
     new = [name for name in came.elements() if name not in known]
     if new:
         clause = approach(
             counted(new), before, now, is_back=set(new) <= met, is_asleep=set(new) <= {*now.still}
         )
-        return clause, min([signs.get(name, now.turn) for name in new])
+        return clause, min([signs.get(name, now.turn) for name in new]), new
     most = {name: max(one.foes.count(name) for one in earlier) for name in came}
     others = [name for name in came if 0 < most[name] < now.foes.count(name)]
     if others:
-        return approach(listed([f"another {name}" for name in others]), before, now), now.turn
+        return approach(listed([f"another {name}" for name in others]), before, now), now.turn, []
     back = "back " if any(most.values()) else ""
-    return f"when {counted(list(came.elements()))} came {back}into view" if came else "", -1
+    return f"when {counted(list(came.elements()))} came {back}into view" if came else "", -1, []
 
 
 def approach(

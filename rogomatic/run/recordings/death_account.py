@@ -232,7 +232,7 @@ class DeathAccount:
             as_text(told), *(last_change(fight, grave, ground) if grave >= 0 else []),
             *last_act(end, self._ending(fight, killer)),
             *danger_seen(
-                fight, grave, self._late, met, last.text,
+                fight, grave, self._late, met, last,
                 is_unseen=UNSEEN_FOE in blows, is_held=is_cold or bool(self._helpless),
             ),
             *details, *missed_way(fight),
@@ -293,12 +293,12 @@ class DeathAccount:
         if killer == "hypothermia":
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
             return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END)
-        turn, came = _encounter(fight, end, killer, met)
+        turn, came, foe = _encounter(fight, end, killer, met)
         if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
-            turn, came = _first_blows(end)
+            turn, came, foe = _first_blows(end)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn, died)
         hits = struck(end, killer, blows, self._beside(end), is_cut=self._is_cut)
-        return Cause(1.0, turn, f"{came}{hits}{loss}.{_healed(end)}", place=END)
+        return Cause(1.0, turn, f"{came}{hits}{loss}.{_healed(end)}", place=END, foe=foe)
 
     def _beside(self, end: list[Instant]) -> Counter[str]:
         """Return how many of each kind were beside the hero, unknown to it, when something hidden struck."""
@@ -457,8 +457,8 @@ def _healed(end: list[Instant]) -> str:
     return " Some hit points came back in between." if _HEALED_SHARE * end[0].hp <= _gains(end) else ""
 
 
-def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[str]) -> tuple[int, str]:
-    """Return the turn and the words of the meeting with the killer, or of the first blow."""
+def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[str]) -> tuple[int, str, str]:
+    """Return the turn and the words of the meeting with the killer, and its kind, or of the first blow."""
     at = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
     first = end[0]
     if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
@@ -467,14 +467,14 @@ def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[s
         how = approach(
             with_article(killer), fight[at - 1], now, is_back=killer in met, is_asleep=killer in now.still
         )
-        return turn, f"On turn {turn:,} {how.removesuffix(',')}: "
+        return turn, f"On turn {turn:,} {how.removesuffix(',')}: ", killer
     return _first_blows(end)
 
 
-def _first_blows(end: list[Instant]) -> tuple[int, str]:
-    """Return when the hero was struck first, as the beginning of a sentence."""
+def _first_blows(end: list[Instant]) -> tuple[int, str, str]:
+    """Return when the hero was struck first, as the beginning of a sentence, and "" for no meeting."""
     began = _began(end)
-    return began, f"On turn {began:,}, " if began == end[-1].turn else f"From turn {began:,} on, "
+    return began, f"On turn {began:,}, " if began == end[-1].turn else f"From turn {began:,} on, ", ""
 
 
 def _has_outlook(chose: Instant, last: Instant) -> bool:
