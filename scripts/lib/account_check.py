@@ -26,6 +26,11 @@ from rogue.state.entities import AWAKE, BLIND, UNARMORED, Monster
 from rogue.state.world import World
 from rogue.ui.session import Session
 
+_BLOWS: Final = re.compile(
+    r"the ([a-z ]+)'s (?:(\d+) )?hits?\b"
+    r"|(a|\d+) hits? by (?:an? )?([a-z ]+?)(?= that it| seen under|,| and| $)"
+)
+_NAMELESS: Final = re.compile(r"by (?:what it could|monsters seen|something unseen)|, or more,")
 _NUMBER: Final = r"([\d,]+)"
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
 
@@ -162,10 +167,19 @@ def _had(truth: Truth, turn: str, hp: str) -> bool:
     return any(one.hp == int(hp) for one in truth.at(_number(turn)))
 
 
-def _struck(truth: Truth, count: str, who: str, hp: str) -> bool:
-    """Return whether a kind of monster has hit so often since the hero had these hit points."""
-    hits = sum(one.who == who for one in truth.fall(int(hp)))
-    return hits == (1 if count in ("a", "") else int(count))
+def _struck(truth: Truth, clause: str, hp: str) -> bool:
+    """Return whether each kind of monster has hit as often as told since the hero had these hit points.
+
+    Of kinds that may have struck unseen or under a false name, too, less may be told.
+    """
+    hits = Counter([one.who for one in truth.fall(int(hp))])
+    kinds = {name: who for who in hits for name in (who, plural_of(who))}
+    told: Counter[str] = Counter()
+    for who, many, count, whose in _BLOWS.findall(clause):
+        told[kinds.get(who or whose, who)] += 1 if (many or count) in ("a", "") else int(many or count)
+    del told[""]  # a bolt, or what had no name
+    is_vague = _NAMELESS.search(clause) is not None
+    return all(count == hits[who] or (is_vague and count < hits[who]) for who, count in told.items())
 
 
 def _in_turns(truth: Truth, hp: str, turns: str) -> bool:
@@ -243,13 +257,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "hit points at a change": (rf"(?:On|From) turn {_NUMBER}(?: on)?, with (\d+) hit", _had),
     "turns of the fall": (rf"{_FELL} (?:of )?[^.]*?hit points? in (?:its last )?(\d+) turns", _in_turns),
     "hit points that came back": (rf"{_FELL} [^.]*?\. Some hit points came back", _healed),
-    "a known attacker": (
-        rf"(?=.*?{_FELL})the ([a-z ]+)'s (?:(\d+) )?hits?\b(?!, or)(?=[^.]*? took)",
-        lambda t, hp, who, count: _struck(t, count or "", who, hp),
-    ),
-    "an unseen attacker": (
-        rf"(a|\d+) hits? by an? ([a-z ]+) that it could not see(?=.*?{_FELL})", _struck,
-    ),
+    "attackers": (rf"(?:: |, )((?:the [a-z ]+'s |(?:a|\d+) )[^.:]*? ){_FELL}", _struck),
     "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),
     "woken monsters": (rf"On turn {_NUMBER} it read a scroll [^.]*? woke the (\d+) monster", _woke),
     "a woken killer": (rf"On turn {_NUMBER} it read a scroll of aggravate", _woke_killer),
