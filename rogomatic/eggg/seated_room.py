@@ -9,9 +9,9 @@ from typing import TextIO
 
 from rogomatic.eggg.match_journal import JournalHead
 from rogue.shared.board_games import NOBODY
-from rogue.shared.wording import listed
-from rogue.wire.gatekeeper import RefusedError, is_name
-from rogue.wire.room_server import ALL_GUESTS, TAKEN, Told
+from rogue.shared.wording import ROLES, listed
+from rogue.wire.gatekeeper import AnotherError, is_name
+from rogue.wire.room_server import ALL_GUESTS, MEANT, TAKEN, Told
 
 NewJournal = Callable[[JournalHead], TextIO | None]
 """Begins the journal of a match; None keeps none."""
@@ -83,12 +83,21 @@ class SeatedRoom(ABC):
         if text:
             self._told.append(Told(guest, text, is_picture))
 
-    def enter(self, name: str, digest: str) -> int:
-        """Let a guest in: to a seat if one is free, else to watch.  Raises RefusedError for no name."""
+    def means(self, name: str) -> bool:
+        """Return whether a name has a meaning in the match or is a role, so that no guest may have it."""
+        return name.casefold() in {*ROLES, *map(str.casefold, self.players)}
+
+    def check_name(self, name: str) -> None:
         if not is_name(name.lower()):
-            raise RefusedError("A name has 1 to 16 letters, digits, and hyphens.")
+            raise AnotherError("A name has 1 to 16 of the letters a-z, digits, and hyphens.")
+        if self.means(name):
+            raise AnotherError(MEANT)
         if name.casefold() in self.guests:
-            raise RefusedError(TAKEN)
+            raise AnotherError(TAKEN)
+
+    def enter(self, name: str, digest: str) -> int:
+        """Let a guest in: to a seat if one is free, else to watch.  Raises AnotherError as `check_name`."""
+        self.check_name(name)
         number, self._count = self._count, self._count + 1
         self.people[number] = Guest(name, digest)
         self.sit(number, self.levels)

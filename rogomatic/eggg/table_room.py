@@ -22,6 +22,11 @@ CHOICE_SECONDS: Final = 30.0  # for those who are late in a simultaneous turn
 AWAY_SECONDS: Final = 300.0  # after which a newcomer may take the seat of a guest who is away
 MOST_TURNS: Final = 20_000  # of a match with many rounds
 LEVELS: Final = ("easy", "fair", "hard")
+_MOVE_WORDS: Final = (
+    *("pass", "play", "draw", "discard", "keep", "check", "call", "bet", "raise", "fold"),
+    *("swap", "exchange", "level", "done"),
+)
+"""Words of moves that may not be legal at the start of a game."""
 WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
     "rules": "tells the rules", "moves": "lists your legal moves",
@@ -61,6 +66,13 @@ class TableRoom(SeatedRoom):
         level = self.levels.get(seat, "")
         if self._match is not None:
             self._match.seat(seat, self._opponents(seat, level, self._seed) if level else None)
+
+    def means(self, name: str) -> bool:
+        """Return whether a name is a role, a word of guests, a square, or a move at the start."""
+        game, start = self.game, self.game.start()
+        moves = [game.text(move) for seat in range(len(self.players)) for move in game.moves(start, seat)]
+        firsts = [one.split()[0].casefold() for one in (*WORDS, *game.board.names, *moves)]
+        return super().means(name) or name.casefold() in (*LEVELS, *_MOVE_WORDS, *firsts)
 
     def hear(self, guest: int, text: str) -> bool:
         word, _, rest = text.strip().partition(" ")

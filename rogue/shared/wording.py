@@ -8,6 +8,10 @@ from typing import Final
 
 TEXT_COLUMNS: Final = 79
 """Columns of text that fits a terminal of 80."""
+ROLES: Final = frozenset(
+    ("you", "nobody", "somebody", "everybody", "player", "mover", "machine", "watcher", "server")
+)
+"""Words for those who are at a game, which nobody has as a name."""
 _WITHOUT_ARTICLE: Final = ("starvation", "hypothermia", "signal")  # ends of a game that are no creatures
 SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
 _BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key, the others

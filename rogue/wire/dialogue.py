@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
+from wcwidth import wcwidth
+
 from rogue.shared.errors import RogueError
 from rogue.wire.lines import Line, LineKeys, gather
 
@@ -13,7 +15,8 @@ _ERASERS: Final = b"\b\x7f"
 _CLEAR_ROW: Final = b"\r\x1b[K"
 _CLEAR_LINE: Final = 0x15  # control-U
 _GIVE_UP: Final = (0x03, 0x04)  # control-C and D
-MAX_ANSWER: Final = 160
+MAX_ANSWER: Final = 160  # characters
+_MOST_BYTES: Final = 4 * MAX_ANSWER
 
 
 class GoneError(RogueError):
@@ -27,32 +30,36 @@ class Dialogue(Generic[Taker]):
     """Questions and answers on one line; unread keys stay in `keys` for the game."""
 
     def __init__(
-        self, line: Line, keys: LineKeys[Taker], spelt: Callable[[bytes], str], *, sends_lines: bool = False
-    ) -> None:
+        self, line: Line, keys: LineKeys[Taker], spelt: Callable[[bytes], str],
+        safe: Callable[[str], str] | None = None, *, sends_lines: bool = False,
+    ) -> None:  # fmt: skip
         """Prepare a dialogue; `spelt` decodes the bytes of an answer.
 
+        safe         makes a text safe to show; `plain` where it is not given
         sends_lines  whether the client shows what is typed by itself, as programs do
         """
         self.line = line
         self.keys = keys
-        self._spelt = spelt
+        self._spelt, self._safe = spelt, safe or plain
+        self._takes_utf8 = safe not in (None, plain)
         self._sends_lines = sends_lines or line.kind == "raw"
         self._begun: tuple[str, bytearray, bool] | None = None  # the question, the answer so far, its echo
 
     def show(self, *rows: str) -> None:
-        """Send rows of text as printable ASCII, above a question that is not answered yet."""
-        text = "".join([f"{plain(row)}\r\n" for row in rows]).encode("ascii")
+        """Send rows of text that are made safe, above a question that is not answered yet."""
+        text = "".join([f"{self._safe(row)}\r\n" for row in rows]).encode()
         if self._begun is not None and not self._sends_lines:
             question, answer, echoes = self._begun
-            text = _CLEAR_ROW + text + plain(question).encode("ascii") + bytes(answer if echoes else b"")
+            shown = self._safe(self._spelt(bytes(answer))) if echoes else ""
+            text = _CLEAR_ROW + text + f"{self._safe(question)}{shown}".encode()
         self.line.write(text)
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
-        """Ask for one line, and return it as stripped printable ASCII.  Raises GoneError.
+        """Ask for one line, and return it stripped and made safe.  Raises GoneError.
 
         The raw port echoes nothing, since its clients are programs.
         """
-        self.line.write(plain(question).encode("ascii"))
+        self.line.write(self._safe(question).encode())
         answer = bytearray()
         self._begun = (question, answer, echo)
         try:
@@ -67,19 +74,30 @@ class Dialogue(Generic[Taker]):
             if key in _RETURNS:
                 if self._begun is None or self._begun[0] or not self._sends_lines:
                     self.line.write(b"\r\n")
-                return plain(self._spelt(bytes(answer))).strip()
+                return self._safe(self._spelt(bytes(answer))).strip()
             if key in _GIVE_UP:
                 raise GoneError
-            if key in _ERASERS:
-                if answer:
-                    answer.pop()
-                    self.line.write(b"\b \b" if echoes else b"")
-            elif key == _CLEAR_LINE:
-                self.line.write(b"\b \b" * len(answer) if echoes else b"")
-                answer.clear()
-            elif (0x20 <= key < 0x7F or (self._sends_lines and key > 0x7F)) and len(answer) < MAX_ANSWER:
+            if key in _ERASERS or key == _CLEAR_LINE:
+                while answer:
+                    self._erase(answer, echoes=echoes)
+                    if key != _CLEAR_LINE:
+                        break
+            elif self._is_letter(key) and _has_room(answer):
                 answer.append(key)
-                self.line.write(bytes([key]) if echoes else b"")
+                self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
+
+    def _is_letter(self, key: int) -> bool:
+        return 0x20 <= key < 0x7F or ((self._sends_lines or self._takes_utf8) and key > 0x7F)
+
+    def _shown(self, last: bytes) -> str:
+        """Return a character as it is shown, "" while it is incomplete."""
+        return self._safe(last.decode("utf-8", "ignore"))
+
+    def _erase(self, answer: bytearray, *, echoes: bool) -> None:
+        """Take the last character back."""
+        last = _last(answer)
+        del answer[len(answer) - len(last) :]
+        self.line.write(b"\b \b" * sum(map(_cells, self._shown(last))) if echoes else b"")
 
     async def _key(self) -> int:
         while (key := self.keys.pop()) is None:
@@ -87,6 +105,35 @@ class Dialogue(Generic[Taker]):
                 raise GoneError
             await gather(self.line, self.keys)
         return key
+
+
+def _last(answer: bytes | bytearray) -> bytes:
+    """Return the last character of UTF-8, or what has come of it.
+
+    >>> _last(b"abc"), _last("Zo\u00eb".encode()), _last(b"")
+    (b'c', b'\xc3\xab', b'')
+    """
+    start = max(len(answer) - 1, 0)
+    while start > max(len(answer) - 4, 0) and answer[start] & 0xC0 == 0x80:
+        start -= 1
+    return bytes(answer[start:])
+
+
+def _has_room(answer: bytearray) -> bool:
+    return len(answer) < _MOST_BYTES and len(answer.decode("utf-8", "ignore")) < MAX_ANSWER
+
+
+def _cells(char: str) -> int:
+    return max(wcwidth(char), 0)
+
+
+def wide(text: str) -> str:
+    """Return a text with a NUL behind each character that takes two cells, so that its length is its width.
+
+    >>> len(wide("ab")), len(wide("\u674e"))
+    (2, 2)
+    """
+    return "".join([char + "\0" * (_cells(char) - 1) for char in text])
 
 
 def plain(text: str) -> str:

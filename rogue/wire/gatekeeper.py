@@ -112,6 +112,10 @@ class RefusedError(RogueError):
     """Exception for a refused connection or login; the text is the reason."""
 
 
+class AnotherError(RefusedError):
+    """Exception for a refused answer, after which another one may be given."""
+
+
 class Gatekeeper:
     """Admission to a server.  The clock is the caller's."""
 
@@ -186,9 +190,9 @@ class Gatekeeper:
             self.refuse_key(address)
 
     def refuse_key(self, address: str) -> NoReturn:
-        """Count a wrong key from an address.  Raises RefusedError."""
+        """Count a wrong key from an address.  Raises AnotherError."""
         self._wrong.add(household(address), self._now())
-        raise RefusedError("This is not the key of that name.")
+        raise AnotherError("This is not the key of that name.")
 
     def save(self, account: Account) -> None:
         """Write a player's file.  Raises OSError."""

@@ -14,6 +14,7 @@ from rogue.wire.wire_limits import WireLimits
 READ_BYTES: Final = 2048
 PART_SECONDS: Final = 0.3  # for a client to take the last words
 _ALTERNATE: Final = ("xterm", "screen", "tmux", "rxvt", "linux-16color", "alacritty", "foot", "kitty")
+_ONLY_ASCII: Final = ("vt", "ansi", "dumb", "ibm", "syncterm")  # terminals older than UTF-8
 LineKind = Literal["telnet", "raw", "web"]
 TELNET_ESCAPE_SECONDS: Final = 0.3
 RAW_ESCAPE_SECONDS: Final = 1.0
@@ -45,12 +46,19 @@ class Line(Protocol):
         """Whether the terminal has an alternate screen."""
 
     @property
+    def takes_utf8(self) -> bool:
+        """Whether texts may have letters beyond ASCII."""
+
+    @property
     def unsent(self) -> int: ...
     async def read(self) -> bytes:
         """Return the next bytes, b"" for none or at the end (see `gone`)."""
 
     def write(self, data: bytes) -> None:
         """Queue bytes for sending, without waiting."""
+
+    def notify(self, **what: str) -> None:
+        """Tell a page something that is not shown; other clients have no place for it."""
 
     def close(self) -> None:
         """Send the remaining bytes, and close."""
@@ -89,6 +97,10 @@ class RawLine:
         return False
 
     @property
+    def takes_utf8(self) -> bool:
+        return True
+
+    @property
     def unsent(self) -> int:
         return self._writer.transport.get_write_buffer_size()
 
@@ -103,6 +115,9 @@ class RawLine:
     def write(self, data: bytes) -> None:
         if data and not self._writer.is_closing():
             self._writer.write(data)
+
+    def notify(self, **what: str) -> None:
+        """Tell nothing: only a page has a place for it."""
 
     def close(self) -> None:
         self.gone = True
@@ -145,6 +160,10 @@ class TelnetLine(RawLine):
     @property
     def has_alternate_screen(self) -> bool:
         return self.telnet.terminal.lower().startswith(_ALTERNATE)
+
+    @property
+    def takes_utf8(self) -> bool:
+        return not self.telnet.terminal.lower().startswith(_ONLY_ASCII)
 
     async def open(self) -> None:
         """Offer the telnet options that the game needs, and wait briefly for the answers."""

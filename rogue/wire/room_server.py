@@ -12,9 +12,10 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
+from rogue.shared.errors import printable_line
 from rogue.shared.wording import TEXT_COLUMNS
-from rogue.wire.dialogue import Dialogue, GoneError, plain
-from rogue.wire.gatekeeper import Gatekeeper, RefusedError, new_key
+from rogue.wire.dialogue import Dialogue, GoneError, plain, wide
+from rogue.wire.gatekeeper import AnotherError, Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line, TypedKeys
 from rogue.wire.wire_limits import Allowance, WireLimits
 
@@ -24,6 +25,8 @@ _PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a pl
 PROMPT: Final = "> "  # of telnet only
 FAILED: Final = "The game has failed, and that is a defect of it."
 TAKEN: Final = "This name is taken."
+MEANT: Final = "This name means something in this game; choose another."
+LOGIN_TRIES: Final = 5
 Found = TypeVar("Found")
 
 
@@ -47,8 +50,11 @@ class Room(Protocol):
     @property
     def digests(self) -> Mapping[int, str]: ...
 
+    def check_name(self, name: str) -> None:
+        """Raise AnotherError if no newcomer may have a name."""
+
     def enter(self, name: str, digest: str) -> int:
-        """Let a new guest in; return the number.  Raises RefusedError."""
+        """Let a new guest in; return the number.  Raises RefusedError, AnotherError as `check_name`."""
 
     def come_back(self, guest: int) -> None:
         """Let a guest in again."""
@@ -94,7 +100,8 @@ class RoomServer:
 
     async def serve(self, line: Line) -> None:
         """Serve a guest's connection to its end."""
-        talk: Dialogue[Any] = Dialogue(line, TypedKeys(), _decoded, sends_lines=line.kind != "telnet")
+        safe = printable_line if line.takes_utf8 else plain
+        talk: Dialogue[Any] = Dialogue(line, TypedKeys(), _decoded, safe, sends_lines=line.kind != "telnet")
         try:
             async with asyncio.timeout(self.limits.login_seconds):
                 guest = await self._log_in(talk)
@@ -117,21 +124,41 @@ class RoomServer:
                 await self._use(partial(self.room.leave, guest))
 
     async def _log_in(self, talk: Dialogue[Any]) -> int:
-        """Ask for the name, and the key of a guest who comes back.  Raises RefusedError, GoneError."""
-        address = talk.line.address
-        self.gate.check_closed(address)
-        name = await talk.ask("Your name: ")
-        guest = self.room.guests.get(name.casefold())
-        if guest is None:
-            key = new_key()
-            greeting = f"Your key, should you want to come back: {key}"
-            return await self._join(talk, lambda: self.room.enter(name, digest_of(key)), greeting)
-        key = await talk.ask("Your key: ", echo=False)
+        """Ask who comes, and again after a wrong answer.  Raises RefusedError, GoneError."""
+        for _ in range(LOGIN_TRIES):
+            self.gate.check_closed(talk.line.address)
+            talk.line.notify(asks="name")
+            name = await talk.ask("Your name: ")
+            guest = self.room.guests.get(name.casefold())
+            try:
+                if guest is not None:
+                    return await self._return(talk, guest, name)
+                return await self._come(talk, name)
+            except AnotherError as refusal:
+                talk.show(str(refusal))
+        raise RefusedError("These were too many tries; connect again.")
+
+    async def _come(self, talk: Dialogue[Any], name: str) -> int:
+        """Let a newcomer in.  Raises RefusedError, AnotherError, GoneError."""
+        self.room.check_name(name)
+        key = new_key()
+        talk.line.notify(asks="line", key=key)
+        greeting = f"Your key, should you want to come back: {key}"
+        return await self._join(talk, lambda: self.room.enter(name, digest_of(key)), greeting)
+
+    async def _return(self, talk: Dialogue[Any], guest: int, name: str) -> int:
+        """Ask for the key of a guest who comes back.  Raises AnotherError, GoneError."""
         wanted = self.room.digests.get(guest)
         if wanted is None:
-            raise RefusedError(TAKEN)
+            raise AnotherError(TAKEN)
+        talk.show(f"{name} is taken. If that is you, type your key; only Enter lets you choose another name.")
+        talk.line.notify(asks="key")
+        key = await talk.ask("Your key: ", echo=False)
+        if not key:
+            raise AnotherError("Choose another name.")
         if not hmac.compare_digest(digest_of(key), wanted):
-            self.gate.refuse_key(address)
+            self.gate.refuse_key(talk.line.address)
+        talk.line.notify(asks="line")
         before = self._talks.pop(guest, None)
         if before is not None:
             before.show("You have come in elsewhere.")
@@ -239,7 +266,7 @@ class RoomServer:
         else:
             rows = told.text.split("\n")
             if line.kind == "telnet" and not told.is_picture:
-                rows = [part for row in rows for part in wrap(row, TEXT_COLUMNS)]
+                rows = [part.replace("\0", "") for row in rows for part in wrap(wide(row), TEXT_COLUMNS)]
             talk.show(*rows)
 
     def _cut_slow(self) -> None:
@@ -252,8 +279,8 @@ class RoomServer:
 
 
 def for_page(told: Told) -> bytes:
-    """Return a text as the page of a room reads it: ASCII, a picture between two marks."""
-    rows = "".join([f"{plain(row)}\r\n" for row in told.text.split("\n")]).encode("ascii")
+    """Return a text as the page of a room reads it, a picture between two marks."""
+    rows = "".join([f"{printable_line(row)}\r\n" for row in told.text.split("\n")]).encode()
     return _PICTURE + rows + _PICTURE if told.is_picture else rows
 
 
@@ -263,4 +290,4 @@ def digest_of(key: str) -> str:
 
 
 def _decoded(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
+    return data.decode("utf-8", "replace").replace("\ufffd", "?")

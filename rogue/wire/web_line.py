@@ -66,6 +66,10 @@ class WebLine:
         return False
 
     @property
+    def takes_utf8(self) -> bool:
+        return True
+
+    @property
     def unsent(self) -> int:
         return len(self._out) + self.connection.transport.get_write_buffer_size()
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.match_command import opponents_of
+from rogomatic.eggg.real_time_server import RealTimeRoom
 from rogomatic.eggg.seated_room import NewJournal
 from rogomatic.eggg.table_room import TableRoom
 from rogue.wire.lines import Line
@@ -39,6 +40,8 @@ def table_of(
 def room_of(name: str, folder: Path | None = None) -> Room:
     """Return the room of a shipped game."""
     game = own_tables.game_of(name)
+    if own_tables.is_in_real_time(game):
+        return RealTimeRoom(game, lambda: 1)
     return own_tables.world_room(game, 7, folder) if own_tables.is_world(game) else table_of(name)
 
 

@@ -198,6 +198,33 @@ def browser() -> Iterator[Any]:
     yield from browser_here()
 
 
+def test_a_room_in_a_browser_remembers_its_guest(browser: Any) -> None:
+    """A reload keeps the seat without a question; the key is typed unseen."""
+    line = [sys.executable, "-m", "rogomatic.eggg", "serve", "nim", "--port", "0", "--web", "0"]
+    program = subprocess.Popen(line, stderr=subprocess.PIPE)
+    try:
+        assert program.stderr is not None
+        page = f"http://localhost:{int(program.stderr.readline().split()[-1])}/"
+        browser.get(page)
+        wait_for(browser, lambda seen: "Your name: " in one(seen, "#told").text)
+        one(browser, "#line").send_keys("Ann\nsay h\u00f6 \u20ac\n")
+        wait_for(browser, lambda seen: "Ann: h\u00f6 \u20ac" in one(seen, "#told").text)
+        for _ in range(2):
+            browser.refresh()
+            wait_for(browser, lambda seen: "Ann is back." in one(seen, "#told").text)
+        one(browser, "#line").send_keys("who\n")
+        wait_for(browser, lambda seen: "Here: Ann (First)." in one(seen, "#told").text)
+        browser.execute_script("sessionStorage.clear()")
+        browser.refresh()
+        wait_for(browser, lambda seen: "Your name: " in one(seen, "#told").text)
+        one(browser, "#line").send_keys("Ann\n")
+        wait_for(browser, lambda seen: one(seen, "#line").get_attribute("type") == "password")
+        assert [row for row in browser.get_log("browser") if row["level"] != "INFO"] == []
+    finally:
+        program.terminate()
+        assert program.wait(60) == 0
+
+
 def test_the_page_in_a_browser(browser: Any, tmp_path: Path) -> None:
     """Wide and narrow: nothing is cut off, and no text of a description becomes markup."""
     line = [sys.executable, "-m", "rogomatic.eggg", "serve", "--edit", str(tmp_path / "my.egg"), "--web", "0"]

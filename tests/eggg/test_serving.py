@@ -28,7 +28,8 @@ from rogue.eggg.library import shipped_names
 from rogue.shared.board_games import State
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
-from rogue.wire.room_server import ALL_GUESTS, Told
+from rogue.wire.gatekeeper import AnotherError
+from rogue.wire.room_server import ALL_GUESTS, LOGIN_TRIES, Told
 from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hidden_games import hides
@@ -103,8 +104,7 @@ async def test_a_machine_plays_for_those_who_are_not_there() -> None:
         await ann.ask(b"quit\n", b"")
         await ann.rest()
         ann = await here.client()
-        assert b"not the key" in await ann.ask(b"Ann\nwrong\n", b"name.")
-        ann = await here.client()
+        assert b"Ann is taken. If that is you" in await ann.ask(b"Ann\nwrong\n", b"of that name.")
         await ann.ask(f"ann\n{key}\n".encode(), b"Ann is back.")
         await ann.until(b"Your move, Cross.")
         bob = await here.client()
@@ -225,12 +225,16 @@ async def test_mammon_is_played_by_telnet_nc_and_browser() -> None:
         ann, bob = await two(here)
         port = here.ports.numbers["web"]
         async with connect(f"ws://127.0.0.1:{port}/room", origin=f"http://127.0.0.1:{port}") as page:
-            got = ""
+            got, asked = "", []
 
             async def hears(end: str) -> None:
                 nonlocal got
                 while end not in got:
-                    got += (await asyncio.wait_for(page.recv(), PATIENCE)).decode()
+                    heard = await asyncio.wait_for(page.recv(), PATIENCE)
+                    if isinstance(heard, str):  # not shown, but remembered until the page is closed
+                        asked.append(json.loads(heard))
+                    else:
+                        got += heard.decode()
 
             await page.send(b"Eve\r\n")
             await hears("come back: ")
@@ -245,6 +249,8 @@ async def test_mammon_is_played_by_telnet_nc_and_browser() -> None:
             await hears("Bob whispers: psst")
             await page.send(b"rich\r\n")
             await hears("Bob 1,000,000, Eve 1,000,000, Ann 999,5")
+            assert [one["asks"] for one in asked] == ["name", "line"]
+            assert f"come back: {asked[1]['key']}\r\n" in got
         for one in (ann, bob):
             await one.until(b"Eve leaves.")
         assert b"psst" not in ann.got
@@ -257,8 +263,10 @@ async def test_a_page_shows_pictures_in_their_own_place() -> None:
         async with connect(f"ws://127.0.0.1:{port}/room", origin=f"http://127.0.0.1:{port}") as page:
             await page.send(b"Eve\r\nmachine easy\r\n")
             got = ""
+            assert await page.recv() == '{"asks": "name"}'
             while "Your move" not in got:
-                got += (await asyncio.wait_for(page.recv(), PATIENCE)).decode()
+                heard = await asyncio.wait_for(page.recv(), PATIENCE)
+                got += heard.decode() if isinstance(heard, bytes) else ""
             assert "|||" in got.split("\f")[1]
             await page.send(json.dumps({"no": "bytes"}))
             await page.send(b"\x00\x1b[2Jsay <b>\x1b[31m\xff\x07\r\n")
@@ -273,11 +281,12 @@ async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
         ann = await here.client()
         key = await here.enter(ann, "Ann")
         await ann.ask(b"buy 10 acme\n", b"Done.")
-        await ann.ask(b"name Anna\n", b"Done.")
+        await ann.ask(b"name Anna\n", b"Ann is now called Anna.")
+        await ann.ask(b"name machine\n", b"machine means something here.")
         purse = await ann.ask(b"purse\n", b"Hull 0")
     async with room_serving(room_of("mammon", tmp_path / "w")) as here:
         ann = await here.client()
-        assert b"name" in await ann.ask(b"Anna\n", b"key: ")
+        assert b"Anna is taken." in await ann.ask(b"Anna\n", b"key: ")
         await ann.ask(f"{key}\n".encode(), b"Welcome to Mammon.")
         assert await ann.ask(b"purse\n", b"Hull 0") >= purse
         assert b"Acme 10," in await ann.ask(b"purse\n", b"Hull 0")
@@ -313,12 +322,63 @@ async def test_the_clock_of_a_world_goes_on() -> None:
         await until(lambda: room.state.values["day",] >= 2)
 
 
-@pytest.mark.parametrize("name", ["7", "", "a b", "../x", "x" * 99])
-async def test_a_name_that_is_none_is_refused(name: str) -> None:
+NAMES: Final = {
+    "chat": ["7", "", "a b", "../x", "x" * 99, "Zo\u00eb", "say", "everybody"],
+    "mammon": ["machine", "Buy", "acme", "Moved"],
+    "connect-four": ["", "a b", "yellow", "machine", "quit", "d1", "hard"],
+    "rock-paper-scissors": ["Rock"],
+    "poker": ["First", "fold", "check"],
+    "pong": ["a b", "nobody"],
+}
+"""Game -> names that no guest may have there."""
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in NAMES for name in NAMES[game]])
+def test_a_name_that_has_a_meaning_or_is_none_is_refused(game: str, name: str) -> None:
+    room = room_of(game)
+    with pytest.raises(AnotherError, match=r"A name |means something"):
+        room.enter(name, "")
+    assert room.enter("Ann", "") == 0
+
+
+@pytest.mark.parametrize("port", ["telnet", "raw"])
+async def test_a_refused_name_is_asked_again(port: str) -> None:
     async with room_serving(room_of("chat")) as here:
-        client = await here.client()
-        client.send(f"{name}\n".encode())
-        assert b"A name is a letter, then up to" in await client.rest()
+        ann = await here.client(port)
+        await here.enter(ann, "Ann")
+        other = await here.client(port)
+        await other.until(b"Your name: ")
+        for name, told in (("a b", b"A name is"), ("say", b"means something"), ("ann\n", b"Choose another")):
+            assert told in await other.ask(f"{name}\n".encode(), b"Your name: ")
+        await here.enter(other, "Bob")
+        third = await here.client(port)
+        third.send(b"\n" * LOGIN_TRIES)
+        assert b"too many tries" in await third.rest()
+
+
+async def test_wrong_keys_are_counted_in_one_connection_too() -> None:
+    async with room_serving(room_of("chat"), wrong_keys=2) as here:
+        await here.enter(await here.client(), "Ann")
+        other = await here.client()
+        other.send(b"Ann\nx\n" * 3)
+        assert (await other.rest()).count(b"not the key") == 2
+
+
+async def test_people_talk_in_any_script() -> None:
+    """Control and bidi characters stay out; a backspace takes a whole letter; old terminals get ASCII."""
+    async with room_serving(room_of("chat")) as here:
+        ann, bob = await two(here)
+        old = await here.client("telnet")
+        old.send(bytes([255, 251, 24, 255, 250, 24, 0]) + b"VT100" + bytes([255, 240]))
+        await here.enter(old, "Eve")
+        said = "h\u00f6 \u20ac \u674e"
+        bob.send(f"{said}\u202e\x9b\n".encode())
+        for one, heard in ((ann, said), (bob, said), (old, "h? ? ?")):
+            await one.until(f"Bob: {heard}??\r\n".encode())
+        ann.send("a\u674e\b\u00eb".encode())
+        await ann.until("a\u674e\b \b\b \b\u00eb".encode())
+        ann.send(b"\r\n")
+        await bob.until("Ann: a\u00eb\r\n".encode())
 
 
 @pytest.mark.parametrize("name", ["chat", "nim"])
@@ -341,7 +401,7 @@ def test_what_a_guest_is_told_follows_from_the_view(name: str) -> None:
         dice, rooms = Dice(name, seed), [table_of(name), table_of(name)]
         for room in rooms:
             for seat in range(len(room.game.players)):
-                room.enter(f"n{seat}", "")
+                room.enter(f"guest-{seat}", "")
         match, twin = (room._match for room in rooms)
         assert match is not None
         assert twin is not None
@@ -372,7 +432,7 @@ def asked(room: TableRoom, player: int, view: State) -> list[Told]:
 async def test_a_full_world_takes_nobody() -> None:
     async with room_serving(room_of("chat")) as here:
         for number in range(20):
-            await here.enter(await here.client(), f"n{number}")
+            await here.enter(await here.client(), f"guest-{number}")
         client = await here.client()
         client.send(b"late\n")
         assert b"All places are taken" in await client.rest()
@@ -438,7 +498,7 @@ def test_to_quit_is_no_move() -> None:
 def test_every_game_in_turns_is_played_at_a_table(name: str) -> None:
     """A few moves of each shipped game, by text; each guest is shown a picture and told whose move it is."""
     room, dice = table_of(name), Dice(name)
-    guests = [room.enter(f"n{seat}", "") for seat in range(len(room.game.players) + 1)]
+    guests = [room.enter(f"guest-{seat}", "") for seat in range(len(room.game.players) + 1)]
     for _ in range(8):
         told = room.take_told()
         match = room._match

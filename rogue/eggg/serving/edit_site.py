@@ -19,7 +19,7 @@ from rogue.shared.errors import CommandError, reason_of
 from rogue.shared.files import read_all, write_atomically
 from rogue.shared.wording import plural
 from rogue.wire.lines import Line
-from rogue.wire.room_server import ALL_GUESTS, FAILED, LOOK_SECONDS, Room, for_page
+from rogue.wire.room_server import ALL_GUESTS, FAILED, LOOK_SECONDS, Room, Told, for_page
 from rogue.wire.web_site import ConnectionClosed, FileSite, WebLine
 
 _STARTER: Final = "tic-tac-toe"
@@ -85,7 +85,7 @@ class _Session:
             await doing
         except Exception as error:
             self._room = None
-            self._line.write(f"{FAILED} {error!r}\r\n".encode("ascii", "replace"))
+            self._line.write(for_page(Told(ALL_GUESTS, f"{FAILED} {error!r}")))
 
     async def _take(self, message: dict[str, Any]) -> None:
         said, text = message.get("say"), message.get("text")
@@ -123,7 +123,7 @@ class _Session:
                 self._room = self._make_room(game)
             except CommandError as refusal:
                 self._room = None
-                self._line.write(f"{refusal}\r\n".encode("ascii", "replace"))
+                self._line.write(for_page(Told(ALL_GUESTS, str(refusal))))
                 return
             self._guest = self._room.enter(_NAME, "")
             if not isinstance(game, TextWorld):

@@ -12,8 +12,8 @@ from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, NO_NAME, WorldEvent, WorldState, is_name
 from rogue.shared.files import PRIVATE, take_lock, write_atomically
-from rogue.wire.gatekeeper import RefusedError
-from rogue.wire.room_server import TAKEN, Told
+from rogue.wire.gatekeeper import AnotherError, RefusedError
+from rogue.wire.room_server import MEANT, TAKEN, Told
 
 SNAPSHOT_EVENTS: Final = 1000
 LEAST_TICK: Final = 0.05  # seconds
@@ -53,11 +53,16 @@ class WorldRoom:
     def guests(self) -> Mapping[str, int]:
         return {name.casefold(): seat for seat, name in enumerate(self.state.names)}
 
-    def enter(self, name: str, digest: str) -> int:
+    def check_name(self, name: str) -> None:
         if not is_name(name):
-            raise RefusedError(NO_NAME)
+            raise AnotherError(NO_NAME)
+        if self.world.means(name):
+            raise AnotherError(MEANT)
         if name.casefold() in self.guests:
-            raise RefusedError(TAKEN)
+            raise AnotherError(TAKEN)
+
+    def enter(self, name: str, digest: str) -> int:
+        self.check_name(name)
         if not self.world.has_room(self.state):
             raise RefusedError("All places are taken; try again later.")
         seat = self.world.newcomer(self.state)

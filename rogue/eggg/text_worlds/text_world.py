@@ -12,6 +12,7 @@ from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.defaults import NOTHING, Default, DescribedRules
 from rogue.eggg.text_worlds.typed_commands import (
+    FREE,
     Command,
     Parameter,
     found_command,
@@ -34,13 +35,6 @@ from rogue.shared.wording import listed, plural
 
 MOST_PLAYERS: Final = 100
 MAX_VALUES: Final = 10_000  # of all quantities
-_FREE: Final = (
-    Command("Say", (Parameter("text", "text"),)),
-    Command("Who"),
-    Command("Help"),
-    Command("Quit"),
-)
-"""Commands that every world has, unless its description means something else by them."""
 Told = tuple[tuple[int, str], ...]
 """Texts with the seat of the player who is told, or EVERYBODY."""
 
@@ -72,7 +66,7 @@ class TextWorld(DescribedRules):
         self._effects = WorldEffects(values)
         described = [self._command(node) for node in values.commands]
         self.has_commands = bool(described)
-        self.commands = {one.name.lower(): one for one in (*described, *_FREE)}
+        self.commands = {one.name.lower(): one for one in (*described, *FREE)}
         self.commands.update({one.name.lower(): one for one in described})
         for name in values.heads:
             self._effects.of(name)
@@ -148,6 +142,10 @@ class TextWorld(DescribedRules):
         """Return the seat that a newcomer would get: the next one, else that of who is away for longest."""
         return len(state.names) if len(state.names) < self.seats else state.away[0]
 
+    def means(self, name: str) -> bool:
+        """Return whether a name has a meaning in the world or is a role, so that no player may have it."""
+        return self._values.means(name)
+
     def time_passes(self, state: WorldState) -> bool:
         """Return whether enough players are here for the clock to go on."""
         return len(state.here) >= self.needs
@@ -158,7 +156,7 @@ class TextWorld(DescribedRules):
             command = found_command(text, self.commands) if text.split()[1:] == [] != text.split() else None
         except RefusedError:
             return False
-        return command is _FREE[-1] and (self.has_commands or text.strip().lower() == "quit")
+        return command is FREE[-1] and (self.has_commands or text.strip().lower() == "quit")
 
     def after(self, state: WorldState, event: WorldEvent) -> tuple[WorldState, Told]:
         """Return the world after an event, and what players are told; without room nobody arrives."""
@@ -219,7 +217,7 @@ class TextWorld(DescribedRules):
         is_talk = not self.has_commands and first != "say" and (first not in self.commands or len(words) > 1)
         command = self.commands["say"] if is_talk else found_command(text, self.commands)
         given = read_parameters(command, f"say {text}" if is_talk else text, scene.names)
-        act = None if any(command is one for one in _FREE) else self._effects.of(fold(command.name))
+        act = None if any(command is one for one in FREE) else self._effects.of(fold(command.name))
         if act is None:
             self._free(scene, command, given)
             return command.name.lower()

@@ -45,6 +45,15 @@ class Command(NamedTuple):
         return " ".join([self.name, *[one.name.upper() for one in self.parameters]])
 
 
+FREE: Final = (
+    Command("Say", (Parameter("text", "text"),)),
+    Command("Who"),
+    Command("Help"),
+    Command("Quit"),
+)
+"""Commands that every world has, unless its description means something else by them."""
+
+
 def found_command(text: str, commands: Mapping[str, Command]) -> Command:
     """Return the command whose name, or a beginning of it, is the first word.  Raises RefusedError."""
     word = text.split(maxsplit=1)[0].lower()

@@ -115,7 +115,7 @@ class WorldEffects:
         def make(inner: Node, known: frozenset[str]) -> Effect:
             value = values.read(said, match.found["SUM"], known)
             if node.word == "name" and inner.word == PLAYER:
-                return lambda scene: _rename(scene, value)
+                return lambda scene: _rename(values, scene, value)
             key = values.key(said, node._replace(args=node.args and (inner, *node.args[1:])), known)
             sign = next((_SIGNS[word] for word in _SIGNS if word in match.said), 0)
 
@@ -150,12 +150,15 @@ class WorldEffects:
         return self._looped(match.found["PLAYER"], make, own)
 
 
-def _rename(scene: Scene, value: Value) -> None:
-    """Give the player another name.  Raises RefusedError for a name that is none, or another's."""
+def _rename(values: WorldValues, scene: Scene, value: Value) -> None:
+    """Give the player another name, and tell it.  Raises RefusedError for a name that nobody may have."""
     seat, name = scene.bound[PLAYER], scene.shown(value(scene))
     if not is_name(name):
         raise RefusedError(NO_NAME)
+    if values.means(name):
+        raise RefusedError(f"{name} means something here.")
     others = [one.casefold() for number, one in enumerate(scene.names) if number != seat]
     if name.casefold() in others:
         raise RefusedError(f"{name} is somebody else here.")
+    scene.tell(EVERYBODY, f"{scene.names[seat]} is now called {name}.")
     scene.names[seat] = name

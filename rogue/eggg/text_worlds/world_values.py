@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from typing import Any, Final
 
 from rogue.eggg.language.checking import HOLES_IN_TEXT, names_of
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node, Reader, UnreadableError
-from rogue.eggg.language.tokens import tokens_of
+from rogue.eggg.language.tokens import fold, tokens_of
 from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, combined, words_in
+from rogue.eggg.text_worlds.typed_commands import FREE
 from rogue.eggg.text_worlds.world_scene import Key, Scene, Seat, bounded, number_of
+from rogue.shared.wording import ROLES
 
 Value = Callable[[Scene], Any]
 Members = Callable[[Scene], Sequence[Any]]
@@ -59,6 +61,11 @@ class WorldValues:
     def forms(self) -> list[str]:
         """The commands as they are typed: Buy NUMBER STOCK."""
         return [" ".join([one.text, *map(str.upper, self.parameters(one.word))]) for one in self.commands]
+
+    def means(self, name: str) -> bool:
+        """Return whether a name has a meaning in the world or is a role, so that no player may have it."""
+        words = (*ROLES, *(one.name for one in FREE), *chain(*self.sets.values()))
+        return fold(name) in self.heads or name.casefold() in map(str.casefold, words)
 
     def parameters(self, name: str) -> tuple[str, ...]:
         """Return the folded parameters of a name that the description defines."""

@@ -32,6 +32,7 @@ class PaperLine:
         self.kind: LineKind = kind
         self.address, self.gone, self.is_in = "127.0.0.1", False, False
         self.size, self.has_alternate_screen, self.unsent = (24, 80), False, 0
+        self.takes_utf8 = True
         self.sent = b""
         self._keys: asyncio.Queue[bytes] = asyncio.Queue()
 
@@ -46,6 +47,7 @@ class PaperLine:
     def write(self, data: bytes) -> None:
         self.sent += data
 
+    def notify(self, **what: str) -> None: ...
     def close(self) -> None:
         self.gone = True
 

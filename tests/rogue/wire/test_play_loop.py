@@ -24,7 +24,7 @@ class FakeLine:
         self.unsent = unsent
         self.sent = b""
         self.gone = self.is_in = False
-        self.has_alternate_screen = False
+        self.has_alternate_screen = self.takes_utf8 = False
 
     async def read(self) -> bytes:
         self.gone = not self.parts
@@ -33,6 +33,7 @@ class FakeLine:
     def write(self, data: bytes) -> None:
         self.sent += data
 
+    def notify(self, **what: str) -> None: ...
     def close(self) -> None: ...
     async def part(self) -> None: ...
     def abort(self) -> None: ...

@@ -85,8 +85,52 @@ function roomOnPage(send, press) {
   return new Room(picture, told, form, line, send, press);
 }
 
+// Name and key of a guest, kept while the tab is open: a reload answers both questions, each once.
+class Guest {
+  constructor(line, send) {
+    this.line = line;
+    this.send = send;
+    this.asks = "";
+    this.typed = {};
+    this.kept = {};
+    try {
+      this.kept = JSON.parse(sessionStorage.getItem("guest")) || {};
+    } catch (error) {  // a browser that keeps nothing
+    }
+  }
+
+  answer(message) {
+    this.asks = message.asks;
+    this.line.type = this.asks === "key" ? "password" : "text";
+    if (this.asks === "line") {
+      this.keep({...this.typed, ...(message.key ? {key: message.key} : {})});
+    } else if (this.kept[this.asks]) {
+      const word = this.kept[this.asks];
+      delete this.kept[this.asks];
+      this.type(word);
+    }
+  }
+
+  type(text) {
+    if (this.asks === "name" || this.asks === "key") {
+      this.typed[this.asks] = text;
+      this.asks = "";  // what is typed before the next question is no answer
+    }
+    this.send(text);
+  }
+
+  keep(guest) {
+    try {
+      sessionStorage.setItem("guest", JSON.stringify(guest));
+    } catch (error) {  // a browser that keeps nothing
+    }
+  }
+}
+
 if (!document.getElementById("edit")) {
   const sendText = (text) => socket.send(new TextEncoder().encode(text));
-  const room = roomOnPage((text) => sendText(`${text}\r\n`), sendText);
-  const socket = openSocket("/room", (text) => room.hear(text), () => room.say("\nThe line is closed. Load the page again to come back.\n"));
+  const guest = new Guest(document.getElementById("line"), (text) => sendText(`${text}\r\n`));
+  const room = roomOnPage((text) => guest.type(text), sendText);
+  const heard = (message) => typeof message === "string" ? room.hear(message) : guest.answer(message);
+  const socket = openSocket("/room", heard, () => room.say("\nThe line is closed. Load the page again to come back.\n"));
 }
