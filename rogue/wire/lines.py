@@ -189,6 +189,11 @@ class TelnetLine(RawLine):
             except TimeoutError:
                 self.write(NOP)  # a line that has died is noticed
 
+    def ask_binary(self) -> None:
+        """Ask the client to send all eight bits of a byte."""
+        self.telnet.ask_binary()
+        self.write(self.telnet.take_answers())
+
     async def _from_net(self) -> bytes:
         data = await super().read()
         keys = self.telnet.feed(data)

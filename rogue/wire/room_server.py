@@ -16,7 +16,7 @@ from rogue.shared.errors import printable_line
 from rogue.shared.wording import TEXT_COLUMNS
 from rogue.wire.dialogue import Dialogue, GoneError, plain, wide
 from rogue.wire.gatekeeper import AnotherError, Gatekeeper, RefusedError, new_key
-from rogue.wire.lines import Line, TypedKeys
+from rogue.wire.lines import Line, TelnetLine, TypedKeys
 from rogue.wire.wire_limits import Allowance, WireLimits
 
 ALL_GUESTS: Final = -1
@@ -101,6 +101,8 @@ class RoomServer:
     async def serve(self, line: Line) -> None:
         """Serve a guest's connection to its end."""
         safe = printable_line if line.takes_utf8 else plain
+        if isinstance(line, TelnetLine) and line.takes_utf8:
+            line.ask_binary()
         talk: Dialogue[Any] = Dialogue(line, TypedKeys(), _decoded, safe, sends_lines=line.kind != "telnet")
         try:
             async with asyncio.timeout(self.limits.login_seconds):

@@ -7,7 +7,7 @@ from typing import Final
 IAC: Final = 0xFF
 _DONT, _DO, _WONT, _WILL, _SB, _SE = 0xFE, 0xFD, 0xFC, 0xFB, 0xFA, 0xF0
 _EOF, _BRK, _IP, _AYT, _EC = 0xEC, 0xF3, 0xF4, 0xF6, 0xF7
-_ECHO, _SGA, _TIMING_MARK, _TTYPE, _NAWS = 0x01, 0x03, 0x06, 0x18, 0x1F
+_BINARY, _ECHO, _SGA, _TIMING_MARK, _TTYPE, _NAWS = 0x00, 0x01, 0x03, 0x06, 0x18, 0x1F
 
 OFFERS: Final = bytes(
     [IAC, _WILL, _ECHO, IAC, _WILL, _SGA, IAC, _DO, _SGA, IAC, _DO, _NAWS, IAC, _DO, _TTYPE]
@@ -64,6 +64,11 @@ class TelnetParser:
     def settled(self) -> bool:
         """Whether the client has answered every offer, including the terminal's name."""
         return not self._asked and not (self._on.get(("them", _TTYPE)) and not self.terminal)
+
+    def ask_binary(self) -> None:
+        """Ask the client to send all eight bits of a byte, which UTF-8 needs (RFC 856)."""
+        self._asked.add(("them", _BINARY))
+        self._answer(_DO, _BINARY)
 
     def take_answers(self) -> bytes:
         """Return the bytes to send to the client."""
@@ -144,7 +149,7 @@ class TelnetParser:
         key = (side, option)
         if option == _TIMING_MARK and verb == _DO:
             self._answer(_WILL, option)
-        elif key in _OURS:
+        elif key in _OURS or key in self._asked or key in self._on:
             was_asked = key in self._asked
             self._asked.discard(key)
             was_on = self._on.get(key, False)
