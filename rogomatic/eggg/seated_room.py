@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
+from math import ceil, inf
 from typing import TextIO
 
 from rogomatic.eggg.match_journal import JournalHead
 from rogue.shared.board_games import NOBODY
-from rogue.shared.wording import ROLES, listed
+from rogue.shared.wording import ROLES, listed, plural
 from rogue.wire.gatekeeper import AnotherError, is_name
 from rogue.wire.room_server import ALL_GUESTS, MEANT, TAKEN, Told
 
@@ -102,7 +103,7 @@ class SeatedRoom(ABC):
         self.people[number] = Guest(name, digest)
         self.sit(number, self.levels)
         if self.people[number].seat == NOBODY:
-            self.say(number, "All seats are taken: you watch. help lists the words.")
+            self.say(number, f"All seats are taken: you watch. {self.told_wait()}help lists the words.")
             self.show(number)
         return number
 
@@ -115,9 +116,29 @@ class SeatedRoom(ABC):
         here = {one.seat for one in self.people.values() if one.away is None}
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
+    def told_wait(self) -> str:
+        """Return when the first seat of a guest who is away will be free, "" if all guests are here."""
+        away = [(one.away, one.seat) for one in self.people.values() if one.away is not None]
+        if not away:
+            return ""
+        since, seat = min(away)
+        rest = since + self._keeps_seconds - self.now
+        told = (
+            f"the seat is free in {plural(ceil(rest / 60), 'minute')}" if rest > 0 else "sit takes the seat"
+        )
+        return f"{self.players[seat]} is away; {told}. "
+
+    def _release(self) -> None:
+        """Free the seats of a match whose guests are all away, until they come back."""
+        holders = [one for one in self.people.values() if one.seat != NOBODY]
+        if all(one.away is not None for one in holders):
+            for one in holders:
+                one.away = -inf
+
     def sit(self, number: int, taken: Container[int] = ()) -> None:
         """Give a guest the first seat that is free, or whose holder has long been away."""
         guest = self.people[number]
+        self._release()
         for seat in [one for one in range(len(self.players)) if one not in taken]:
             holder = self.holder(seat)
             away = None if holder is None else self.people[holder].away
@@ -163,6 +184,12 @@ class SeatedRoom(ABC):
             self.seated(seat)
             self.say(ALL_GUESTS, f"The machine plays {self.players[seat]}, {level}.")
         self.go_on()
+
+    def told_seats(self) -> str:
+        """Return each seat with the name of its guest, or its machine."""
+        names = {one.seat: one.name + ", away" * (one.away is not None) for one in self.people.values()}
+        names |= {seat: f"the machine, {level}" for seat, level in self.levels.items()}
+        return "   ".join([f"{name}: {names.get(seat, 'free')}" for seat, name in enumerate(self.players)])
 
     def told_people(self) -> str:
         """Return a sentence with each guest and seat."""

@@ -27,12 +27,13 @@ _MOVE_WORDS: Final = (
     *("swap", "exchange", "level", "done"),
 )
 """Words of moves that may not be legal at the start of a game."""
+_CUT: Final = "cut TEXT"
 WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
     "rules": "tells the rules", "moves": "lists your legal moves",
     "hint": "suggests a move where you play against machines alone", "resign": "gives the match up",
     "machine [LEVEL]": "lets the machine play where nobody is: easy, fair, or hard",
-    "again": "begins another match", "cut TEXT": "shuffles the sealed deck with a text",
+    "again": "begins another match", _CUT: "shuffles the sealed deck with a text",
     "sit": "takes a free seat", "stand": "gives your seat up",
     "help": "shows this page", "quit": "leaves; your seat is kept",
 }  # fmt: skip
@@ -51,6 +52,7 @@ class TableRoom(SeatedRoom):
         """Set a table; `digits` draws 64 random digits for a seal."""
         super().__init__(tuple(game.players), AWAY_SECONDS, new_journal)
         self.game = game
+        self._words = {word: WORDS[word] for word in WORDS if word != _CUT or "chance" in game.traits}
         self._opponents, self._draw_seed, self._digits = opponents, draw_seed, digits
         self._choice_seconds, self._late_at = choice_seconds, float("inf")
         self._match: GameMatch | None = None
@@ -79,7 +81,7 @@ class TableRoom(SeatedRoom):
         word, rest, person = word.lower(), rest.strip(), self.people[guest]
         if word == "say" and rest:
             self.say(ALL_GUESTS, f"{person.name}: {rest}")
-        elif word == "cut" and rest and self._match is None:
+        elif word == "cut" and rest and self._sealed is not None and self._match is None:
             self._cut = f"{self._cut} {rest}".strip()
             self.say(ALL_GUESTS, f"{person.name} cuts the deck: {rest}")
         elif word in ("machine", "sit", "stand", "again", "resign") and (not rest or rest in LEVELS):
@@ -106,7 +108,7 @@ class TableRoom(SeatedRoom):
             told = ", ".join(map(self.game.text, found))
             self.say(guest, f"Legal moves: {told}." if told else "It is not your turn.")
         else:
-            rows = [f"  {one:<16} {does}" for one, does in WORDS.items()]
+            rows = [f"  {one:<16} {does}" for one, does in self._words.items()]
             self.say(guest, "\n".join(["A move is typed as it is; besides:", *rows]))
 
     def _ask_hint(self, guest: int) -> None:
@@ -131,7 +133,7 @@ class TableRoom(SeatedRoom):
         if word == "sit" and person.seat == NOBODY:
             self.sit(guest)
             if person.seat == NOBODY:
-                self.say(guest, "No seat is free.")
+                self.say(guest, f"No seat is free. {self.told_wait()}".strip())
         elif person.seat == NOBODY or word == "sit":
             watches = "You watch; sit takes a free seat."
             self.say(guest, watches if person.seat == NOBODY else "You have a seat.")
@@ -264,7 +266,7 @@ class TableRoom(SeatedRoom):
         match, seat = self._match, self.people[guest].seat
         if match is None:
             return
-        rows = lines_without_log(self.game, match.seen(seat), match.screen(seat))
+        rows = [*lines_without_log(self.game, match.seen(seat), match.screen(seat)), self.told_seats()]
         self.say(guest, "\n".join(rows), is_picture=True)
         for seal in match.seals if match.movers else ():
             self.say(guest, f"Sealed: {seal.digest}")

@@ -487,6 +487,37 @@ def test_each_play_of_cards_is_told_once() -> None:
     assert [heard.count(one) for one in told] == [1, 1, 1, 1]
 
 
+def test_an_abandoned_seat_becomes_free() -> None:
+    """After five minutes, or at once if nobody who plays is there; who comes back in time keeps it."""
+    table = table_of("connect-four")
+    yellow, red = (table.enter(name, "") for name in ("ann", "bob"))
+    told = "\n".join(one.text for one in table.take_told() if one.is_picture)
+    assert "Yellow: ann   Red: bob" in told
+    table.leave(yellow)
+    eve = table.enter("eve", "")
+    assert any("Yellow is away; the seat is free in 5 minutes." in one.text for one in table.take_told())
+    table.look_at_clock(100.0)
+    table.hear(eve, "sit")
+    assert table.take_told()[-1].text == "No seat is free. Yellow is away; the seat is free in 4 minutes."
+    table.leave(red)
+    table.come_back(yellow)
+    table.leave(yellow)
+    table.hear(eve, "sit")
+    assert "eve plays Yellow." in [one.text for one in table.take_told()]
+    table.hear(eve, "machine")
+    dan = table.enter("dan", "")
+    assert any("Red is away; sit takes the seat." in one.text for one in table.take_told())
+    table.hear(dan, "sit")
+    assert "dan plays Red." in [one.text for one in table.take_told()]
+
+
+def test_help_lists_the_words_of_this_game() -> None:
+    for name, cuts in (("connect-four", False), ("poker", True)):
+        table = table_of(name)
+        table.hear(table.enter("ann", ""), "help")
+        assert ("cut TEXT" in table.take_told()[-1].text) is cuts
+
+
 def test_to_quit_is_no_move() -> None:
     table = table_of("tic-tac-toe")
     guests = [table.enter(name, "") for name in ("ann", "bob")]
