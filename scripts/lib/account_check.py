@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
+from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.player import Player
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import copies_of
@@ -237,6 +238,8 @@ def _faced(truth: Truth, turn: str, names: str) -> bool:
     told: Counter[str] = Counter()
     for count, name in re.findall(r"(an?|\d+) ([a-z ]+?)(?:, | and |$)", names):
         told[name] += int(count) if count.isdigit() else 1
+    for name in (STRANGER.name, plural_of(STRANGER.name)):
+        del told[name]  # of a hero that hallucinated
     there = [Counter([*one.foes, *map(plural_of, one.foes)]) for one in truth.at(_number(turn))]
     return any(not told - one for one in there)
 

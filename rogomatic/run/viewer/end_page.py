@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
@@ -201,16 +202,17 @@ class EndPage:
         return foot, reasons, told
 
     def _outcome_lines(self) -> list[Line]:
-        story, lines = self._story, self._head()
+        story, sections = self._story, [[self._head()]]
         foot, reasons, told = self._fitting()
         if story.why:
-            lines += [_title(story.heading, reasons, len(story.why)), *self._folded(story.why[:reasons])]
-        lines += foot
+            why = [self._folded([text]) for text in story.why[:reasons]]
+            title = _title(story.heading, reasons, len(story.why))
+            sections.append([[title, *first] for first in why[:1]] + why[1:])
         if told:
             kept = weightiest(story.happenings, told)
             title = _title("What happened", told, len(story.happenings))
-            lines += [title, *self._folded(lines_of(kept))]
-        return lines
+            sections.append([[title, *self._folded(lines_of(kept))]])
+        return spaced([*sections, [foot]], self._rows())
 
     def _last_danger(self) -> Weighed | None:
         """Return the danger of the last decision, None if it was not kept."""
@@ -294,6 +296,24 @@ def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
     while kept and len(_folded(lines_of(weightiest(story.happenings, kept)), width)) > room:
         kept -= 1
     return reasons, kept
+
+
+def spaced(sections: Sequence[Sequence[list[Line]]], rows: int) -> list[Line]:
+    """Return the lines of sections, as far as there is room with blank lines between them and paragraphs.
+
+    >>> head, why = [["head"]], [["cause", "end"], ["act"]]
+    >>> [len(spaced([head, why], rows)) for rows in (4, 5, 6)]
+    [4, 5, 6]
+    >>> spaced([head, why], 5).index(())
+    1
+    """
+    blocks = [[*chain(*section)] for section in sections if any(section)]
+    paragraphs = [one for section in sections for one in section if one]
+    count = sum(map(len, paragraphs))
+    for found in (paragraphs, blocks):
+        if count + len(found) - 1 <= rows:
+            return [row for at, one in enumerate(found) for row in ([()] * (at > 0) + one)]
+    return [*chain(*paragraphs)]
 
 
 def weightiest(happenings: Sequence[Happening], most: int) -> list[Happening]:
