@@ -19,6 +19,7 @@ _PIT: Final = 6  # columns of a pit
 _LABEL: Final = 6  # columns before a heap or a choice
 _OWN: Final = {0: Style.HERO, 1: Style.FOE, 2: Style.THING, 3: Style.STAIRS}
 MOST_COLUMNS: Final = 76
+_HIGH, _BESIDE = 15, 54  # rows with no room for text below; columns that leave room beside in a window of 80
 
 
 @dataclass(slots=True)
@@ -60,15 +61,25 @@ def lines_without_log(game: Game, view: State, screen: Sequence[str]) -> list[st
     return [*board_lines(game, view), *screen[: len(screen) - log_size(view)]]
 
 
-def draw_page(canvas: Canvas, page: Sequence[str], scroll: int, back: str) -> int:
-    """Draw a page of texts from a line on, with the key that leads back; return the first line shown."""
+_PAGE: Final = 18  # lines that a key scrolls
+_SCROLLS: Final = {"KEY_DOWN": 1, "KEY_UP": -1, "KEY_PGDOWN": _PAGE, "KEY_PGUP": -_PAGE, " ": _PAGE}
+_LEAVES: Final = frozenset("\n\x1b?qQ")
+
+
+def scrolled(key: str, scroll: int) -> int | None:
+    """Return the first line of a page after a key, None if the key leaves it."""
+    return None if key in _LEAVES else max(scroll + _SCROLLS.get(key, 0), 0)
+
+
+def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
+    """Draw a page of texts from a line on, with the keys that leave it; return the first line shown."""
     width, rows = canvas.width - 2, canvas.height - 3
     lines = [one for text in page for one in (folded(text, width) or [()])]
     first = max(min(scroll, len(lines) - rows), 0)
     for row, one in enumerate(lines[first : first + rows], 1):
         canvas.put(row, 1, one, width)
-    more = "; up and down scroll" if len(lines) > rows else ""
-    canvas.put(canvas.height - 1, 1, line((f"{back} goes back to the game{more}", Style.DIM)), width)
+    more = "; more follows: down, or Space" if first + rows < len(lines) else "; up scrolls" if first else ""
+    canvas.put(canvas.height - 1, 1, line((f"Enter goes back to the game{more}", Style.DIM)), width)
     return first
 
 
@@ -144,7 +155,8 @@ def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
     board = game.board
     widest = max(x for x, _ in board.points)
     wish = _HEXAGON if board.shape == "hexagons" else _WIDE
-    wide = wish if _EDGE + wish * (widest + 1) <= MOST_COLUMNS else _NARROW
+    most = MOST_COLUMNS if board.rows < _HIGH else _BESIDE
+    wide = wish if _EDGE + wish * (widest + 1) <= most else _NARROW
     canvas = Canvas(round(_EDGE + wide * (widest + 1)) + 1, board.rows + 1)
     places = {
         square: (board.rows - 1 - int(y), round(_EDGE + wide * x) + 1)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board, draw_page, log_size
+from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board, draw_page, log_size, scrolled
 from rogomatic.eggg.match import GameMatch, candidates
 from rogomatic.eggg.match_keys import (
     DIGITS,
@@ -27,8 +27,6 @@ from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 CLICK: Final = "click"
 _WAIT_SECONDS: Final = 0.2
 _STEPS: Final = {"KEY_UP": (0, 1), "KEY_DOWN": (0, -1), "KEY_LEFT": (-1, 0), "KEY_RIGHT": (1, 0)}
-_PAGE: Final = 18  # lines of a page that a key scrolls
-_SCROLLS: Final = {"KEY_DOWN": 1, "KEY_UP": -1, "KEY_PGDOWN": _PAGE, "KEY_PGUP": -_PAGE, " ": _PAGE}
 _TOP, _LEFT, _GAP = 1, 1, 3  # of the board, and columns beside it
 _NARROWEST: Final = 20  # columns of the text beside a board
 _LEAST_STEP: Final = 0.3  # columns or rows; hexagons lie half a column apart
@@ -47,6 +45,7 @@ class MatchWindow:
         self._cursor, self._chosen = first_square(match), NO_SQUARE
         self._typed = ""
         self._onward = (1, 0)  # where the cursor goes behind a letter
+        self._filled = NO_SQUARE  # whose letter was the key before
         self._choices: list[Move] = []
         self._page: list[str] = []  # over the whole window, while a person reads
         self._scroll = 0
@@ -58,6 +57,7 @@ class MatchWindow:
         self._looks = NOBODY  # of several persons in a hidden game, the one who looks
         if self._next_person:
             self._said = ""
+        self._look_for_end()
 
     @property
     def _next_person(self) -> str:
@@ -112,15 +112,19 @@ class MatchWindow:
         if self._next_person and not self._page:
             return self._take_seat(key)
         if self._page:
-            step = _SCROLLS.get(key, 0)
-            self._scroll = max(self._scroll + step, 0)
-            self._page = self._page if step else []
-        elif self._choices and key in DIGITS:
-            self._play(self._choices[int(key) - 1 : int(key)])
+            first = scrolled(key, self._scroll)
+            self._page, self._scroll = [] if first is None else self._page, first or 0
+            return True
+        filled, self._filled = self._filled, NO_SQUARE
+        choices, self._choices = self._choices, []  # which any other key forgets
+        if choices:
+            self._said = ""
+        if key in DIGITS[: len(choices)]:
+            self._play(choices[int(key) - 1 : int(key)])
+        elif not self._typed and "fills" in self._match.game.traits and (key == "\b" or _is_letter(key)):
+            self._fill(key, filled)
         elif not self._typed and (move := puzzle_move(self._match, key, self._cursor)):
             self._play([move])
-            if move.to >= 0 and key.isalpha():
-                self._step(*self._onward)
         elif key == "/" and self._match.puzzle:
             self._typed = key
         elif len(key) == 1 and not self._typed and (word := word_of_key(self._match, key)):
@@ -143,6 +147,23 @@ class MatchWindow:
         elif len(key) == 1 and key.isprintable() and len(self._typed) < _LONGEST:
             self._typed += key
         return True
+
+    def _fill(self, key: str, filled: int) -> None:
+        """Fill the square under the cursor and go on; or clear it, or the one before it if it is empty.
+
+        filled  square whose letter was the key before, which is cleared instead; else NO_SQUARE
+        """
+        if key == "\b" and filled >= 0:
+            self._cursor = filled
+        elif key == "\b" and not self._match.state.squares[self._cursor]:
+            onward = self._onward
+            self._step(-onward[0], -onward[1])
+            self._onward = onward
+        if move := puzzle_move(self._match, key, self._cursor):
+            self._play([move])
+        if key != "\b":
+            self._filled = self._cursor
+            self._step(*self._onward)
 
     def _take_seat(self, key: str) -> bool:
         """Show the view of the next person after Enter; return whether to go on."""
@@ -211,8 +232,9 @@ class MatchWindow:
     def _choose_square(self) -> None:
         """Choose the square under the cursor: where a move begins, or where it ends."""
         moves, game = self._match.moves(), self._match.game
-        if not game.board.names:
-            self._said = "Type a move, and Enter." if moves else ""
+        if not game.board.names or "fills" in game.traits:
+            how = "Type a move, and Enter." if not game.board.names else "A letter fills the square."
+            self._said = how if moves else ""
             return
         onto = candidates(moves, self._chosen, self._cursor) if self._chosen >= 0 else []
         if onto:
@@ -239,7 +261,8 @@ class MatchWindow:
         if len(found) > 1:
             self._choices = list(found[: len(DIGITS)])
             told = [f"{one} {self._match.game.text(move)}" for one, move in enumerate(self._choices, 1)]
-            self._said = f"Which? Press its number: {', '.join(told)}."
+            more = f", and {len(found) - len(told)} more: type one" if len(found) > len(told) else ""
+            self._said = f"Which? Press its number: {', '.join(told)}{more}."
         elif found:
             self._forget()
             self._match.person_moves(found[0])
@@ -251,12 +274,12 @@ class MatchWindow:
         if small := check_size((width, height)):
             canvas.put(0, 0, line(small), width)
         else:
-            game = self._match.game
-            canvas.put(0, _LEFT, line((f"eggg: {game.name}", Style.TITLE)), width - 2)
-            if self._page:
-                self._scroll = draw_page(canvas, self._page, self._scroll, "Enter")
-            else:
+            if not self._page:
                 self._draw_match(canvas)
+            if self._page:
+                canvas = Canvas(width, height)
+                self._scroll = draw_page(canvas, self._page, self._scroll)
+            canvas.put(0, _LEFT, line((f"eggg: {self._match.game.name}", Style.TITLE)), width - 2)
         self._terminal.show(canvas)
 
     def _draw_match(self, canvas: Canvas) -> None:
@@ -266,12 +289,13 @@ class MatchWindow:
         viewer = NOBODY if self._next_person else match.viewer
         view = match.seen(viewer)
         if not match.game.board.names:
-            most = self._draw_said(canvas, view) - _TOP
+            most = self._draw_said(canvas, view, _TOLD) - _TOP
             for row, text in enumerate(table_rows(match, view, viewer, width - 2, most), _TOP):
                 canvas.put(row, _LEFT, _card_line(text), width - 2)
             return
         self._picture = draw_board(match.game, view, self._shown())
         board = self._picture.canvas
+        end = self._draw_said(canvas, view, max(height - 1 - _TOP - board.height, 1))
         size = min(board.width, width - _LEFT)
         for row in range(min(board.height, height - _TOP - 2)):
             at, start = row * board.width, (row + _TOP) * width + _LEFT
@@ -285,16 +309,20 @@ class MatchWindow:
         lines: list[Line] = [self._player_line(view, one, player) for one in seats]
         told = [*match.screen(match.viewer), *self._beside()]
         lines += [(), *(one for text in told for one in folded(text, wide))]
-        for row, one in enumerate(lines[: height - 3 - top], top):
+        for row, one in enumerate(lines[: max(end - top, 0)], top):
             canvas.put(row, col, one, wide)
-        self._draw_said(canvas, view)
 
-    def _draw_said(self, canvas: Canvas, view: State) -> int:
-        """Draw what is typed or said, and the keys; return the first row of that."""
+    def _draw_said(self, canvas: Canvas, view: State, room: int) -> int:
+        """Draw what is typed or said, and the keys; return the first row of that.
+
+        What takes more than `room` rows becomes a page.
+        """
         width, height = canvas.width, canvas.height
         said = f"> {self._typed}_" if self._typed else self._said or self._comment(view)
-        below_board = folded(said, width - 2, Style.STRONG)[:_TOLD]
-        first = height - 2 - max(len(below_board), 1)
+        below_board = folded(said, width - 2, Style.STRONG)
+        if len(below_board) > room:
+            self._page, self._scroll, self._said, below_board = [said], 0, "", []
+        first = height - 1 - max(len(below_board), 1) - (len(below_board) < room)
         for row, one in enumerate(below_board, first):
             canvas.put(row, _LEFT, one, width - 2)
         canvas.put(height - 1, 0, line((key_line(self._match), Style.DIM)), width)
@@ -334,6 +362,10 @@ class MatchWindow:
         is_here = player == turn or (turn == NOBODY and match.state.mover == player)
         text = f"{'> ' if is_here else '  '}{game.players[player]} ({who}){points}{rounds}"
         return line((text, Style.STRONG if is_here else Style.PLAIN))
+
+
+def _is_letter(key: str) -> bool:
+    return len(key) == 1 and key.isascii() and key.isalpha()
 
 
 def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int) -> list[str]:

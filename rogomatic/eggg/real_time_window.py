@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rogomatic.eggg.board_picture import draw_page
+from rogomatic.eggg.board_picture import draw_page, scrolled
 from rogomatic.eggg.real_time_match import RealTimeMatch
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
@@ -69,7 +69,7 @@ class RealTimeWindow:
         self._draw()
         while True:
             key = self._terminal.key(max(due - self._clock(), 0.0))
-            if key in _QUIT or (key in _AGAIN and self._may_begin):
+            if key == INTERRUPT or (key in _QUIT and not self._page) or (key in _AGAIN and self._may_begin):
                 return key in _AGAIN
             if key:
                 self.take(key)
@@ -112,12 +112,10 @@ class RealTimeWindow:
                 match.press(server, key)
 
     def _read(self, key: str) -> None:
-        """Show the rules, scroll them by arrows, or put them away; the game waits if one person plays."""
-        step = {"KEY_UP": -1, "KEY_DOWN": 1}.get(key, 0) if self._page else 0
-        if step:
-            self._scroll = max(self._scroll + step, 0)
-            return
-        self._page, self._scroll = [] if self._page else list(self._match.game.explained()), 0
+        """Show the rules, scroll them, or put them away; the game waits if one person plays."""
+        first = scrolled(key, self._scroll) if self._page else 0
+        self._page = (self._page or list(self._match.game.explained())) if first is not None else []
+        self._scroll = first or 0
         self._is_paused |= self._may_pause and bool(self._persons) and bool(self._page)
 
     def _draw(self) -> None:
@@ -126,7 +124,7 @@ class RealTimeWindow:
         if small := check_size((width, height)):
             canvas.put(0, 0, line(small), width)
         elif self._page:
-            self._scroll = draw_page(canvas, self._page, self._scroll, "?")
+            self._scroll = draw_page(canvas, self._page, self._scroll)
         else:
             left = self._draw_board(canvas) + _GAP
             room = width - left - 1

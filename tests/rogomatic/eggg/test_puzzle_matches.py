@@ -117,7 +117,20 @@ def test_letters_go_into_the_square_of_the_cursor() -> None:
     assert "Wrong: d5." in paper.shown[-1]
     assert "It begins a solution of" in paper.shown[-1]
     typed(match, "KEY_DOWN", "q", "a", "\b")
-    assert match.told_moves()[-2:] == ["a4=Q", "a3=A"]
+    assert match.told_moves()[-3:] == ["a4=Q", "a3=A", "clear a3"]
+    typed(match, "h", "\b", *"ab", "\b", "\b")
+    assert match.told_moves()[-5:] == ["clear a5", "a5=A", "b5=B", "clear b5", "clear a5"]
+
+
+def test_a_digit_in_a_typed_word_chooses_nothing() -> None:
+    match = begun("crossword")
+    assert "A letter fills the square." in typed(match, "\n").shown[-1]
+    typed(match, "\n", *"/level 2", "\n")
+    assert match.told_moves() == []
+    heaps = GameMatch(load_any("nim"), 1, {})
+    assert "Which? Press its number: 1 1 from a" in typed(heaps, "\n").shown[-1]
+    typed(heaps, "\n", "x", "\b", *"2 from c", "\n")
+    assert heaps.told_moves() == ["2 from c"]
 
 
 def test_digits_press_buttons_and_chance_is_not_taken_back() -> None:

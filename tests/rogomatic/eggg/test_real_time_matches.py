@@ -166,7 +166,7 @@ def test_a_question_mark_shows_the_rules_while_the_game_waits() -> None:
     match = RealTimeMatch(game_of("blocks"), 1, {})
     paper = window(match, ["", "?", *[""] * 3, "KEY_DOWN", "?", ""], Clock.wait)
     assert match.state.step == 1
-    assert any("? goes back to the game" in shown and "Blocks" in shown for shown in paper.shown)
+    assert any("Enter goes back to the game" in shown and "Blocks" in shown for shown in paper.shown)
     assert "Paused; P goes on." in paper.shown[-1]
 
 
