@@ -201,12 +201,15 @@ def _draw_joints(game: Game, canvas: Canvas, places: Mapping[int, tuple[int, int
 
 def _draw_edges(game: Game, canvas: Canvas, places: Mapping[int, tuple[int, int]]) -> None:
     """Write the numbers of the rows and the letters of the columns."""
-    for square, name in enumerate(game.board.names):
+    columns = set[str]()
+    for square, name in sorted(enumerate(game.board.names), key=lambda one: -places[one[0]][0]):
         row, col = places[square]
         number = name.lstrip("abcdefghijklmnopqrstuvwxyz")
+        column = name[: -len(number)]
         canvas.put(row, 0, ((f"{number:>2}", Style.DIM),), 2)
-        if number == "1":
-            canvas.put(game.board.rows, col, ((name[: -len(number)][:2], Style.DIM),), 2)
+        if column not in columns:  # its lowest square
+            canvas.put(game.board.rows, col, ((column[:2], Style.DIM),), 2)
+            columns.add(column)
 
 
 def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -> None:

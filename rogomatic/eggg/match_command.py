@@ -33,7 +33,7 @@ from rogomatic.eggg.real_time_match import RealTimeMatch, read_steps
 from rogomatic.eggg.seals import SealedDeck, seal_deck
 from rogomatic.eggg.solved_game import SolvedGame
 from rogue.shared.board_games import NOBODY, Described, Game
-from rogue.shared.command_lines import MAX_SEED, command_for, short_path
+from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import CommandError, meant, printable, reason_of
 from rogue.shared.files import read_bounded, take_lock
 from rogue.shared.real_time_games import RealTimeGame
@@ -103,7 +103,16 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 
 
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
-    """Play on from the lines of a journal, into a new one.  Raises CommandError."""
+    """Play on from the lines of a journal, into a new one, then other matches.  Raises CommandError."""
+    while _play_match(game, head, before, is_plain=is_plain):
+        head = head._replace(seed=secrets.randbelow(_SEEDS))
+        head = _cut(game, head) if head.secret else head
+        before = head_line(head)
+    return 0
+
+
+def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> bool:
+    """Play a match; return whether another is wanted.  Raises CommandError."""
     opponents = opponents_of(game, head.level, head.seed)
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
@@ -121,9 +130,12 @@ def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool
         in_window = not is_plain and _has_terminal()
         if "cards" in game.traits and len(match.persons) > 1 and not in_window:
             raise CommandError("Several people see each other's cards line by line; play in a window.", 2)
-        (_in_window if in_window else _by_lines)(match, ended)
+        wants_more = (_in_window if in_window else _by_lines)(match, ended)
     _tell_where(path, is_kept=match.outcome is None)
-    return 0
+    if match.deck is not None and match.is_over:
+        words = f"{short_path(str(path))} {match.deck.sealed.digest}"
+        print(f"Check the deal: {command_for('eggg', 'verify')} {words}")
+    return wants_more
 
 
 def _keep_result(match: GameMatch, level: str) -> str:
@@ -134,18 +146,19 @@ def _keep_result(match: GameMatch, level: str) -> str:
     return skill_in_words(keep_result(own_tables.players_file(), match.game, level, result), level)
 
 
-def _in_window(match: GameMatch, ended: Callable[[], str]) -> None:
-    """Play in this window.  Raises CommandError."""
+def _in_window(match: GameMatch, ended: Callable[[], str]) -> bool:
+    """Play in this window; return whether another match is wanted.  Raises CommandError."""
     from rogomatic.eggg.match_window import MatchWindow
 
     otherwise = " --plain plays line by line."
-    own_tables.in_terminal(lambda terminal: MatchWindow(terminal, match, ended).run(), otherwise)
+    return bool(own_tables.in_terminal(lambda terminal: MatchWindow(terminal, match, ended).run(), otherwise))
 
 
-def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
+def _by_lines(match: GameMatch, ended: Callable[[], str]) -> bool:
     from rogomatic.eggg.match_lines import MatchLines
 
     MatchLines(match).play(ended)
+    return False
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:
@@ -167,7 +180,7 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
             else:
                 print(printable(match.verdict()))
         _tell_where(path, is_kept=is_kept)
-        head = head._replace(seed=secrets.randbelow(MAX_SEED))
+        head = head._replace(seed=secrets.randbelow(_SEEDS))
         before = head_line(head)
     return 0
 

@@ -7,6 +7,7 @@ from typing import Final
 from rogomatic.eggg.match import GameMatch
 from rogue.shared.board_games import Move
 
+NEW: Final = "new"
 LETTERS: Final = {
     "?": ("rules", "shows this page"),
     "h": ("hint", "suggests a move, with the reason"),
@@ -14,6 +15,7 @@ LETTERS: Final = {
     "m": ("moves", "lists the legal moves"),
     "v": ("verify", "shows what was sealed"),
     "r": ("resign", "gives the match up"),
+    "n": (NEW, "begins another match"),
     "s": ("save", "leaves; the match is kept"),
     "q": ("quit", "leaves, too"),
 }
@@ -31,7 +33,7 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
     is_sealed = match.deck is not None or bool(match.machines and "simultaneous" in traits)
     is_over = match.outcome is not None
     idle = {"h": is_over or {"puzzle", "chance"} <= traits, "u": match.hides, "v": not is_sealed,
-            "m": is_over, "r": is_over}  # fmt: skip
+            "m": is_over, "r": is_over, "n": not match.is_over}  # fmt: skip
     return {key: row for key, row in LETTERS.items() if not idle.get(key)}
 
 
@@ -47,9 +49,11 @@ def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     game, folded = match.game, text.strip().lower()
     word = _ALSO.get(folded, folded)
     if word in WORDS:
-        return word
+        return word if word != NEW or match.is_over else ""
     if folded not in LETTERS or folded == "?":
         return LETTERS.get(folded, ("",))[0]
+    if folded not in keys_of(match) and LETTERS[folded][0] == NEW:
+        return ""
     word, is_same = LETTERS[folded][0], text.strip() == folded
     is_small = is_same or "cards" in game.traits  # whose names begin with capitals: Qh
     moves = [game.text(move).lower() for move in match.moves()] if is_small else []

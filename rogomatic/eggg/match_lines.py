@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_keys import LEAVE, word_of
-from rogomatic.eggg.match_words import answer
+from rogomatic.eggg.match_words import answer, legend, rest_of_turn
 from rogue.shared.errors import printable
 from rogue.shared.wording import listed
 
@@ -23,6 +23,8 @@ class MatchLines:
     def play(self, ended: Callable[[], str]) -> None:
         """Play to the end of the match or of the input; `ended` keeps a result, and returns a sentence."""
         match = self._match
+        for told in legend(match.game):
+            print(told)
         self.show()
         while True:
             while match.machine_moves():
@@ -70,9 +72,11 @@ class MatchLines:
         """Take lines until the turn is over or taken back; return False to leave."""
         match, game, count = self._match, self._match.game, len(self._match.turns)
         while (player := match.player) is not None and len(match.turns) == count:
+            if asked := rest_of_turn(game, match.seen(player), match.moves()):
+                print(asked)
             print(f"{game.players[player]}> ", end="", flush=True)
             line = sys.stdin.readline()
-            text = line.strip()
+            text = "".join(filter(str.isprintable, line.strip()))
             word = word_of(match, text)
             if not line or word in LEAVE:
                 print()

@@ -13,13 +13,14 @@ from rogomatic.eggg.match_keys import (
     DIGITS,
     LEAVE,
     LETTERS,
+    NEW,
     first_square,
     puzzle_move,
     steered,
     word_of,
     word_of_key,
 )
-from rogomatic.eggg.match_words import answer, key_line
+from rogomatic.eggg.match_words import answer, key_line, letters_of, piece_names, rest_of_turn
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
@@ -49,11 +50,12 @@ class MatchWindow:
         self._choices: list[Move] = []
         self._page: list[str] = []  # over the whole window, while a person reads
         self._scroll = 0
-        self._said = "Your move." if match.player is not None and match.state.step >= 0 else ""
+        self._said = "Your move." if match.player is not None and not match.state.step else ""
         self._told_end = False
         self._picture: BoardPicture | None = None
         self._drawn_size = (0, 0)
         self._was_word = False  # whether the key before was a word: an Enter behind it does nothing more
+        self._wants_more = False
         self._looks = NOBODY  # of several persons in a hidden game, the one who looks
         if self._next_person:
             self._said = ""
@@ -67,8 +69,8 @@ class MatchWindow:
             return ""
         return "" if player is None else match.game.players[player]
 
-    def run(self) -> None:
-        """Play until a person leaves."""
+    def run(self) -> bool:
+        """Play until a person leaves; return whether that person wants another match."""
         self._terminal.name(f"eggg {self._match.game.name}")
         self._draw()
         while True:
@@ -76,7 +78,7 @@ class MatchWindow:
                 self._think()
             elif key := self._terminal.key(_WAIT_SECONDS):
                 if not self._take(key):
-                    return
+                    return self._wants_more
             elif self._terminal.size == self._drawn_size:
                 continue
             self._draw()
@@ -98,7 +100,7 @@ class MatchWindow:
             self._told_end = True
             more = self._ended()
             has_rounds = "rounds" in match.game.traits and not match.is_over
-            back = "Q leaves." if match.hides else "Q leaves, U takes back."
+            back = f"Q leaves, N begins another match{'' if match.hides else ', U takes back'}."
             follows = "Enter begins the next round." if has_rounds else back
             self._said = " ".join(filter(None, (match.verdict(), more, follows)))
 
@@ -181,7 +183,8 @@ class MatchWindow:
         if word == "hint":
             self._said = "Looking for a good move ..."
             self._draw()
-        told = [] if word in LEAVE else answer(self._match, word)
+        self._wants_more = word == NEW
+        told = [] if word in (*LEAVE, NEW) else answer(self._match, word)
         if word == "rules":
             self._page, self._scroll = told, 0
         else:
@@ -189,7 +192,7 @@ class MatchWindow:
         if self._match.outcome is None:
             self._told_end = False
         self._look_for_end()
-        return word not in LEAVE
+        return word not in (*LEAVE, NEW)
 
     def _enter(self) -> bool:
         """Play what was typed, or choose the square under the cursor; return whether to go on."""
@@ -198,7 +201,9 @@ class MatchWindow:
         if text and (word := word_of(match, text)):
             return self._obey(word)
         if match.outcome is not None:
-            self._said = "The next round." if match.begin_round() else "The match is over; Q leaves."
+            self._said = (
+                "The next round." if match.begin_round() else "The match is over: Q leaves, N begins another."
+            )
             self._told_end = match.outcome is not None
         elif text and match.player is not None:
             view = match.seen(match.player)
@@ -335,7 +340,7 @@ class MatchWindow:
             return ""
         if view.step < 0:
             return 'Arrange your side: choose two of your pieces to swap them; type "ready" to begin.'
-        return "Your turn goes on."
+        return rest_of_turn(self._match.game, view, self._match.moves())
 
     def _shown(self) -> Shown:
         match, last = self._match, self._match.state.last
@@ -351,7 +356,8 @@ class MatchWindow:
         step = 1 if "simultaneous" in match.game.traits else len(match.game.players)
         rows = [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
         seals = [f"Sealed: {seal.digest[:16]}... (V shows the last one)" for seal in match.seals]
-        return [*seals, *filter(None, (one.belief() for one in match.machines.values())), *rows[-_ROWS:]]
+        beliefs = filter(None, (one.belief() for one in match.machines.values()))
+        return [*piece_names(match.game), *seals, *beliefs, *rows[-_ROWS:]]
 
     def _player_line(self, view: State, player: int, turn: int) -> Line:
         match, game = self._match, self._match.game
@@ -360,7 +366,8 @@ class MatchWindow:
         points = "" if score is None else f"  {score:g}"
         rounds = f"  {match.state.scores[player]:g} won" if "rounds" in game.traits else ""
         is_here = player == turn or (turn == NOBODY and match.state.mover == player)
-        text = f"{'> ' if is_here else '  '}{game.players[player]} ({who}){points}{rounds}"
+        letters = f"  {letters_of(game, player)}".rstrip()
+        text = f"{'> ' if is_here else '  '}{game.players[player]} ({who}){letters}{points}{rounds}"
         return line((text, Style.STRONG if is_here else Style.PLAIN))
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from rogomatic.eggg.match import GameMatch
+from rogomatic.eggg.match import HIDES, GameMatch
 from rogomatic.eggg.match_keys import WHICH, keys_of, steered, word_of, word_of_key
-from rogue.shared.board_games import Game
+from rogue.shared.board_games import Game, Move, State
+from rogue.shared.wording import listed, with_article
 
+_MOST_TOLD: Final = 60  # moves of a kind in a list
 _SECRET: Final = "Its secret is shown when the match is over."
 
 
@@ -28,7 +31,67 @@ def help_page(match: GameMatch) -> list[str]:
         other = "Other keys, small or large, or words; Enter follows a letter that may begin a move:"
         names = [f"{key.upper()}, {word}" for key, (word, _) in rows.items()]
     told = [f"  {name:<10} {does}" for name, (_, does) in zip(names, rows.values(), strict=True)]
-    return [*rules_page(match.game), "", *_how_to_move(match), other, *told]
+    told += [f"  {'U':<10} {HIDES}"] * (match.hides and not match.puzzle)
+    pieces = [*legend(match.game), ""] if legend(match.game) else []
+    return [*rules_page(match.game), "", *pieces, *_how_to_move(match), other, *told]
+
+
+def letters_of(game: Game, player: int) -> str:
+    """Return the letters of a player's pieces on the board, "" where pieces have none."""
+    if game.traits & {"counts", "letters", "fills"} or game.board.shape == "choices":
+        return ""
+    return "".join(dict.fromkeys(one.letter for one in game.pieces if one.owner == player and one.kind >= 0))
+
+
+def legend(game: Game) -> list[str]:
+    """Return whose letters are whose, and the piece that each letter is; [] where pieces have no letters."""
+    sides = [f"{name}: {letters}" for one, name in enumerate(game.players)
+             if (letters := letters_of(game, one))]  # fmt: skip
+    return [f"{'; '.join(sides)}.", *piece_names(game)] if sides else []
+
+
+def piece_names(game: Game) -> list[str]:
+    """Return a line with the letter of each kind of piece, [] where there is one kind."""
+    found: dict[int, str] = {}
+    for piece in game.pieces[1:] if any(letters_of(game, one) for one in range(len(game.players))) else ():
+        if piece.kind >= 0 and game.kinds[piece.kind] not in game.players:
+            found.setdefault(piece.kind, f"{piece.letter} {game.kinds[piece.kind]}")
+    return [f"{', '.join(found.values())}."] if len(found) > 1 else []
+
+
+def told_moves(game: Game, moves: Sequence[Move]) -> str:
+    """Return the texts of legal moves, the first ones of each kind; "" without a move."""
+    groups: dict[str, list[Move]] = {}
+    for move in moves:
+        groups.setdefault(move.name, []).append(move)
+    told: list[str] = []
+    for group in groups.values():
+        texts = [game.text(move) for move in group[:_MOST_TOLD]]
+        if "stakes" in game.traits and len(group) > 1 and group[0].choice:  # amounts between are legal, too
+            texts = [f"{texts[0]} to {group[-1].choice}"]
+        elif more := len(group) - len(texts):
+            texts.append(f"and {more} more")
+        told.append(", ".join(texts))
+    return f"Legal moves: {'; '.join(told)}." if told else ""
+
+
+def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
+    """Return what the player to move has to do in a later step of a turn, "" in the first."""
+    if view.step <= 0 or not moves:
+        return ""
+    asked = dict.fromkeys(_asked(game, view, move) for move in moves)
+    return f"Your turn goes on: {listed(list(asked), 'or')}, such as {game.text(moves[0])}."
+
+
+def _asked(game: Game, view: State, move: Move) -> str:
+    """Return what a move does, in words."""
+    if move.name == "remove":
+        piece = game.pieces[view.squares[move.to]]
+        of = f" of {game.players[piece.owner]}" if piece.owner >= 0 else ""
+        return f"remove {with_article(game.kinds[piece.kind])}{of}" if piece.kind >= 0 else "remove a piece"
+    if move.name == "place" and move.choice:
+        return f"place {with_article(game.kinds[game.pieces[move.choice].kind])}"
+    return move.name
 
 
 def key_line(match: GameMatch) -> str:
@@ -44,7 +107,8 @@ def key_line(match: GameMatch) -> str:
     at_once = [key for key, word in keys.items() if word_of_key(match, key) == word]
     later = [key for key, word in keys.items() if key not in at_once and word_of(match, key) == word]
     if later:  # there is less room, and Q keeps the match, too
-        at_once, later = ([key for key in row if key != "S"] for row in (at_once, later))
+        at_once, later = ([key.replace("Q", "S/Q") for key in row if key != "S"] for row in (at_once, later))
+        keys["S/Q"] = "save"
     shown = [*["Enter move"] * (match.outcome is None), *(f"{key} {keys[key]}" for key in at_once)]
     behind = f"; with Enter: {', '.join(f'{key} {keys[key]}' for key in later)}" if later else ""
     return f" {', '.join(shown)}{behind} "
@@ -66,11 +130,11 @@ def _how_to_move(match: GameMatch) -> list[str]:
         return ["Arrows move; a move may also be typed, and Enter."]
     if match.puzzle and (buttons := match.puzzle.buttons):
         return [f"Digits press buttons: {', '.join(f'{one} {name}' for one, name in enumerate(buttons, 1))}."]
-    if game.board.names:
-        how = "choose squares with arrows and Enter, or with the mouse; or type the move, and Enter."
-        return [f"To move, {how}"]
     kinds = {move.name: game.text(move) for move in reversed(match.moves())}
     such = f": {', '.join(kinds.values())}" if kinds else ""
+    if game.board.names:
+        how = "choose squares with arrows and Enter, or with the mouse; or type the move, and Enter"
+        return [f"To move, {how}{such}."]
     has_cards = any(move.path for move in match.moves())
     cards = ["Cards go by name, or by place in your hand: 9d, or 3."] if has_cards else []
     return [f"To move, type the move, and Enter{such}.", *cards]
@@ -86,8 +150,7 @@ def answer(match: GameMatch, word: str) -> list[str]:
         case "undo":
             return [match.undo() or "Taken back."]
         case "moves":
-            told = ", ".join(map(match.game.text, match.moves()))
-            return [f"Legal moves: {told}." if told else "It is not your turn."]
+            return [told_moves(match.game, match.moves()) or "It is not your turn."]
         case "rules":
             return help_page(match)
         case "verify":

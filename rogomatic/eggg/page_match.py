@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from rogomatic.eggg.match import GameMatch
-from rogomatic.eggg.match_words import answer, rules_page
+from rogomatic.eggg.match_words import answer, legend, rest_of_turn, rules_page
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
@@ -74,7 +74,8 @@ class PageMatch:
             "players": list(game.players),
             "board": _board(game),
             "squares": _squares(game, view),
-            "lines": list(match.screen(viewer)),
+            "lines": [*legend(game), *match.screen(viewer)],
+            "asks": rest_of_turn(game, view, moves),
             "moves": [{"text": game.text(move), "start": move.start, "to": move.to} for move in moves],
             "last": sorted({square for move in turn for square in (move.start, move.to) if square >= 0}),
             "log": match.told_moves(),

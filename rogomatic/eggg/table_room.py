@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import head_of
-from rogomatic.eggg.match_words import answer
+from rogomatic.eggg.match_words import answer, legend, rest_of_turn, told_moves
 from rogomatic.eggg.opponent import Opponent
 from rogomatic.eggg.seals import SealedDeck, seal_deck
 from rogomatic.eggg.seated_room import NewJournal, SeatedRoom
@@ -99,14 +99,13 @@ class TableRoom(SeatedRoom):
         elif word == "board":
             self.show(guest)
         elif word == "rules":
-            self.say(guest, "\n".join(self.game.explained()))
+            self.say(guest, "\n".join([*self.game.explained(), *legend(self.game)]))
         elif word == "hint":
             self._ask_hint(guest)
         elif word == "moves":
             is_turn = match is not None and seat in match.waits_for
             found = self.game.moves(match.seen(seat), seat) if match is not None and is_turn else ()
-            told = ", ".join(map(self.game.text, found))
-            self.say(guest, f"Legal moves: {told}." if told else "It is not your turn.")
+            self.say(guest, told_moves(self.game, found) or "It is not your turn.")
         else:
             rows = [f"  {one:<16} {does}" for one, does in self._words.items()]
             self.say(guest, "\n".join(["A move is typed as it is; besides:", *rows]))
@@ -176,6 +175,7 @@ class TableRoom(SeatedRoom):
         match = self._match = GameMatch(game, self._seed, machines)
         self._turns, self._is_over = 0, False
         match.begin(write, self._digits, lambda seat: self._opponents(seat, LEVELS[1], self._seed))
+        self.say(ALL_GUESTS, "\n".join(legend(game)))
         self._show_all()
 
     def _move(self, guest: int, text: str) -> None:
@@ -272,6 +272,8 @@ class TableRoom(SeatedRoom):
             self.say(guest, f"Sealed: {seal.digest}")
         names = [self.game.players[one] for one in match.waits_for]
         if seat in match.waits_for:
-            self.say(guest, f"Your move, {self.game.players[seat]}.")
+            moves = self.game.moves(match.seen(seat), seat) if match.state.step > 0 else ()
+            asked = rest_of_turn(self.game, match.seen(seat), moves)
+            self.say(guest, f"Your move, {self.game.players[seat]}. {asked}".rstrip())
         elif names:
             self.say(guest, f"{listed(names)} to move.")

@@ -249,7 +249,7 @@ REFUSALS = [
     ("chess", "a", "a may mean a2-a3 or a2-a4."),
     ("chess", "E2 E4", ""),
     ("chess", "e2e4", ""),
-    ("chess", "Nf3", ""),
+    ("chess", "Nf3", ""), ("chess", "e2\0e4", '"e2\0e4" is no move here, but e2-e4 is.'),
     ("chess", "Ngf3", ""),
     ("nim", "2 from a", ""),
     ("nim", "9 from a", '"9 from a" is no move here. Legal moves: ...'),

@@ -284,8 +284,22 @@ class Rules(RuleBook):
         return move if self._secrets is None else self._secrets.seen_move(move, player)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return lines beside the board: how a battle has ended, or letters in hands."""
-        return () if self._secrets is None else self._secrets.lines(view, player)
+        """Return lines beside the board: quantities, how a battle has ended, or letters in hands."""
+        secrets = () if self._secrets is None else self._secrets.lines(view, player)
+        return [*self._quantity_lines(view), *secrets]
+
+    def _quantity_lines(self, view: State) -> list[str]:
+        """Return the quantities that moves change, such as stones in hand; points are told elsewhere."""
+        found: dict[str, str] = {}
+        for said in self.setup.description.all("quantity"):
+            node = said.found["QUANTITY"]
+            if node.word == "score":
+                continue
+            slot, name = self.values.quantities[node.word], node.text.partition(" ")[0]
+            told = [f"{one} {view.numbers[slot + at]}" for at, one in enumerate(self.players)]
+            is_shared = node.word in self.values.shared
+            found[node.word] = f"{name.capitalize()}: {view.numbers[slot] if is_shared else ', '.join(told)}"
+        return [*found.values()]
 
     def symbol(self, view: State, square: int) -> str:
         """Return a mark for an empty square where a word (*) or a letter (+) counts more, "" for others."""

@@ -125,6 +125,8 @@ class MoveTexts:
         words = re.findall(r"(?=([a-z]{1,2}\d+))", text.lower())
         squares = [names.index(word) for word in words if word in names]
         from_here = [move for move in moves if squares[1:] and move.start == squares[0]]
+        if meant := [move for move in from_here if move.to == squares[1]]:
+            return f'"{text}" is no move here, but {self._some(meant, "or")} is.'
         if from_here:
             kind = with_article(self.setup.kinds[self.setup.pieces[state.squares[squares[0]]].kind])
             ends = listed([*dict.fromkeys(names[move.to] for move in from_here)][:_LISTED])

@@ -20,7 +20,7 @@ from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
 from rogomatic.eggg.match_keys import WHICH, word_of
 from rogomatic.eggg.match_window import MatchWindow, table_rows
-from rogomatic.eggg.match_words import help_page, key_line
+from rogomatic.eggg.match_words import help_page, key_line, legend, rest_of_turn
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
@@ -325,14 +325,54 @@ def test_a_journal_of_another_description_is_refused(
     assert (code, "its description is not the one by which it was played" in shown) == (1, True)
 
 
+MILL = "a1 a4 d1 b4 g1"
+
+
+def test_quantities_whose_pieces_and_the_rest_of_a_turn_are_told() -> None:
+    game = load("nine-mens-morris")
+    match = GameMatch(game, 1, {})
+    assert "Stones: White 9, Black 9" in match.screen(0)
+    played(match, *MILL.split())
+    view = match.seen(0)
+    told = "Your turn goes on: remove a Man of Black, such as x"
+    assert rest_of_turn(game, view, match.moves()).startswith(told)
+    shown = window_on(match)
+    for part in (
+        told,
+        "> White (you)  M",
+        "  Black (you)  m",
+        "Stones: White 6, Black 7",
+        " a  b  c  d  e  f  g",
+    ):
+        assert part in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("chess", ["White: KQRBNP; Black: kqrbnp.", "K King, Q Queen, R Rook, B Bishop, N Knight, P Pawn."]),
+        ("go", ["Black: B; White: W."]), ("letters", []), ("nim", []), ("poker", []), ("crossword", []),
+    ],
+)  # fmt: skip
+def test_a_legend_tells_whose_pieces_are_whose(game: str, told: list[str]) -> None:
+    assert legend(cast("Game", load_any(game))) == told
+
+
+def window_on(match: GameMatch) -> str:
+    """Return what a window shows of a match."""
+    paper = Paper([], last=INTERRUPT)
+    MatchWindow(paper.terminal, match, lambda: "").run()
+    return paper.shown[-1]
+
+
 @pytest.mark.parametrize(
     ("game", "has", "has_not"),
     [
-        ("chess", "; with Enter: R resign, Q quit", "verify"),
-        ("skirmish", "M moves, Q quit; with Enter: R resign", "undo"),
+        ("chess", "; with Enter: R resign, S/Q save", "verify"),
+        ("skirmish", "M moves, S/Q save; with Enter: R resign", "undo"),
         ("rock-paper-scissors", "V verify", "undo"),
-        ("tic-tac-toe", "U undo", "save"),
-        ("poker", "; with Enter: R resign, Q quit", "undo"),
+        ("tic-tac-toe", "U undo", "N new"),
+        ("poker", "; with Enter: R resign, S/Q save", "undo"),
     ],
 )
 def test_the_line_of_keys_names_what_works_now(game: str, has: str, has_not: str) -> None:
@@ -345,7 +385,7 @@ def test_the_line_of_keys_names_what_works_now(game: str, has: str, has_not: str
 def test_the_line_of_keys_of_a_match_that_is_over_asks_for_no_move() -> None:
     match = against_machine("tic-tac-toe")
     match.resign()
-    assert key_line(match) == " ? rules, U undo, S save, Q quit "
+    assert key_line(match) == " ? rules, U undo, N new, S save, Q quit "
 
 
 @pytest.mark.parametrize(
@@ -395,8 +435,8 @@ def in_window(
     """Play in a window on paper."""
     paper = Paper(keys, last=INTERRUPT)
 
-    def shown(match: GameMatch, ended: Callable[[], str]) -> None:
-        MatchWindow(paper.terminal, match, ended).run()
+    def shown(match: GameMatch, ended: Callable[[], str]) -> bool:
+        return MatchWindow(paper.terminal, match, ended).run()
 
     for name in ("_in_window", "_by_lines"):
         monkeypatch.setattr(f"rogomatic.eggg.match_command.{name}", shown)
@@ -440,6 +480,26 @@ def test_what_keys_do_in_the_window(
 ) -> None:
     paper = in_window(home, monkeypatch, capsys, keys, game, "--against", "easy", "--seed", "1")
     assert any(shows in text for text in paper.shown), paper.shown[-1]
+
+
+@pytest.mark.parametrize(("keys", "matches"), [("rnq", 1), ("resign\nqn", 1), ("resign\nnresign\nnq", 3)])
+def test_another_match_begins_after_the_end(
+    keys: str, matches: int, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    paper = in_window(home, monkeypatch, capsys, [*keys], "tic-tac-toe", "--against", "easy")
+    assert len(list((home / "matches").iterdir())) == matches
+    assert any("N begins another" in " ".join(text.split()) for text in paper.shown) == ("resign" in keys)
+
+
+def test_a_long_answer_is_a_page_and_covers_no_board() -> None:
+    match = against_machine("letters")
+    match.begin(len, lambda: "0" * 64)
+    paper = Paper(["M", "x", "\x1b"], last=INTERRUPT)
+    MatchWindow(paper.terminal, match, lambda: "").run()
+    assert "Legal moves: " in paper.shown[1]
+    assert "exchange" in paper.shown[1]
+    assert paper.shown[2] == paper.shown[1]
+    assert "a  b  c  d" in paper.shown[3]
 
 
 def test_a_table_without_room_drops_the_oldest_of_its_log() -> None:
