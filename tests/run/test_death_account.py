@@ -322,6 +322,16 @@ def test_only_what_was_lost_while_helpless_is_told_so(telling: Telling, late: bo
     assert f" hits took all its 62 hit points, {when}." in telling.account.sentences("troll")[0]
 
 
+def test_how_long_a_hero_could_not_act_before_its_death_is_told(telling: Telling) -> None:
+    telling.turn(446, 18, foes=("bat",), percent=16)
+    telling.more(Fact("transfixed", "floating eye"), *[Fact("monster-hits", "bat")] * 10)
+    said = telling.account.sentences("bat", 637)[0]
+    assert said.startswith(
+        "From turn 446 on, the bat's 11 hits took the last 18 of its 62 hit points, most of"
+    )
+    assert "while it was held by the gaze of the floating eye, for its last 191 turns." in said
+
+
 def test_what_was_lost_after_the_hero_could_move_again_is_not_told_as_lost_in_a_faint(
     telling: Telling,
 ) -> None:

@@ -61,6 +61,9 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, WAND)], "", [f"{AT_9} zap a wand of slow monster at the troll to slow the troll; {ONCE}"]),
         ([at(9, 5, WAND), at(10, 5, STRIKE, foes=())], "",
          [f"; the troll was no longer in view, and {ONCE}", f"{THEN} strike at the troll."]),
+        ([at(9, 5, Deed("zap", "a wand of polymorph", "polymorph", "ant"), foes=("ant",))], "",
+         [f"{AT_9} zap a wand of polymorph at the ant to turn the ant into something weaker; the ant "
+          "probably became a troll."]),
         ([at(9, 9, COLD), at(10, 5, STRIKE, OWN_BOLT)], "",
          [f"to wound the troll; the bolt bounced and hit it, and {ONCE}", f"{THEN} {BLOW}"]),
         ([at(9, 5, Deed("walk"), ways=(RUN,))], "", [f"{AT_9} run to the stairs (20% to die); {ONCE}"]),
@@ -68,7 +71,7 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, Deed("stock"))], "", []),
     ],
     ids=["blow", "unknown", "still unknown", "teleported", "away", "healed", "several", "zapped", "gone",
-         "bounced", "ran", "a person's", "free"],
+         "became the killer", "bounced", "ran", "a person's", "free"],
 )  # fmt: skip
 def test_the_last_act_is_told_with_its_hope_and_its_result(
     fight: list[Instant], learned: str, said: list[str]

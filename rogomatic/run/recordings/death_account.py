@@ -293,9 +293,9 @@ class DeathAccount:
         if killer == "hypothermia":
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
             return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END)
-        turn, came, foe = _encounter(fight, end, killer, met)
+        turn, came, foe = _encounter(fight, end, killer, met) or _first_blows(end, died)
         if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
-            turn, came, foe = _first_blows(end)
+            turn, came, foe = _first_blows(end, died)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn, died)
         hits = struck(end, killer, blows, self._beside(end), is_cut=self._is_cut)
         return Cause(1.0, turn, f"{came}{hits}{loss}.{_healed(end)}", place=END, foe=foe)
@@ -441,10 +441,12 @@ def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int, di
         if began > came + 1:  # long after they met
             return f"{took} in its last {f'{turns} turns' if turns > 1 else 'turn'}"
         return f"{took} in {turns} turns" if turns > 1 else took
+    late = died - end[-1].turn
+    span = f", for its last {plural(late, 'turn')}" if late > 1 and late_loss else ""
     part = (
         "most" if _MOST_SHARE * (first.hp + _gains(end)) <= lost else "some"
     )  # by the messages: no exact count
-    return f"{took}, {part} of them while it was {listed(helpless)}"
+    return f"{took}, {part} of them while it was {listed(helpless)}{span}"
 
 
 def _gains(end: list[Instant]) -> int:
@@ -457,8 +459,10 @@ def _healed(end: list[Instant]) -> str:
     return " Some hit points came back in between." if _HEALED_SHARE * end[0].hp <= _gains(end) else ""
 
 
-def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[str]) -> tuple[int, str, str]:
-    """Return the turn and the words of the meeting with the killer, and its kind, or of the first blow."""
+def _encounter(
+    fight: list[Instant], end: list[Instant], killer: str, met: Set[str]
+) -> tuple[int, str, str] | None:
+    """Return the turn and the words of the meeting with the killer, and its kind, None if it came before."""
     at = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
     first = end[0]
     if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
@@ -468,13 +472,13 @@ def _encounter(fight: list[Instant], end: list[Instant], killer: str, met: Set[s
             with_article(killer), fight[at - 1], now, is_back=killer in met, is_asleep=killer in now.still
         )
         return turn, f"On turn {turn:,} {how.removesuffix(',')}: ", killer
-    return _first_blows(end)
+    return None
 
 
-def _first_blows(end: list[Instant]) -> tuple[int, str, str]:
+def _first_blows(end: list[Instant], died: int) -> tuple[int, str, str]:
     """Return when the hero was struck first, as the beginning of a sentence, and "" for no meeting."""
     began = _began(end)
-    return began, f"On turn {began:,}, " if began == end[-1].turn else f"From turn {began:,} on, ", ""
+    return began, f"On turn {began:,}, " if died - began <= 1 else f"From turn {began:,} on, ", ""
 
 
 def _has_outlook(chose: Instant, last: Instant) -> bool:

@@ -122,6 +122,8 @@ def _result(fight: Sequence[Instant], at: int, ending: Ending) -> str:
     effect = _effect(one, after, deed.name or learned) if after is not None and deed.verb in _TRIES else ""
     parts += [effect] if effect else []
     killer, later = ending.killer, fight[at + 1 + bool(effect) :]
+    if after is None and deed.foe and "polymorph" in (deed.name, learned) and killer not in one.foes:
+        parts.append(f"the {deed.foe} probably became {with_article(killer)}")
     hits = ending.hits + sum(one.blows.count(killer) for one in later)
     if killer in one.foes and hits and deed.verb not in ("fight", "throw"):
         is_several = any(now.foes.count(killer) > 1 for now in [one, *later])
