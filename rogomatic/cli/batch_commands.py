@@ -30,8 +30,8 @@ from rogomatic.run.recordings.recording_store import KeptLinks, RecordingKeeper
 from rogomatic.run.reports.comparison import NothingToCompareError
 from rogomatic.run.reports.progress import with_progress
 from rogomatic.run.reports.stats_output import balance, print_batch
-from rogomatic.run.runner.batch import Engine, InMemory, Stop, most_seconds, run_batch, stopping
-from rogomatic.run.runner.batch_engines import Local, OnRay, require_ray
+from rogomatic.run.runner.batch import InMemory, Stop, most_seconds, run_batch, stopping
+from rogomatic.run.runner.batch_engines import Engine, Local, OnRay, require_ray
 from rogomatic.run.runner.game_loop import Limits, Row
 from rogomatic.run.runner.link import GAME_OPTIONS, Link
 from rogomatic.run.storage.agent_files import data_folder
@@ -267,7 +267,7 @@ def _games(
     return play
 
 
-def _engine(args: argparse.Namespace, limits: Limits, build: Build | None) -> Engine:
+def _engine(args: argparse.Namespace, limits: Limits, build: Build | None) -> Engine[Row]:
     """Return the engine that plays the games."""
     if args.engine == "local":
         return Local(args.jobs or 1, most_seconds(limits), None if build is None else build.packages)

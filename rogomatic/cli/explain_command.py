@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,8 +30,6 @@ worst moments. The game is a journal or saved game of rogue, a recording, the ga
 last game that you have watched. With --turn or --command, show one decision: the screen, the rule
 that fired, the refusals above it, the danger, the plan, the hero, and the pack. Commands are counted
 as by `replay`: keys sent together count as one, as do answers to prompts."""
-_GRAPH_WIDTH: Final = 80  # of the graph, where no terminal says otherwise
-_WIDEST: Final = 160
 _BEHIND: Final = 100  # commands or turns behind a moment, within which its decision is made
 
 
@@ -87,7 +84,11 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 
     title = headline(f"Seed {journal.seed}", dangers, len(dangers)) if dangers else f"Seed {journal.seed}"
     ending = journal.ending or "none; the game was saved or broken off"
-    return [title, "", *danger_lines(dangers, see, _width(), who="you", ending=ending)]
+    return [
+        title,
+        "",
+        *danger_lines(dangers, see, own_game.text_width(), who="you", ending=ending),
+    ]
 
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
@@ -120,13 +121,17 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
 
     title = headline(found.title, dangers, timeline.commands) if dangers else found.title
     ending = timeline.ending or "none; the recording stops before the game does"
-    graph = danger_lines(dangers, see, _width(), who="the agent", ending=ending)
+    graph = danger_lines(dangers, see, own_game.text_width(), who="the agent", ending=ending)
     return [title, "", *graph, *_story(timeline)]
 
 
 def _story(timeline: Timeline) -> list[str]:
     """Return why the hero died or quit, [] if that is not known."""
-    told = [row for text in timeline.why for row in textwrap.wrap(text, _width(), subsequent_indent="   ")]
+    told = [
+        row
+        for text in timeline.why
+        for row in textwrap.wrap(text, own_game.text_width(), subsequent_indent="   ")
+    ]
     return ["", f"{timeline.story.heading}:", *told] if told else []
 
 
@@ -155,9 +160,3 @@ def _source(args: argparse.Namespace) -> list[str]:
     if args.last or args.seed is None:
         return ["--last", *([] if args.last in (None, ANY_TIME) else [args.last]), *number]
     return [*number, *edition]
-
-
-def _width() -> int:
-    """Return the columns of the graph: the window's, up to a readable width."""
-    is_window = sys.stdout.isatty()
-    return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _GRAPH_WIDTH

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.timeline import Exchange
     from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
-    from rogomatic.run.viewer.viewer_terminal import KeyDecoder
+    from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogomatic.run.viewer.watch import GameSenses, Sense
     from rogue.model_tools.open_games import GameAdvisor
     from rogue.rules.redraw import Witnessed
@@ -38,11 +38,17 @@ _STEPS_OF_A_COPY: Final = 16  # that are played again for a position
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
-def key_decoder() -> KeyDecoder:
-    """Return a decoder of a terminal's bytes into keys, the same as the game's."""
+def terminal() -> Terminal:
+    """Return the person's terminal, with the game's keyboard.  Raises TerminalError if it is unsuitable."""
+    from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogue.ui.keyboard import Keyboard
 
-    return Keyboard()
+    return Terminal(window_size, Keyboard())
+
+
+def text_width(most: int = 160) -> int:
+    """Return the columns of what is printed: those of the window up to `most`; 80 in a file or pipe."""
+    return min(window_size(sys.stdout.fileno())[0], most) if sys.stdout.isatty() else 80
 
 
 def variant_called(asked: str) -> str:

@@ -137,7 +137,7 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
 def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     """Show a game in a window.  Return None if the person leaves before it is loaded."""
     try:
-        with ReplayWindow(own_game.window_size, own_game.key_decoder()) as window:
+        with ReplayWindow(own_game.terminal) as window:
             pace = SPEED if args.speed is None else args.speed
             options = ViewOptions(pace, files_folder(args), args.every_turn, args.one_pace)
             games = replay_sources.notable_games(args) if args.highlights else [args]

@@ -35,7 +35,7 @@ from rogomatic.run.recordings.timeline import exchanges_of
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.batch_engines import Local
 from rogomatic.run.variant_names import arguments_of
-from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
+from rogomatic.run.viewer.viewer_terminal import TerminalError
 from rogue.shared.command_lines import Commands, add_command, command_for, positive
 from rogue.shared.errors import CommandError, reason_of
 
@@ -45,8 +45,7 @@ watched or coached. At each moment that matters the agent plays on many times, f
 and from all others, with other dice and with everything drawn again that the player could not know. A
 blunder costs 10 points of the chance to live for 200 turns, a mistake 5, an inaccuracy 2. The result is kept
 next to the game, so that a second look is instant. In a window, keys walk through the findings."""
-_WIDTH: Final = 80  # of a text where no terminal says otherwise
-_WIDEST: Final = 120
+_WIDEST: Final = 120  # columns
 _DRAW_SECONDS: Final = 0.2
 
 
@@ -219,18 +218,12 @@ def _show(args: argparse.Namespace, game: _Game, review: GameReview) -> None:
     def see(move: JudgedMove) -> str:
         return command_for(game.program, "replay", "--to-turn", str(move.turn), *game.source)
 
-    print(*review_lines(review, _width(), see), sep="\n")
+    print(*review_lines(review, own_game.text_width(_WIDEST), see), sep="\n")
 
 
 def _show_window(review: GameReview) -> None:
     """Walk through a review in the window.  Raises CommandError."""
     try:
-        show_review(review, Terminal(own_game.window_size, own_game.key_decoder()))
+        show_review(review, own_game.terminal())
     except TerminalError as reason:
         raise CommandError(f"{reason}  --print prints the review.", reason.code) from None
-
-
-def _width() -> int:
-    """Return the columns of the text: those of the window, up to a readable width."""
-    is_window = sys.stdout.isatty()
-    return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _WIDTH

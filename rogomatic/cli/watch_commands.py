@@ -133,7 +133,7 @@ def _show(
 ) -> int:
     """Show games in this window and add their rows.  Return the exit code of an interrupt or signal, or 0."""
     try:
-        watch(seeds, games, view(Terminal(own_game.window_size, own_game.key_decoder())), rows)
+        watch(seeds, games, view(own_game.terminal()), rows)
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as leave:
@@ -323,7 +323,7 @@ def _attach(run: Path) -> int:
     if not run.is_file():
         raise CommandError(f"There is no run {run}; a batch makes it with --out.")
     try:
-        attach(run, Terminal(own_game.window_size, own_game.key_decoder()))
+        attach(run, own_game.terminal())
     except OSError as error:
         raise CommandError(f"The folder beside {run} cannot be used: {error.strerror}.") from None
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -30,6 +30,7 @@ from rogomatic.review.move_playouts import Outcome, play_out
 from rogomatic.review.move_words import circumstances
 from rogomatic.review.review_effort import PLAYS
 from rogomatic.review.unknowns import FRESH, WorldMaker, dice_of
+from rogomatic.run.runner.batch_engines import Engine
 from rogomatic.run.viewer.describe import in_short
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import keys_in_words
@@ -155,14 +156,9 @@ def _rows(screen: Screen) -> tuple[str, ...]:
     return tuple(screen.text(row).rstrip() for row in range(ROWS))
 
 
-Engine = Callable[
-    [Sequence[int], Callable[[int], JudgedMove], Callable[[int, str, bool], JudgedMove], Callable[[], bool]],
-    Iterator[JudgedMove],
-]
-"""Does tasks in any order, such as `run.runner.batch_engines.Local`."""
-
-
-def judged(judge: Judge, engine: Engine, progress: Callable[[int, int], None]) -> list[JudgedMove]:
+def judged(
+    judge: Judge, engine: Engine[JudgedMove], progress: Callable[[int, int], None]
+) -> list[JudgedMove]:
     """Judge all moments, and return the moves in the order of the game.
 
     `progress` is called with the moves done, of how many.  Raises LostProcessError.

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from rogomatic.cli.own_game import key_decoder, window_size
+from rogomatic.cli import own_game
 from rogomatic.run.viewer import viewer_terminal
 from rogomatic.run.viewer.viewer_terminal import Terminal
 
@@ -48,7 +48,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Terminal]]:
         tty.setraw(line, termios.TCSANOW)
         monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setattr(viewer_terminal, "colors_of", lambda *_: 0)  # curses knows one terminal a process
-        yield keyboard, Terminal(window_size, key_decoder())
+        yield keyboard, own_game.terminal()
 
 
 @pytest.mark.parametrize(("key", "data"), [(key, data) for key, forms in KEYS.items() for data in forms])

@@ -14,7 +14,7 @@ from rogomatic.run.viewer.frame import PANELS
 from tests.run.watching import Person
 
 SIZES = [(24, 80), (30, 100), (60, 200)]
-_COUNTS = re.compile(r"turn (\d+), command (\d+)")
+_COUNTS = re.compile(r"turn about (\d+), command (\d+)")
 _MAP = slice(1, 23)
 UP, DOWN = "\x1b[A", "\x1b[B"
 

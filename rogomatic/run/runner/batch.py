@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from typing import Final, NoReturn, Protocol
+from typing import Final, NoReturn
 
 from rogomatic.agent.memory.long_term_memory import Memory, absorb
 from rogomatic.agent.memory.memory_format import expand
-from rogomatic.run.runner.batch_engines import Local
+from rogomatic.run.runner.batch_engines import Engine, Local
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
 
@@ -23,18 +23,6 @@ Play = Callable[[Sequence[int], Memory], Iterator[Row]]
 """Plays the games of some seeds with a memory and yields their rows; fewer when it was stopped."""
 _AT_ONCE: Final = (signal.SIGTERM, signal.SIGHUP)
 _SENTENCE: Final = b"rogomatic: interrupted: finishing the games in play; again to stop at once\n"
-
-
-class Engine(Protocol):
-    """Protocol of a runner of games, which yields a row per seed and starts none once `stopped()`."""
-
-    def __call__(
-        self,
-        tasks: Sequence[int],
-        do: Callable[[int], Row],
-        lost: Callable[[int, str, bool], Row],
-        stopped: Callable[[], bool],
-    ) -> Generator[Row, None, None]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +55,7 @@ def run_batch(
     limits: Limits | None = None,
     jobs: int = 1,
     *,
-    engine: Engine | None = None,
+    engine: Engine[Row] | None = None,
     done: Callable[[Row], None] | None = None,
     stopped: Callable[[], bool] = lambda: False,
     keep_keys: bool = False,

@@ -23,6 +23,11 @@ from rogue.shared.errors import RogomaticError
 from rogue.shared.import_path import start_process
 
 Result = TypeVar("Result")
+Engine = Callable[
+    [Sequence[int], Callable[[int], Result], Callable[[int, str, bool], Result], Callable[[], bool]],
+    Generator[Result, None, None],
+]
+"""Does tasks in any order: `Local` or `OnRay`."""
 
 LEAVE_SECONDS: Final = 5.0  # for a worker to end its game before it is killed
 PARENT_SECONDS: Final = 0.5  # how often a worker looks whether it is still wanted

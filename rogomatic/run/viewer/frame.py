@@ -270,9 +270,7 @@ class Showing:
 def frame_of(agent: Player, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
     """Return the frame of a window, or a notice if the window is too small."""
     canvas = Canvas(width, height)
-    small = check_size((width, height))
-    if small:
-        _draw_small(canvas, small, text_of(showing.top))
+    if _is_small(canvas, showing):
         return canvas
     _draw_map(canvas, agent, choice, showing)
     if not agent.done:
@@ -298,9 +296,7 @@ def frame_of(agent: Player, choice: Choice | None, width: int, height: int, show
 def page_frame(width: int, height: int, showing: Showing) -> Canvas:
     """Return the frame of a page that fills its window, or a notice if the window is too small."""
     canvas = Canvas(width, height)
-    if small := check_size((width, height)):
-        _draw_small(canvas, small, text_of(showing.top))
-    elif showing.text is not None:
+    if not _is_small(canvas, showing) and showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text, width=width)
         canvas.put(0, 0, showing.top, width)
     return canvas
@@ -321,9 +317,7 @@ def snapshot(
 def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
     """Return the frame of a game without an agent, with a sentence in place of the panels."""
     canvas = Canvas(width, height)
-    small = check_size((width, height))
-    if small:
-        _draw_small(canvas, small, text_of(showing.top))
+    if _is_small(canvas, showing):
         return canvas
     _draw_screen(canvas, screen, colored=shows_map(screen))
     _draw_why(canvas, screen, showing.why)
@@ -342,11 +336,13 @@ def _first_row(screen: Screen, notice: str) -> str:
     return text if screen.cols <= COLS else text[: COLS - len(notice) - bool(notice)]
 
 
-def _draw_small(canvas: Canvas, sentence: str, question: str) -> None:
-    """Draw the notice of a window that is too small, with the question to the watcher."""
-    text = f"{sentence}  {_WAITS}  {question}".rstrip()
-    for row, one in enumerate(folded(text, canvas.width, indent=0)):
+def _is_small(canvas: Canvas, showing: Showing) -> bool:
+    """Return whether a window is too small; then it has a notice, with the question to the watcher."""
+    sentence = check_size((canvas.width, canvas.height))
+    text = f"{sentence}  {_WAITS}  {text_of(showing.top)}".rstrip()
+    for row, one in enumerate(folded(text, canvas.width, indent=0) if sentence else ()):
         canvas.put(row, 0, one, canvas.width)
+    return bool(sentence)
 
 
 def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Final, NamedTuple
 
@@ -33,7 +33,7 @@ from rogomatic.run.viewer.controls import (
 from rogomatic.run.viewer.end_page import story_lines
 from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, why_row
 from rogomatic.run.viewer.state_panels import is_news
-from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindowError, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
@@ -122,10 +122,9 @@ def moments_of(tour: Sequence[TourStop]) -> list[int]:
 class ReplayWindow:
     """The window of a replay, open while the timeline is being made, too."""
 
-    def __init__(self, size_of: SizeOf, decoder: KeyDecoder) -> None:
-        """Take functions for the size of the window on a descriptor and for its keys."""
-        self._size_of = size_of
-        self._decoder = decoder
+    def __init__(self, new_terminal: Callable[[], Terminal]) -> None:
+        """Take a maker of the terminal, which raises TerminalError."""
+        self._new_terminal = new_terminal
         self._terminal: Terminal | None = None
         self._taken = ExitStack()
 
@@ -166,7 +165,7 @@ class ReplayWindow:
 
     def _open(self) -> Terminal:
         if self._terminal is None:
-            terminal = Terminal(self._size_of, self._decoder)
+            terminal = self._new_terminal()
             if small := check_size(terminal.size):
                 raise SmallWindowError(small)
             self._taken.enter_context(terminal.taken())
