@@ -14,8 +14,8 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import seed
-from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, ending_in_words, play_game
+from rogomatic.run.runner.link import MemoryLink
 from rogue.shared.command_lines import Commands, add_command
 from rogue.shared.errors import CommandError
 
@@ -46,11 +46,12 @@ def _ghost(args: argparse.Namespace) -> int:
             out.write(json.dumps(moment) + "\n")
             out.flush()
 
-        players = Telling(agent_factory.default_players(), write)
-        row = play_game(args.seed, InMemory(own_game.OwnGame()), players, Limits())
+        game = own_game.OwnGame()(args.seed)
+        players = Telling(agent_factory.default_players(), lambda: game.world.turns, write)
+        row = play_game(args.seed, lambda _seed: MemoryLink(game), players, Limits())
         if not row.finished:
             raise CommandError(row.error or ending_in_words(row))
-        write(_moment(row.turns, row.depth, row.score, 0, ending_in_words(row)))
+        write(_moment(game.world.turns, row.depth, row.score, 0, ending_in_words(row)))
     return 0
 
 
@@ -59,10 +60,18 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
 
 
 class Telling:
-    """Maker of players that report their progress on each new level and every `TURNS` turns."""
+    """Maker of players that report their progress on each new level and every `TURNS` turns.
 
-    def __init__(self, agents: Callable[[int], Player], tell: Callable[[dict[str, Any]], None]) -> None:
-        self._agents, self._tell = agents, tell
+    The turns are the game's own, as the person's are, and the agent never learns them.
+    """
+
+    def __init__(
+        self,
+        agents: Callable[[int], Player],
+        turn_now: Callable[[], int],
+        tell: Callable[[dict[str, Any]], None],
+    ) -> None:
+        self._agents, self._turn_now, self._tell = agents, turn_now, tell
 
     def __call__(self, number: int) -> Player:
         """Return a player for the game of a seed."""
@@ -72,7 +81,7 @@ class Telling:
         def look(choice: Choice) -> Choice:
             nonlocal last
             beliefs: Beliefs = player.beliefs
-            depth, turn = beliefs.me.depth, beliefs.turn
+            depth, turn = beliefs.me.depth, self._turn_now()
             if depth != last[0] or turn >= last[1] + TURNS:
                 last = depth, turn
                 self._tell(_moment(turn, depth, beliefs.me.gold, beliefs.me.hp))

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rogomatic.agent.beliefs.model import Hero
     from rogomatic.run.recordings.onlooker import Step
     from rogomatic.run.recordings.timeline import Exchange
-    from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogomatic.run.viewer.watch import GameSenses, Sense
@@ -116,7 +115,7 @@ class OwnGame:
 
     edition: str = EDITION
 
-    def __call__(self, seed: int) -> InMemoryGame:
+    def __call__(self, seed: int) -> Session:
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.ui.session import Session
 

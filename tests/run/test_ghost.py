@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
 from rogue.app.ghost import moments_of
 from tests.run.command_line import rogomatic
 
@@ -31,3 +33,15 @@ def test_a_ghost_s_moments_rise_and_end_with_the_score(
 def test_a_file_that_cannot_be_written_is_named() -> None:
     said = rogomatic(["ghost", "--seed", SEED, "--out", "/no/such/folder/x"], 1).err
     assert "/no/such/folder/x: No such file or directory" in said
+
+
+def test_the_turns_are_the_games_own(tmp_path: Path) -> None:
+    out, number = tmp_path / "ghost.jsonl", int(SEED)
+    rogomatic(["ghost", "--seed", SEED, "--out", str(out)])
+    game, player, keys, turns = OwnGame()(number), default_players()(number), b"", {0}
+    while not player.done:
+        keys = player.feed(game.feed(keys)) or player.timeout()
+        turns.add(game.world.turns)
+    moments = moments_of(out.read_bytes())
+    assert {moment.turn for moment in moments} <= turns
+    assert moments[-1].turn == max(turns) != player.beliefs.turn
