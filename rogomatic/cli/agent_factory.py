@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,6 @@ from rogomatic.agent.memory.memory_format import digest_of, expand
 from rogomatic.agent.player import Player
 from rogomatic.cli.rule_file import UNCHANGED, LadderSettings, ladder_settings
 from rogomatic.run.runner.batch import BLOCK, LearningBatch
-from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage import agent_files
 from rogomatic.run.storage.agent_files import KnobText, load_knobs, own_path, shipped_memory
 from rogomatic.run.storage.run_file import read_run
@@ -164,42 +164,28 @@ def report(sentence: str) -> None:
         print(f"rogomatic: {printable(sentence)}", file=sys.stderr)
 
 
-class BatchLearner:
-    """A batch whose games are played with a memory, which may learn from them.
+@contextmanager
+def learning(chosen: Chosen, seeds: Sequence[int], run: Path | None) -> Iterator[LearningBatch | None]:
+    """Provide a batch that a memory learns from, or None if it does not learn.
+
+    run  the file for the rows, if any
 
     The memory's file is written once, when all games are over.  A batch with a run's file can be resumed
-    before that.
+    before that.  Raises RunFileError if the file is not a run.
     """
-
-    def __init__(self, chosen: Chosen, agents: AgentFactory, seeds: Sequence[int], run: Path | None) -> None:
-        """Take the memory, the players, the seeds, and the file for the rows, if any.
-
-        Raises RunFileError if the file is not a run.
-        """
-        self._chosen, self._agents, self._run = chosen, agents, run
-        self._batch: LearningBatch | None = None
-        if chosen.path is not None:
-            rows = read_run(run)[1] if run is not None and run.exists() else []
-            kept = {row.seed: row.lessons for row in rows if not row.is_lost}
-            self._batch = LearningBatch(seeds, chosen.memory, kept)
-
-    def rows(
-        self, todo: Sequence[int], play: Callable[[Sequence[int], AgentFactory], Iterator[Row]]
-    ) -> Iterator[Row]:
-        """Yield the rows of the missing games, played by `play`."""
-        agents = self._agents
-        if self._batch is None:
-            return play(todo, agents)
-        return self._batch.rows(lambda block, memory: play(block, replace(agents, memory=memory)))
-
-    def __enter__(self) -> BatchLearner:
-        return self
-
-    def __exit__(self, _kind: object, error: object, _trace: object) -> None:
-        batch, path = self._batch, self._chosen.path
-        if batch is None or isinstance(error, Exception):
-            return
-        if batch.is_complete or self._run is None:
-            learn_from(self._chosen, batch.lessons)
-        else:
-            report(f"{path} will learn when the batch is whole; --resume plays the rest.")
+    if chosen.path is None:
+        yield None
+        return
+    rows = read_run(run)[1] if run is not None and run.exists() else []
+    batch = LearningBatch(seeds, chosen.memory, {row.seed: row.lessons for row in rows if not row.is_lost})
+    left: BaseException | None = None
+    try:
+        yield batch
+    except (KeyboardInterrupt, SystemExit) as by_person:
+        left = by_person
+    if batch.is_complete or run is None:
+        learn_from(chosen, batch.lessons)
+    else:
+        report(f"{chosen.path} will learn when the batch is whole; --resume plays the rest.")
+    if left is not None:
+        raise left

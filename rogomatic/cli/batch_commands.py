@@ -21,7 +21,6 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.sight.page_parser import read_page
 from rogomatic.agent.sight.variant_words import misunderstandings
 from rogomatic.cli import agent_factory, arguments, own_game
-from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import add_game, program, seed, shard
 from rogomatic.cli.installation import FAST, MANY_GAMES, Build, build_meanwhile, commit, start_compiled
 from rogomatic.cli.rule_file import add_ladder_options
@@ -148,7 +147,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
     with ExitStack() as files:
         files.callback(arguments.report_recordings, None, recorder)
-        learner = files.enter_context(BatchLearner(chosen, agents, seeds, args.out))
+        batch = files.enter_context(agent_factory.learning(chosen, seeds, args.out))
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
             jobs = args.jobs or (0 if args.engine == "ray" else 1)
@@ -166,7 +165,9 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         play = _games(args, limits, recorder, stop, build)
 
         def rows(done: Callable[[Row], None]) -> Iterator[Row]:
-            return learner.rows(seeds, lambda some, agents: play(some, agents, done))
+            if batch is None:
+                return play(seeds, agents, done)
+            return batch.rows(lambda some, memory: play(some, replace(agents, memory=memory), done))
 
         notice = build.notice if build is not None else str
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
