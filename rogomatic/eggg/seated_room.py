@@ -189,7 +189,7 @@ class SeatedRoom(ABC):
         """Return each seat with the name of its guest, or its machine."""
         names = {one.seat: one.name + ", away" * (one.away is not None) for one in self.people.values()}
         names |= {seat: f"the machine, {level}" for seat, level in self.levels.items()}
-        return "   ".join([f"{name}: {names.get(seat, 'free')}" for seat, name in enumerate(self.players)])
+        return "   ".join([f"{name} is {names.get(seat, 'free')}" for seat, name in enumerate(self.players)])
 
     def told_people(self) -> str:
         """Return a sentence with each guest and seat."""

@@ -492,7 +492,7 @@ def test_an_abandoned_seat_becomes_free() -> None:
     table = table_of("connect-four")
     yellow, red = (table.enter(name, "") for name in ("ann", "bob"))
     told = "\n".join(one.text for one in table.take_told() if one.is_picture)
-    assert "Yellow: ann   Red: bob" in told
+    assert "Yellow is ann   Red is bob" in told
     table.leave(yellow)
     eve = table.enter("eve", "")
     assert any("Yellow is away; the seat is free in 5 minutes." in one.text for one in table.take_told())
