@@ -8,7 +8,7 @@ import re
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rogue.eggg.engines import ENGINES, warnings_of
 from rogue.eggg.language.description import EgggError
@@ -24,6 +24,7 @@ from rogue.shared.errors import meant
 from rogue.shared.files import NewFileError, write_new
 from rogue.shared.wording import plural
 
+_TITLE: Final = re.compile(r"^(?:(game is )[^(\n]*|[\w-]+( is like .*))$", re.IGNORECASE | re.MULTILINE)
 STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
 
@@ -121,7 +122,7 @@ def _new(args: argparse.Namespace) -> int:
     begin = f"game is {args.game}\nplayers are White and Black\n3 x 3 grid\ngoal is line(3)\n"
     shown = [one for one in SENTENCES if one.group not in ("effects", "frame")]
     more = [f"\n# {one.about}\n# {one.example}\n" for one in shown]
-    text = text_of(args.like) if args.like else begin + "".join(more)
+    text = _titled(text_of(args.like), args.game) if args.like else begin + "".join(more)
     path = Path(f"{args.game}{SUFFIX}")
     try:
         write_new(path, [text.encode()])
@@ -129,6 +130,11 @@ def _new(args: argparse.Namespace) -> int:
         raise EgggError([f"eggg: {error}"]) from None
     print(f"{path} is written. `eggg check ./{path}` tells what is wrong with it.")
     return 0
+
+
+def _titled(text: str, name: str) -> str:
+    """Return a description under another name."""
+    return _TITLE.sub(lambda found: f"{found[1] or ''}{name}{found[2] or ''}", text, count=1)
 
 
 def _perft(args: argparse.Namespace) -> int:

@@ -114,7 +114,8 @@ def made(description: Description, players: int = 0) -> Described:
         description = _for_players(description, players)
     whole, used = completed(description)
     engine = _engine_for(whole)
-    _refuse_unread(description, engine)
+    if unread := unread_by(engine, description):
+        raise error_of(unread)
     try:
         return engine.make(whole, description, used)
     except EgggError as error:
@@ -130,8 +131,9 @@ def _with_cure(line: str, said: Description) -> str:
 
 
 def warnings_of(description: Description) -> list[str]:
-    """Return the likely mistakes in a game.  Raises EgggError for what cannot be played."""
-    return [*never_happens(description), *engine_of(description).warns(made(description))]
+    """Return the likely mistakes in a game, each with its file.  Raises EgggError if it cannot be played."""
+    warned = [f"{description.file}: {one}" for one in engine_of(description).warns(made(description))]
+    return [*never_happens(description), *warned]
 
 
 def never_happens(description: Description) -> list[str]:
@@ -154,15 +156,14 @@ def _happening(said: Said) -> Node | None:
     return nodes[0] if nodes and nodes[0].word in _HAPPENING and said.name != "definition" else None
 
 
-def _refuse_unread(said: Description, engine: Engine) -> None:
-    """Raise EgggError, with all of them, if statements mean nothing to an engine."""
+def unread_by(engine: Engine, said: Description) -> list[Problem]:
+    """Return a problem for each statement that means nothing to an engine."""
     problem, unread = f"this has no meaning among {engine.kind}", list[Problem]()
     for one in said.said:
         barred = {f"-{one.name}:{word}" for word in (*one.match.said, *one.found)}
         if one.name not in engine.reads or barred & engine.reads:
             unread.append(Problem(one.statement, problem))
-    if unread:
-        raise error_of(unread)
+    return unread
 
 
 def _for_players(description: Description, players: int) -> Description:

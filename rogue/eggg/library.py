@@ -7,9 +7,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from rogue.eggg.engines import engine_of, made
+from rogue.eggg.engines import engine_of, made, unread_by
 from rogue.eggg.language.checking import problems_of
-from rogue.eggg.language.description import Description, EgggError, described, error_of
+from rogue.eggg.language.description import Description, EgggError, error_of, understood
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import Described
@@ -41,8 +41,10 @@ def checked(
 
     is_whole  the text has what its parents say, so that no other statement need speak of a name
     """
-    description = described(text, file, lambda parent: _parent(parent, folder))
-    problems = problems_of(description, are_idle_names_fine=is_whole)
+    description, problems = understood(text, file, lambda parent: _parent(parent, folder))
+    problems += problems_of(description, are_idle_names_fine=is_whole)
+    if problems and description.said and not description.lost:
+        problems += unread_by(engine_of(description), description)
     if problems:
         raise error_of(problems)
     return description

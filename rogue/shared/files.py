@@ -60,7 +60,10 @@ def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
         while piece := os.read(descriptor, _CHUNK):
             data += piece
             if len(data) > max_bytes:
-                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    except OSError as error:
+        error.filename = str(path)
+        raise
     finally:
         os.close(descriptor)
     return bytes(data)

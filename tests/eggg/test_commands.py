@@ -18,13 +18,14 @@ LINES: Final = {
     ("explain", "nim"): (0, "A match is one game. To change it: 3 rounds."),
     ("check", "hex"): (0, "Hex: 9 statements, no errors, no warnings"),
     ("check", "./good.egg"): (0, "small: 4 statements, no errors, no warnings"),
-    ("check", "./idle.egg"): (0, "Bishop never moves and is never placed"),
-    ("check", "--strict", "./idle.egg"): (3, "Bishop never moves and is never placed"),
+    ("check", "./idle.egg"): (0, "idle.egg: Bishop never moves and is never placed"),
+    ("check", "--strict", "./idle.egg"): (3, "idle.egg: Bishop never moves and is never placed"),
     ("check", "./later.egg"): (1, '"tick is 1 seconds": this has no meaning among board games'),
     ("check", "./never.egg"): (0, '"Stick means player wins": nothing among board games makes Stick happen'),
     ("check", "./bad.egg"): (1, 'bad.egg:1: "3 x 3 gird": "gird" is not understood; did you mean grid? '
                                 'The nearest sentence is: SIZE grid, as in "8 x 8 grid"'),
     ("check", "./binary.egg"): (1, "binary.egg:2: this is no text in UTF-8"),
+    ("check", "/etc"): (1, "eggg: /etc: Is a directory"),
     ("check", "./none.egg"): (1, "eggg: none.egg: No such file or directory"),
     ("check", "ches"): (1, "did you mean chess?"),
     ("format", "./good.egg"): (0, "players are A and B"),
@@ -76,7 +77,11 @@ def test_commands_say_what_they_found(words: tuple[str, ...], capsys: pytest.Cap
 def test_a_new_description_is_a_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", name, *(["--like", "hex"] if name == "mine" else [])]) == 0
     assert main(["check", f"./{name}.egg"]) == 0
-    assert "no errors" in capsys.readouterr().out
+    assert f"{name}: " in (printed := capsys.readouterr().out)
+    assert "no errors" in printed
+    text = Path(f"{name}.egg").read_text("utf-8")
+    assert main(["format", f"./{name}.egg"]) == 0
+    assert capsys.readouterr().out.count("\n\n") == text.count("\n\n")
 
 
 @pytest.mark.slow

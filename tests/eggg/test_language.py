@@ -38,7 +38,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_566, "cards": 1_314, "puzzles": 643, "real_time": 673,
+    "": 6_644, "cards": 1_314, "puzzles": 643, "real_time": 673,
     "text_worlds": 1_010, "serving": 339, "players": 6_459,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
@@ -215,7 +215,8 @@ ERRORS: Final = {
     ],
     "keys are Left": ['x.egg:1: "keys are Left": nothing says what Left does: "Left means ..."'],
     "pieces are Rook\nrooks of player start at 2\ngoal is rook = 0": [
-        'x.egg:2: "rooks of player start at 2": rooks is a piece in line 1 already'
+        'x.egg:2: "rooks of player start at 2": rooks is a piece in line 1 already; '
+        '"Rook" and "rooks" are one name'
     ],
     "hands are [Three, Pair]\nhand is 3 cards": [
         'x.egg:1: "hands are [Three, Pair]": Three is a number, so it is no name; a longer word may be one: '
@@ -248,6 +249,17 @@ ERRORS: Final = {
     "Pong is like Tetris\nno Lefft": [
         'x.egg:2: "no Lefft": the parent says nothing of Lefft; did you mean left?'
     ],
+    "pieces are King\nKing flies in any direction": [
+        'x.egg:2: "King flies in any direction": "is" or "means" or "are" is expected behind "flies in any". '
+        'The nearest sentence is: PIECES (moves [RANGE] | slides) DIRECTIONS ..., as in "Rook slides '
+        'orthogonally"'
+    ],
+    "pieces are Runner\ngoal is Runner at far row": [
+        'x.egg:2: "goal is Runner at far row": the end of the sentence is expected behind "goal is Runner". '
+        'The nearest sentence is: (goal | loss) [of PLAYER] is CONDITION, as in "goal is line(3)"; the '
+        "nearest condition is: reached(Pawn, far row)"
+    ],
+    "foo bar": ['x.egg:1: "foo bar": this is like no sentence; `eggg words` lists them'],
     "": ["x.egg: nothing is said; the shortest game names its players, board, and goal"],
 }  # fmt: skip
 """Description -> its error messages."""
@@ -297,6 +309,26 @@ def test_a_circle_of_likeness_is_an_error() -> None:
 ])  # fmt: skip
 def test_statements_become_sentences(text: str, said: str) -> None:
     assert sentence(read(f"pieces are Rook\n{text}").said[-1]) == said
+
+
+def test_errors_of_words_names_and_kinds_come_at_once() -> None:
+    """What a statement that is not understood may have named is no second error."""
+    begun = "players are White and Black\n3 x 3 grid\n"
+    with pytest.raises(EgggError) as refused:
+        checked(f"{begun}goal is lin(3)\nfoo bar\nmove is plac\nstocks ara Acme\ndraw is count(Acme) = 2")
+    assert [line.partition(": ")[0] for line in refused.value.lines] == [
+        f"text:{row}" for row in (3, 4, 5, 6)
+    ]
+    with pytest.raises(EgggError) as refused:
+        checked(f"{begun}goal is lin(3)\ntick is 1 seconds")
+    assert [line.partition(": ")[0] for line in refused.value.lines] == ["text:3", "text:4"]
+    with pytest.raises(EgggError, match="no game Nothing") as refused:
+        checked("X is like Nothing\ngoal is lin(3)\nKing leaps (1, 2)")
+    assert len(refused.value.lines) == 1
+
+
+def test_a_title_keeps_its_articles() -> None:
+    assert read("game is four in a row\n3 x 3 grid").name == "four in a row"
 
 
 @pytest.mark.parametrize("name", [*shipped_names(), *TEXTS])

@@ -67,12 +67,16 @@ def _all_names(description: Description) -> Iterator[Name]:
 
 
 def problems_of(description: Description, *, are_idle_names_fine: bool = False) -> list[Problem]:
-    """Return what is wrong with the names of a description."""
+    """Return what is wrong with the names of a description.
+
+    What a statement that fits no sentence may have been meant to name, or to speak of, is left alone.
+    """
     every, names = list(_all_names(description)), names_of(description)
     sorts: dict[str, set[str]] = {} if description.all("players") else {"player": {"first", "second"}}
     for name in every:
         sorts.setdefault(name.sort, set()).add(name.fold)
-    found = [problem for said in description.said for problem in _Check(names, sorts, said).problems()]
+    lost = frozenset(token.fold for one in description.lost for token in one.tokens)
+    found = [one for said in description.said for one in _Check(names, sorts, said, lost).problems()]
     spoken_of = [] if are_idle_names_fine else names.values()
     found += _shapeless(description)
     return [*found, *_clashes(every), *(one for name in spoken_of for one in _idle(name, description))]
@@ -94,7 +98,10 @@ def _clashes(names: list[Name]) -> Iterator[Problem]:
         before = first.setdefault(name.fold, name) if name.sort in _MEANINGS else name
         if _MEANINGS.get(before.sort) != _MEANINGS.get(name.sort):
             line = before.said.statement.line
-            yield Problem(name.said.statement, f"{name.text} is a {before.sort} in line {line} already")
+            told = f"{name.text} is a {before.sort} in line {line} already"
+            if name.text.lower() != before.text.lower():
+                told += f'; "{before.text}" and "{name.text}" are one name'
+            yield Problem(name.said.statement, told)
 
 
 def _idle(name: Name, description: Description) -> Iterator[Problem]:
@@ -112,7 +119,8 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
         return  # a shape that is not in play; for those that are see `_shapeless`
     if name.sort == "region":  # a player of that name does not use it
         others = [one for one in others if one.key != "players"]
-    if not any(key in _words(one) for one in others):
+    lost = [token.fold for one in description.lost for token in one.tokens]
+    if key not in lost and not any(key in _words(one) for one in others):
         near = meant(key, _BEGINNINGS)
         yield Problem(name.said.statement, f"no other statement speaks of {name.text}{near}")
 
@@ -131,7 +139,11 @@ def _spoken(text: str) -> tuple[Token, ...]:
 class _Check:
     """Check of one statement."""
 
-    def __init__(self, names: dict[str, Name], sorts: dict[str, set[str]], said: Said) -> None:
+    def __init__(
+        self, names: dict[str, Name], sorts: dict[str, set[str]], said: Said, lost: frozenset[str]
+    ) -> None:
+        """Prepare a check; `lost` has the words of statements that fit no sentence."""
+        self.lost = lost
         self.names = names
         self.sorts = sorts
         self.said = said
@@ -207,7 +219,7 @@ class _Check:
     def _known(self, node: Node, known: Iterable[str], sort: str = "") -> None:
         """Note a problem unless a word is one of those known."""
         known = set(known)
-        if node.word in known:
+        if node.word in known or node.word in self.lost:
             return
         near = meant(node.word, sorted(known), sorted(self.names))
         word = near.removeprefix("; did you mean ").removesuffix("?")

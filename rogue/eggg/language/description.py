@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, NoReturn
@@ -77,12 +78,16 @@ class Said(NamedTuple):
 
 
 class Description(NamedTuple):
-    """Description with all that its parents say; `lineage` names the parents, nearest first."""
+    """Description with all that its parents say; `lineage` names the parents, nearest first.
+
+    lost  statements that fit no sentence; only in a description with problems
+    """
 
     name: str
     file: str
     said: tuple[Said, ...]
     lineage: tuple[str, ...] = ()
+    lost: tuple[Statement, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -118,11 +123,19 @@ Parents = Callable[[str], tuple[str, str] | None]
 
 def described(text: str, file: str, parents: Parents = lambda _name: None) -> Description:
     """Return what a text describes.  Raises EgggError with every problem, at most `MAX_PROBLEMS` of them."""
-    problems: list[Problem] = []
-    description = _resolved(text, file, parents, (), problems)
+    description, problems = understood(text, file, parents)
     if problems:
         raise error_of(problems)
     return description
+
+
+def understood(text: str, file: str, parents: Parents) -> tuple[Description, list[Problem]]:
+    """Return what can be understood of a text, nothing without its parent, and the problems of the rest.
+
+    Raises EgggError for a text of a wrong size.
+    """
+    problems: list[Problem] = []
+    return _resolved(text, file, parents, (), problems), problems
 
 
 def error_of(problems: Sequence[Problem]) -> EgggError:
@@ -144,9 +157,11 @@ def _resolved(
     """Return a description; note what is wrong.  `path` has the games that lead to it by "is like"."""
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
-    own = [said for one in statements if (said := _said(one, problems)) is not None]
+    read = [(one, _said(one, problems)) for one in statements]
+    own = [said for _, said in read if said is not None]
+    lost = tuple(one for one, said in read if said is None)
     problems += _twice(own)
-    named = next((one.found["NAME"].text for one in own if one.key in ("name", "like")), "game")
+    named = next((_name(one) for one in own if one.key in ("name", "like")), "game")
     takes = [one for one in own if one.name == "no"]
     like = next((one for one in own if one.name == "like"), None)
     above = _parent(like, parents, path, problems) if like is not None else None
@@ -158,8 +173,17 @@ def _resolved(
     kept = [one for one in own if one.name not in ("like", "no")]
     keys, has_levels = {one.key for one in kept}, any(map(_is_level, kept))
     inherited = [one for one in inherited if one.key not in keys and not (has_levels and _is_level(one))]
-    whole = (*inherited, *kept)
-    return Description(named, file, whole, (above.name, *above.lineage) if above is not None else ())
+    if above is None:
+        return Description(named, file, tuple(kept) if like is None else (), (), lost)
+    lineage = (above.name, *above.lineage)
+    return Description(named, file, (*inherited, *kept), lineage, (*lost, *above.lost))
+
+
+def _name(said: Said) -> str:
+    """Return the name of a game as it is written, with the articles that mean nothing to the language."""
+    if said.name != "title":
+        return str(said.found["NAME"].text)
+    return re.sub(r"^.*?\b(?:is|are)\s+", "", said.statement.text, flags=re.IGNORECASE)
 
 
 def _is_level(said: Said) -> bool:

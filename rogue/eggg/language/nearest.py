@@ -8,12 +8,17 @@ from difflib import SequenceMatcher
 from functools import cache
 from typing import Final
 
-from rogue.eggg.language.patterns import Matcher, words_said
+from rogue.eggg.language.patterns import Matcher, all_words, words_said
 from rogue.eggg.language.sentences import SENTENCES, TAIL, Sentence
 from rogue.eggg.language.tokens import Token, fold, tokens_of
+from rogue.eggg.language.vocabulary import DIRECTIONS, FUNCTIONS, Function
 
 _ALIKE: Final = 0.72
+_ALIKE_SHORT: Final = 0.8  # for words of three letters
+_ENOUGH: Final = 1.5  # words of a condition
 _MAX_WORDS: Final = 24  # of a statement that are compared
+_BRACKETS: Final = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_END: Final = "the end of the sentence"
 _HINTS: Final = (
     (r"\bin rows?\b", 'so many in a row is a function: "goal is line(4)"'),
     (r"^win|^(?!.*\bmeans?\b).*\bwins?\b", 'who wins is a goal: "goal is line(3)", "goal of White is stuck"'),
@@ -45,13 +50,16 @@ def advice(matcher: Matcher) -> str:
         return better
     tokens = matcher.tokens[:_MAX_WORDS]
     words = {token.fold[:20] for token in tokens if token.kind == "word"}
-    ways = [(_likeness(way, words) + _progress(one, way, matcher), one, way)
+    ways = [(_likeness(way, words) + _progress(one, way, matcher) + _filled(way, words), one, way)
             for one in SENTENCES for way in ways_of(one)]  # fmt: skip
     score, nearest, way = max(ways, key=lambda found: (found[0], found[1] is matcher.nearest))
+    if score <= 0 and not all_words().intersection(words):
+        return "this is like no sentence; `eggg words` lists them"
     if score <= 0 and matcher.nearest is not None:
         nearest, way = matcher.nearest, matcher.nearest.pattern
     found = _slip(way.replace("TAIL", TAIL), tokens) or f"{_stop(matcher)}."
-    return f'{found} The nearest sentence is: {shown(way, "...")}, as in "{nearest.example}"'
+    told = f'{found} The nearest sentence is: {shown(way, "...")}, as in "{nearest.example}"'
+    return told + (_function(words) if "CONDITION" in way and _END in matcher.expected else "")
 
 
 @cache
@@ -122,6 +130,24 @@ def _text(tokens: tuple[Token, ...]) -> str:
     return re.sub(r" (?=[,)])|(?<=\() ", "", " ".join([token.text for token in tokens]))
 
 
+def _filled(way: str, words: Collection[str]) -> int:
+    """Return how many letters of a statement's words are directions, where a pattern has some."""
+    return sum(map(len, DIRECTIONS.intersection(words))) if "DIRECTIONS" in way else 0
+
+
+def _function(words: Collection[str]) -> str:
+    """Return advice on the condition that says most of some words, "" if none says enough."""
+    rows = [(_said_by(row, words), row) for row in FUNCTIONS if "truth" in row.forms]
+    score, row = max(rows, key=lambda found: found[0])
+    return f"; the nearest condition is: {row.example}" if score >= _ENOUGH else ""
+
+
+def _said_by(row: Function, words: Collection[str]) -> float:
+    """Return how many words of a function's example are among some words; its name counts twice."""
+    parts = [fold(part) for part in re.findall(r"[a-z]{3,}", row.example)]
+    return sum(max([_alike(part, word) for word in words], default=0) for part in (row.name, *parts))
+
+
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
     """Return how far the statement fits a sentence, 0 unless it has one of its words and went furthest."""
     words = {fold(word) for word in words_said(way)} - {"is", "are"}
@@ -133,15 +159,18 @@ def _likeness(way: str, words: Collection[str]) -> float:
     """Return how many letters of a pattern's words a statement's words have, less those they lack."""
     wanted = [(fold(word), len(word)) for word in words_said(way.replace("TAIL", TAIL))]
     likes = [letters * max([_alike(one, word) for word in words], default=0) for one, letters in wanted]
-    return sum(likes) - 0.4 * sum(map(len, words_said(re.sub(r"[(\[].*?[)\]]", "", way))))
+    while (bare := _BRACKETS.sub("", way)) != way:
+        way = bare
+    return sum(likes) - 0.4 * sum(map(len, words_said(way)))
 
 
 @cache
 def _alike(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    ratio = SequenceMatcher(None, word, other).ratio() if min(len(word), len(other)) > 2 else 0.0
-    return 0.8 * ratio if ratio >= _ALIKE else 0.0
+    shorter = min(len(word), len(other))
+    ratio = SequenceMatcher(None, word, other).ratio() if shorter > 2 else 0.0
+    return 0.8 * ratio if ratio >= (_ALIKE if shorter > 3 else _ALIKE_SHORT) else 0.0
 
 
 def _slip(way: str, tokens: tuple[Token, ...]) -> str:

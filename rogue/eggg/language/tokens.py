@@ -148,8 +148,10 @@ _REMARK: Final = re.compile(r'(?:["“][^"”]*["”]|[^#"“])*#(.*)')
 def formatted(text: str) -> str:
     """Return a description with one blank between words, lines of 79 columns, comments in their places.
 
-    >>> formatted("game   is  x # the name\\n# more\\n2 players")
-    '# the name\\ngame is x\\n# more\\n2 players\\n'
+    Several empty lines become one.
+
+    >>> formatted("game   is  x # the name\\n\\n\\n# more\\n2 players")
+    '# the name\\ngame is x\\n\\n# more\\n2 players\\n'
     """
     starts = {statement.line: statement for statement in statements_of(text, "")}
     found: list[str] = []
@@ -158,7 +160,9 @@ def formatted(text: str) -> str:
             found.append(f"# {comment[1].strip()}")
         if number in starts:
             found += _wrapped(starts[number].text)
-    return "\n".join(found) + "\n"
+        if found and found[-1] and not line.strip():
+            found.append("")
+    return "\n".join(found).rstrip("\n") + "\n"
 
 
 def _wrapped(text: str) -> list[str]:

@@ -189,9 +189,9 @@ class Setup:
         size = self.description.found("grid", "SIZE")
         drawn_size = max(map(len, start), default=0), len(start)
         columns, count = map(int, size.word.split("x")) if size else drawn_size
-        if not columns * count:
+        if not size and not columns * count:
             refuse(self._board_said(), _NO_BOARD)
-        if columns * count > MAX_SQUARES * 4:
+        if not 0 < columns * count <= MAX_SQUARES * 4:
             refuse(self._board_said(), f"a board has 1 to {MAX_SQUARES} squares")
         shape = self.description.found("board", "SHAPE")
         texts = " ".join(said.statement.folded for said in self.description.said)
