@@ -356,24 +356,28 @@ class OwnKeys(FollowedGame):
             keys = exchange.keys
 
 
-def copies_of(edition: str) -> Callable[[int], GameSenses]:
-    """Return what makes the copy of a game from its seed.  Raises CommandError as `rules_of` does."""
+def copies_of(edition: str, *, is_coached: bool = False) -> Callable[[int], GameSenses]:
+    """Return what makes the copy of a game from its seed.  Raises CommandError as `rules_of` does.
+
+    is_coached  a person plays, whom the copy tells nothing of what monsters perceive
+    """
     rules_of(edition)
-    return lambda seed: OwnCopy(seed, edition)
+    return lambda seed: OwnCopy(seed, edition, is_coached=is_coached)
 
 
 class OwnCopy:
     """A second copy of a watched game, which shows viewers what the agent cannot see.
 
-    thinks  whether its monsters think
+    thinks  whether its monsters think, and that may be shown
     """
 
-    def __init__(self, seed: int, edition: str) -> None:
+    def __init__(self, seed: int, edition: str, *, is_coached: bool = False) -> None:
         from rogomatic.agent.screen.vt100 import Screen
 
-        self._game, self._screen = (seed, edition), Screen()
+        self._game, self._screen, self._helps = (seed, edition), Screen(), is_coached
         rules = rules_of(edition)
-        self.thinks = (_EDITIONS[rules] if isinstance(rules, str) else rules).minds is not None
+        has_minds = (_EDITIONS[rules] if isinstance(rules, str) else rules).minds is not None
+        self.thinks = has_minds and not is_coached
         self._session: Session | None = None
         self._keys: list[bytes] = []
 
@@ -384,7 +388,7 @@ class OwnCopy:
 
         if self._session is None:
             seed, edition = self._game
-            self._session = Session(seed, rules_of(edition), GAME_OPTIONS)
+            self._session = Session(seed, rules_of(edition), GAME_OPTIONS, helpers=self._helps)
             self._draw(self._session.feed(b""))
         for keys in self._keys:
             self._draw(self._session.feed(keys))

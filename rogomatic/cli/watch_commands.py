@@ -374,7 +374,8 @@ def _coach(args: argparse.Namespace) -> int:
         return _coached_end_lines(row, last)
 
     rows: Rows = []
-    games = Viewing(links, agents, Limits(), last, end_lines, folder, _no_copy)
+    copies = _no_copy if args.saved is not None else own_game.copies_of(edition, is_coached=True)
+    games = Viewing(links, agents, Limits(), last, end_lines, folder, copies)
     warns = args.warn
     left = _show(
         (number,), games, lambda terminal: CoachController(terminal, options, *before, warns=warns), rows

@@ -235,9 +235,12 @@ def test_a_coached_game_is_in_the_person_s_list_and_can_be_seen_again(tmp_path: 
     ann.type("Q")
     ann.sees("really?")
     ann.type("y")
-    ann.sees("marked as helped")
+    end = " ".join(" ".join(ann.sees("marked as helped")).split())
     code, last = ann.leave()
     assert code == 0
+    turns = json.loads((tmp_path / "rogue" / "history.jsonl").read_text())["turns"]
+    assert f"  turns {turns}  " in last
+    assert f"after {turns} turns." in end, "the game's own, which a second copy of it knows"
     assert re.search(r"explain --last \d{8}-\d{6} --seed 8", last.replace("\r\n", ""))
     command = [sys.executable, "-m", "rogue", "--scores"]
     listed = subprocess.run(
@@ -280,6 +283,7 @@ def test_a_saved_game_goes_on_with_the_agent_beside_it(
     game = json.loads(line)
     assert game["turns"] >= 12, "those before it was saved count, too"
     assert f"  turns {game['turns']}  " in last
+    assert f"after about {game['turns']} turns." in " ".join(" ".join(rows).split())
     assert game["marks"] == ["helpers"]
 
 

@@ -396,7 +396,7 @@ FAST = Choice("wait to faint on the stairs", Act(b"2s", "", Action("rest", times
 @pytest.mark.parametrize(("edition", "ends"), [("5.4", "is hungry again"), ("5.2", "faints again")])
 def test_a_planned_faint_says_what_it_is_good_for_and_for_how_long(edition: Edition, ends: str) -> None:
     controls = Controls(Paper().terminal, ViewOptions(15.0, Path("unused")), [])
-    player, news = player_in(), News(controls, None)
+    player, news = player_in(), News(controls)
     player.beliefs.edition = edition
     news.note(player, FAST, may_hurry=True, is_own=True)
     player.beliefs.facts = (Fact("faint"),)

@@ -119,8 +119,11 @@ def in_words(number: int) -> str:
 class Chronicle:
     """The events of a game, collected decision by decision."""
 
-    def __init__(self, copy: GameCopy | None = None) -> None:
-        """Create an empty chronicle.  copy: of the game, for what viewers may know."""
+    def __init__(self, copy: GameCopy | None = None, before: int = 0) -> None:
+        """Create an empty chronicle.
+
+        copy    of the game, for what viewers may know     before  turns of a game that was saved
+        """
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
         self._read = 0  # facts since the last command
@@ -131,7 +134,7 @@ class Chronicle:
         self._killed: set[str] = set()
         self._told: set[str] = set()
         self._has_amulet = False
-        self._clock = ViewerClock(copy)
+        self._clock = ViewerClock(copy, before)
         self._death = DeathAccount()
 
     def note(self, beliefs: Beliefs, choice: Choice, number: int, *, is_own: bool = True) -> None:

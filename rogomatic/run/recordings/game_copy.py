@@ -32,10 +32,10 @@ class ViewerClock:
     is_exact  whether every turn so far was the game's own
     """
 
-    def __init__(self, copy: GameCopy | None) -> None:
-        """Take the copy of the game, None for a game that shows no clock."""
+    def __init__(self, copy: GameCopy | None, before: int = 0) -> None:
+        """Take the copy of the game, None for a game that shows no clock, and the turns of a saved game."""
         self._copy = copy
-        self._ahead = self._now = 0  # of the agent's count, and the last turn
+        self._ahead, self._now = before, 0  # of the agent's count, and the last turn
         self.is_exact = copy is not None
 
     def turn_of(self, beliefs: Beliefs) -> int:

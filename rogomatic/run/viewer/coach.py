@@ -100,15 +100,15 @@ class CoachController(WatchController):
         With `warns`, the danger is shown as a bar, and a blunder is asked about before it is made.
         """
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
-        self._before = (turns_before, deepest_before)
+        self.turns_before, self._deepest_before = turns_before, deepest_before
         self._warns = warns
         self._asked = 0  # how often for this command: the first answer is a line, the second a page
         self._began: Situation | None = None  # when the agent began to play, None while the person does
 
     def completed(self, row: Row) -> Row:
         """Return the row with the turns and the levels of the game before it was saved."""
-        turns, deepest = self._before
-        return replace(row, turns=row.turns + turns, deepest=max(row.deepest, deepest))
+        row = super().completed(replace(row, turns=row.turns + self.turns_before))
+        return replace(row, deepest=max(row.deepest, self._deepest_before))
 
     def watch(self, agent: Player) -> None:
         """Let a person play this agent's game from now on."""

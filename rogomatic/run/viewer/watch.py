@@ -160,8 +160,11 @@ class News:
     early  seconds to wait nevertheless, so that a fast can be seen
     """
 
-    def __init__(self, controls: Controls, copy: GameCopy | None) -> None:
-        """Take the controls, for the pace of each decision and the notice after a long rest, and a copy."""
+    def __init__(self, controls: Controls, copy: GameCopy | None = None, before: int = 0) -> None:
+        """Take the controls, for the pace of each decision and the notice after a long rest.
+
+        copy, before  as for the chronicle
+        """
         self._controls = controls
         self._still, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
         self._fast = FastClock()
@@ -169,7 +172,7 @@ class News:
         self._told: Happening | None = None
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.reel: deque[Shot] = deque(maxlen=REEL)
-        self.chronicle = Chronicle(copy)
+        self.chronicle = Chronicle(copy, before)
         self.hurries = False
         self.early = 0.0
 
@@ -288,9 +291,10 @@ class WatchController:
         self._played_by = DEFAULT  # the knobs behind the last choice
         self.mark: Callable[[str], object] = lambda _label: None  # notes something in the recordings
         self.copy: GameCopy | None = None
+        self.turns_before = 0  # in a game that was saved
         self.senses: GameSenses | None = None
         self._sense: Sense = ""
-        self._news = News(self._controls, None)
+        self._news = News(self._controls)
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
         self._is_persons = False  # the last command was the person's, and so are the answers behind it
@@ -307,7 +311,7 @@ class WatchController:
         """Show this agent's game from now on."""
         self._agent, self._choice = agent, None
         self._played_by = agent.own_knobs
-        self._news = News(self._controls, self.copy)
+        self._news = News(self._controls, self.copy, self.turns_before)
         self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
         self._resignation = None
         agent.overrule = self.consider
