@@ -244,8 +244,8 @@ async def test_mammon_is_played_by_telnet_nc_and_browser() -> None:
             for one in (ann, bob):
                 await one.until(b"Eve says: hello all")
             await ann.until(b"> buy 10 ac")
-            await ann.ask(b"\r\n", b"Done.")
-            await bob.ask(b"whisper eve psst\n", b"")
+            await ann.ask(b"\r\n", b"You pay ")
+            await bob.ask(b"whisper eve psst\n", b"You whisper to Eve: psst")
             await hears("Bob whispers: psst")
             await page.send(b"rich\r\n")
             await hears("Bob 1,000,000, Eve 1,000,000, Ann 999,5")
@@ -280,7 +280,7 @@ async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with room_serving(room_of("mammon", tmp_path / "w")) as here:
         ann = await here.client()
         key = await here.enter(ann, "Ann")
-        await ann.ask(b"buy 10 acme\n", b"Done.")
+        await ann.ask(b"buy 10 acme\n", b" for 10 Acme; you have ")
         await ann.ask(b"name Anna\n", b"Ann is now called Anna.")
         await ann.ask(b"name machine\n", b"machine means something here.")
         purse = await ann.ask(b"purse\n", b"Hull 0")

@@ -49,7 +49,7 @@ REFUSED: Final = {
     "buy 1000000 acme": "You cannot buy: cash is less than number * price(stock) + Fee.",
     "buy 0 acme": "You cannot buy: number is not more than 0.",
     "sell 1 acme": "You cannot sell: holding(stock) is less than number.",
-    "lend 500,001": "You cannot lend: debt + amount is more than 500000.",
+    "borrow 500,001": "You cannot borrow: debt + amount is more than 500000.",
     "repay 5": "You cannot repay: amount is more than least(cash, debt).",
     "name Annabellaabella": "You cannot name: length(word) is more than 12.",
     "name Bob": "Bob is somebody else here.",
@@ -81,8 +81,9 @@ def test_mammon_keeps_accounts() -> None:
     played = Played(MAMMON, "Ann", "Bob")
     price = played.state.values["price", "Acme"]
     assert 2000 <= int(price) <= 20000
-    assert played.types(0, "buy 10 acme") == ["Done."]
     cash = 1_000_000 - 10 * int(price) - 500
+    told = f"You pay {1_000_000 - cash:,} for 10 Acme; you have {cash:,} left."
+    assert played.types(0, "buy 10 acme") == [told]
     assert played.state.values["cash", 0] == cash
     assert played.state.values["holding", 0, "Acme"] == 10
     assert played.state.values["cash", 1] == 1_000_000
@@ -95,7 +96,7 @@ def test_mammon_keeps_accounts() -> None:
 
 def test_time_goes_on_without_players_and_debts_grow_each_week() -> None:
     played = Played(MAMMON, "Ann")
-    played.types(0, "lend 1000")
+    played.types(0, "borrow 1000")
     played.happen(WorldEvent("leave", 0))
     assert played.told == ((EVERYBODY, "Ann leaves."),)
     assert MAMMON.time_passes(played.state)
@@ -126,9 +127,27 @@ def test_trends_change_once_a_month_by_the_clock_only() -> None:
 def test_a_whisper_is_told_to_one() -> None:
     played = Played(MAMMON, "Ann", "Bob", "Eve")
     played.types(0, "whisper bob meet me")
-    assert played.told == ((1, "Ann whispers: meet me"),)
+    assert played.told == ((1, "Ann whispers: meet me"), (0, "You whisper to Bob: meet me"))
+    played.happen(WorldEvent("leave", 1))
+    assert "Bob is away and hears nothing." in played.types(0, "whisper bob hello?")
     played.types(0, "say all of you")
     assert played.told == ((EVERYBODY, "Ann says: all of you"),)
+
+
+def test_help_tells_what_a_command_does() -> None:
+    played = Played(MAMMON, "Ann")
+    (told,) = played.types(0, "help bu")
+    assert told.startswith("Buy NUMBER STOCK: cash decreases by number * price(stock) + Fee and holding")
+    assert told.endswith("Buy is allowed only if cash >= number * price of stock + Fee.")
+    assert played.types(0, "help quit") == ["Quit"]
+    assert played.types(0, "help xyzzy") == ["There is no command xyzzy; help lists them."]
+
+
+def test_a_command_that_tells_only_others_is_answered() -> None:
+    world = world_of("text game\nplayers are 0..9\ncommands are Poke\nPoke(player) means tell player 1")
+    played = Played(world, "Ann", "Bob")
+    assert played.types(0, "poke bob") == ["Done."]
+    assert played.told[0] == (1, "1")
 
 
 def test_three_statements_make_a_chat() -> None:
@@ -136,7 +155,9 @@ def test_three_statements_make_a_chat() -> None:
     assert played.types(0, "he is here") == ["Ann: he is here"]
     assert played.types(1, "say who") == ["Bob: who"]
     assert played.types(1, "who") == ["Here: Ann and Bob."]
-    assert played.types(1, "help") == ["Commands: Say TEXT, Who, Help, Quit."]
+    assert played.types(1, "help") == [
+        "Commands, which may be shortened:\n  Say TEXT\n  Who\n  Help [COMMAND]\n  Quit"
+    ]
     assert played.world.is_quit("quit")
     assert not played.world.is_quit("q")
     assert MAMMON.is_quit("qui")
@@ -236,7 +257,7 @@ def test_numbers_and_steps_are_bounded() -> None:
 
 
 WORDS_TEXT: Final = (
-    "buy sell lend repay quote market purse rich news say whisper who name help quit 1 -2 9999 acme hull Ann"
+    "buy sell bor repay quote market purse rich news say who name help quit 1 -2 9999 acme hull Ann"
 )
 
 

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any, Final
 
 from rogue.eggg.language.description import Description, EgggError, refuse
+from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.defaults import NOTHING, Default, DescribedRules
@@ -228,7 +229,7 @@ class TextWorld(DescribedRules):
                 raise RefusedError(refusal_of(command.name, failing))
             if do is not None:
                 do(scene)
-        if not scene.told:
+        if not any(whom in (scene.mover, EVERYBODY) for whom, _ in scene.told):
             scene.tell(scene.mover, "Done.")
         scene.bound = {PLAYER: scene.mover}
         return command.name.lower()
@@ -242,7 +243,20 @@ class TextWorld(DescribedRules):
             here = [scene.names[seat] for seat in scene.state.here]
             scene.tell(scene.mover, f"Here: {listed(here)}.")
         elif name == "help":
-            scene.tell(scene.mover, f"Commands: {', '.join(one.form for one in self.commands.values())}.")
+            scene.tell(scene.mover, self._help(given["command"]))
+
+    def _help(self, word: str) -> str:
+        """Return what can be typed, or what a command does.  Raises RefusedError for none."""
+        if not word:
+            forms = [f"  {one.form}" for one in self.commands.values()]
+            return "\n".join(["Commands, which may be shortened:", *forms])
+        command = found_command(word, self.commands)
+        said = self._values.heads.get(fold(command.name))
+        means = said.statement.text.partition(" means ")[2] if said is not None else ""
+        guards = [
+            one for one in self.description.all("guard") if one.found["ACTION"].word == fold(command.name)
+        ]
+        return "\n".join([f"{command.form}{means and ': '}{means}", *map(sentence, guards)])
 
     def _look_for_end(self, scene: Scene) -> None:
         """End the game and begin the next one, if its end has come."""

@@ -24,7 +24,7 @@ _JOINED: Final = re.compile(r"\b(?:and|or|not)\b")
 class Parameter(NamedTuple):
     """Parameter of a command.
 
-    sort    "number", "player", "word", "text", or "thing"
+    sort    "number", "player", "word", "text", "thing", or "maybe", a text that may be left out
     things  what it may be, of a list of things
     """
 
@@ -42,13 +42,14 @@ class Command(NamedTuple):
     @property
     def form(self) -> str:
         """What is typed: Buy NUMBER STOCK."""
-        return " ".join([self.name, *[one.name.upper() for one in self.parameters]])
+        words = [f"[{one.name}]" if one.sort == "maybe" else one.name for one in self.parameters]
+        return " ".join([self.name, *map(str.upper, words)])
 
 
 FREE: Final = (
     Command("Say", (Parameter("text", "text"),)),
     Command("Who"),
-    Command("Help"),
+    Command("Help", (Parameter("command", "maybe"),)),
     Command("Quit"),
 )
 """Commands that every world has, unless its description means something else by them."""
@@ -74,9 +75,9 @@ def read_parameters(command: Command, text: str, players: Sequence[str]) -> dict
     found: dict[str, Any] = {}
     for one in command.parameters:
         word, _, after = rest.strip().partition(" ")
-        if one.sort == "text":
+        if one.sort in ("text", "maybe"):
             word, after = rest.strip(), ""
-        if not word:
+        if not word and one.sort != "maybe":
             raise RefusedError(f"Something is missing. Say: {command.form}.")
         found[one.name], rest = _read(one, word, players), after
     if rest.strip():

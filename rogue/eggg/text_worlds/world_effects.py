@@ -132,7 +132,8 @@ class WorldEffects:
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return what tells players a text."""
+        """Return what tells players a text; who tells one who is away hears of it."""
+        is_each = match.found["PLAYER"].op == "qualified"
 
         def make(whom: Node, known: frozenset[str]) -> Effect:
             text = self._values.read(said, match.found["SUM"], known)
@@ -144,6 +145,8 @@ class WorldEffects:
                 seat: Any = who(scene)
                 if isinstance(seat, Seat):
                     scene.tell(seat, text(scene))
+                if not is_each and seat in scene.state.away and scene.mover in scene.state.here:
+                    scene.tell(scene.mover, f"{scene.shown(seat)} is away and hears nothing.")
 
             return tell
 
