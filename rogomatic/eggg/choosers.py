@@ -115,14 +115,11 @@ def contest_of(game: Game) -> Contest | None:
 def matched_chances(game: Game, state: State, player: int, budget: int, dice: Dice) -> tuple[float, ...]:
     """Return the chance of each move of a player by regret matching on the means of random games.
 
-    One other player chooses a reply, and all others move at random.  Alone, all moves
-    are equally likely.
+    One other player chooses a reply, and all others move at random.
     """
     movers = game.to_move(state)
     own = game.moves(state, player)
-    rival = next((one for one in movers if one != player), None)
-    if rival is None:
-        return (1 / len(own),) * len(own)
+    rival = next(one for one in movers if one != player)
     replies = game.moves(state, rival)
     times = max(1, budget // (len(own) * len(replies)))
 

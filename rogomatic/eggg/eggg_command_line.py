@@ -84,7 +84,7 @@ def _run(args: argparse.Namespace) -> int:
         case "learn":
             from rogomatic.eggg.learn_command import learn as run
         case "verify":
-            from rogomatic.eggg.verify_choice_command import verify as run
+            from rogomatic.eggg.match_command import verify as run
         case _:
             from rogomatic.eggg.pack_command import pack as run
     return run(args)

@@ -70,18 +70,13 @@ def _lines_in(path: Path) -> tuple[Game, str, set[Line]] | None:
     text = data[:MAX_JOURNAL].decode()
     head = read_head(text)
     described = own_tables.read(head.text)
-    if own_tables.is_in_real_time(described):
+    if own_tables.is_in_real_time(described) or described.digest != head.digest:
         return None
     game = own_tables.in_turns(described)
-    line = _line_of(game, head.seed, text) if can_be_learned(game) and game.digest == head.digest else None
-    return None if line is None else (game, head.text, {line})
-
-
-def _line_of(game: Game, seed: int, journal: str) -> Line | None:
-    """Return the line of a journal, None if its first round is not finished.  Raises MatchJournalError."""
-    match = GameMatch(game, seed, {})
-    match.play_again(journal)
-    if match.outcome is None or match.state.rounds:
+    match = GameMatch(game, head.seed, {})
+    if can_be_learned(game):
+        match.play_again(text)
+    if match.outcome is None or match.state.rounds:  # the first round is not finished
         return None
     texts = [game.text(move) for turn in match.turns[:PLIES] for move in turn]
-    return Line(seed, match.outcome, tuple(texts))
+    return game, head.text, {Line(head.seed, match.outcome, tuple(texts))}

@@ -174,6 +174,15 @@ class GameMatch:
         self._chosen[move.player] = move
         self._play_whole_turn()
 
+    def typed(self, player: int, text: str) -> str:
+        """Make the move that a person types; return why it cannot be made, "" if it is made."""
+        view = self.seen(player)
+        move = self.game.find(view, player, text)
+        if move is None:
+            return self.game.refusal(view, player, text)
+        self.person_moves(move)
+        return ""
+
     def _play_whole_turn(self) -> None:
         if self._chosen and self.player is None:
             missing = [one for one in self.movers if one not in self._chosen and one not in self._replies]

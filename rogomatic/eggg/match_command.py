@@ -1,4 +1,4 @@
-"""The commands that play a match or show it again."""
+"""The commands that play a match, show it again, or check what was sealed in it."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
 from rogomatic.eggg.player_records import keep_result, preferred_kind, skill_in_words
 from rogomatic.eggg.real_time_match import RealTimeMatch, read_steps
-from rogomatic.eggg.seals import SealedDeck, seal_deck
+from rogomatic.eggg.seals import SealedDeck, check_deck, open_choice, seal_deck
 from rogomatic.eggg.solved_game import SolvedGame
 from rogue.shared.board_games import NOBODY, Described, Game
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import CommandError, meant, printable, reason_of
 from rogue.shared.files import read_bounded, take_lock
 from rogue.shared.real_time_games import RealTimeGame
-from rogue.shared.sealed_text import SealedText, digest_of_text
+from rogue.shared.sealed_text import SealedText, SealError, digest_of_text
 from rogue.shared.seeds import Dice
-from rogue.shared.wording import listed
+from rogue.shared.wording import listed, plural
 
 ALL, NONE = "all", "none"
 _SEEDS: Final = 10**9
@@ -324,3 +324,47 @@ def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
         line = cells[row * game.columns :][: game.columns]
         print("".join(["|.#"[(code > 0) + (code >= 0)] for code in line]))
     return match.verdict() or "It was not played to its end."
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Check a sealed choice, or a match by its journal.  Raises CommandError, LaunchError.
+
+    A sealed text has blanks; what has none is the name of a journal.
+    """
+    if args.text.endswith(SUFFIX) or " " not in args.text or Path(args.text).exists():
+        return _verify_match(args)
+    if not args.digest:
+        args.misused("the argument digest is missing")
+    try:
+        found = open_choice(args.text, args.digest)
+    except SealError as refusal:
+        raise CommandError(str(refusal)) from None
+    if args.game and own_tables.load(args.game).digest != found.game:
+        raise CommandError(f"The choice belongs to another description, with the digest {found.game}.")
+    chosen = f"in round {found.round}, {found.player} chose {found.choice}"
+    print(printable(f"The digest is that of this text: {chosen}."))
+    return 0
+
+
+def _verify_match(args: argparse.Namespace) -> int:
+    """Check the deck of a match, if it was sealed, and its moves.  Raises CommandError, LaunchError."""
+    head, text = read_journal(args.text)
+    try:
+        game = game_of(head)
+        if own_tables.is_in_real_time(game):
+            RealTimeMatch(game, head.seed, {}).play_again(text)
+            print(printable(f"Every step of {head.game} follows from the keys."))
+            return 0
+        match = GameMatch(own_tables.in_turns(game), head.seed, {})
+        if args.digest:
+            sealed = SealedText(head.secret, args.digest.lower())
+            check_deck(match.game, head.seed, SealedDeck(sealed, head.cut), args.digest)
+        match.play_again(text)
+    except (SealError, MatchJournalError) as refusal:
+        raise CommandError(f"{refusal}") from None
+    rounds = plural(match.state.rounds + 1, "round")
+    if args.digest:
+        print(printable(f"The cards of {rounds} follow from the sealed secret and the cut {head.cut!r}."))
+    else:
+        print(printable(f"All moves of {rounds} of {head.game} are legal."))
+    return 0

@@ -53,7 +53,6 @@ class MatchLines:
         print("\n".join(lines_without_log(match.game, view, match.screen(who))), flush=True)
 
     def _tell_log(self) -> None:
-        """Print what is new in the log of a round of cards."""
         for told in self._match.log_news():
             print(printable(told), flush=True)
 
@@ -84,8 +83,6 @@ class MatchLines:
             if word:
                 for told in answer(match, word):
                     print(printable(told))
-            elif move := game.find(match.seen(player), player, text):
-                match.person_moves(move)
-            elif text:
-                print(printable(game.refusal(match.seen(player), player, text)))
+            elif text and (refusal := match.typed(player, text)):
+                print(printable(refusal))
         return True

@@ -206,12 +206,11 @@ class MatchWindow:
             )
             self._told_end = match.outcome is not None
         elif text and match.player is not None:
-            view = match.seen(match.player)
-            move = match.game.find(view, match.player, text)
-            if move is None:
-                self._said = match.game.refusal(view, match.player, text)
+            if refusal := match.typed(match.player, text):
+                self._said = refusal
             else:
-                self._play([move])
+                self._forget()
+                self._look_for_end()
         else:
             self._choose_square()
         return True

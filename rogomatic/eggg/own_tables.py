@@ -67,10 +67,9 @@ def whole_text(name: str) -> tuple[str, str]:
     return plain or "game", "".join(f"{said.statement.text}\n" for said in description.said)
 
 
-def port_of(name: str) -> int:
-    """Return the port that the description of a game asks for, else the usual one.  Raises as `game_of`."""
-    ports = library.description_of(name).all("port")
-    return int(ports[0].found["NUMBER"].number) if ports else PORT
+def port_of(game: Described) -> int:
+    """Return the port at which a game asks to be served, else the usual one."""
+    return (game.port if is_world(game) else 0) or PORT
 
 
 def is_world(game: Described) -> TypeGuard[TextWorld]:

@@ -41,7 +41,9 @@ class PageMatch:
         """
         match word:
             case "move":
-                self._told = self._move(text)
+                player = self._match.player
+                told = "It is not your turn." if player is None else self._match.typed(player, text)
+                self._told = [told] if told else []
             case "machine":
                 self._told = [] if self._match.machine_moves() else ["No machine is to move."]
             case "round":
@@ -51,17 +53,6 @@ class PageMatch:
             case _:
                 self._told = answer(self._match, word)
         return json.dumps(self._shown())
-
-    def _move(self, text: str) -> list[str]:
-        match, player = self._match, self._match.player
-        if player is None:
-            return ["It is not your turn."]
-        view = match.seen(player)
-        move = match.game.find(view, player, text)
-        if move is None:
-            return [match.game.refusal(view, player, text)]
-        match.person_moves(move)
-        return []
 
     def _shown(self) -> dict[str, Any]:
         match, game = self._match, self._match.game

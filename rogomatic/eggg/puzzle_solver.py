@@ -71,7 +71,6 @@ class PuzzleSolver(Opponent):
                     heappush(waiting, (worth, len(before), depth + 1, after))
 
     def _keep(self, before: dict[Hashable, tuple[Hashable, Move] | None], end: Hashable) -> None:
-        """Keep the moves that lead to an end."""
         count, step = 0, before[end]
         while step is not None:
             key, move = step

@@ -49,8 +49,11 @@ def serve(args: argparse.Namespace) -> int:
         raise CommandError("A public server does not run as root: start it as an ordinary user.")
     if args.public:
         print(f"eggg: {IN_THE_CLEAR}", file=sys.stderr)
+    game = own_tables.game_of(args.game)
+    if args.port is None:
+        args.port = own_tables.port_of(game)
     try:
-        make = _server_of(args, own_tables.game_of(args.game, args.players))
+        make = _server_of(args, game)
     except OSError as error:
         raise CommandError(f"{args.home}: {reason_of(error)}.") from error
     return asyncio.run(_run(args, make, addresses))
@@ -66,7 +69,7 @@ def _server_of(args: argparse.Namespace, game: Described) -> Maker:
     if own_tables.is_world(game):
         room = own_tables.world_room(game, draw_seed(), args.home)
     else:
-        room = table_of(own_tables.in_turns(game), args.clock, served_journal)
+        room = table_of(own_tables.load(args.game, args.players), args.clock, served_journal)
     return lambda limits, now: RoomServer(room, limits, now, log)
 
 
@@ -140,8 +143,7 @@ async def _listen(
     args: argparse.Namespace, server: RoomServer, ports: Ports, addresses: Sequence[str]
 ) -> None:
     """Open the ports that are wanted.  Raises OSError, LaunchError."""
-    port = own_tables.port_of(args.game) if args.port is None else args.port
-    await ports.listen("telnet", addresses, port, ports.telnet(server.serve))
+    await ports.listen("telnet", addresses, args.port, ports.telnet(server.serve))
     if args.raw_port is not None:
         await ports.listen("raw", addresses, args.raw_port, ports.raw(server.serve))
     if args.web is not None:

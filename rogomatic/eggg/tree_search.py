@@ -67,8 +67,6 @@ class TreeSearch:
             if root.proven is not None:
                 break
             self._visit(root)
-        if not root.children:
-            self._expand(root)
         return [self._scored(root, number) for number in range(len(root.moves))]
 
     def evidence(self, scored: ScoredMove) -> str:

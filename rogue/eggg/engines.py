@@ -34,7 +34,6 @@ class Engine(NamedTuple):
     """Row of the table of engines.
 
     kind    heading in `eggg list`
-    form    "turns": it makes a `Game`; "real time": a `RealTimeGame`; "world": a `TextWorld`
     takes   returns whether a description with its defaults is of this kind
     reads   the sentences that it reads, less those with some words or capitals: -start:level; with +, the
             events that it brings about by itself
@@ -43,7 +42,6 @@ class Engine(NamedTuple):
     """
 
     kind: str
-    form: str
     takes: Callable[[Description], bool]
     reads: frozenset[str]
     make: Callable[[Description, Description, Sequence[Default]], Described]
@@ -74,23 +72,23 @@ _OF_TURNS: Final = (
 )
 _OF_PUZZLES: Final = _OF_BOARDS.replace("-start:level, ", "")
 ENGINES: Final = (
-    Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")),
+    Engine("real-time games", lambda whole: bool(whole.all("falling")),
            _reads(_ALL, "begins, ends, grid, pieces, drawing, named walk, tick, keys, falling, paddle",
                   "+tick, +stick, +serve"),
            RealTimeRules, real_time_warnings),
-    Engine("text worlds", "world", is_text_game,
+    Engine("text worlds", is_text_game,
            _reads(_ALL, "-ending:loss, port, list, tick, keys, guard, ends, +tick, +arrive, +leave, +turn"),
            TextWorld, lambda _world: []),
-    Engine("card games", "turns",
+    Engine("card games",
            lambda whole: bool(whole.all("phases", "ranking")) or whole.says("deck", "deck"),
            _reads(_ALL, "phases, begins, turns, -turns:synchronize, rounds, -rounds:level, ends, guard",
                   "deck, hand, ranking, hidden, -hidden:piece, +trick, score, -score:VALUE"),
            CardRules, partial(game_warnings, has_goal=True)),
-    Engine("word games", "turns", lambda whole: whole.says("hand", "letter"),
+    Engine("word games", lambda whole: whole.says("hand", "letter"),
            _reads(_OF_TURNS, "deck, hand"), board_game, board_warnings),
-    Engine("puzzles", "turns", is_for_one,
+    Engine("puzzles", is_for_one,
            _reads(_OF_PUZZLES, "squares, solution, clue, keys, rounds, +choose"), Puzzle, puzzle_warnings),
-    Engine("board games", "turns", lambda _whole: True,
+    Engine("board games", lambda _whole: True,
            _reads(_OF_TURNS, "-score:increase, -hidden:hand"), board_game, board_warnings),
 )  # fmt: skip
 """The first engine that takes a description plays it."""

@@ -129,9 +129,8 @@ IO_PARTS: Final = (
     *("rogue.eggg.library", "rogue.eggg.eggg_commands", "rogue.eggg.serving"),
     *("rogomatic.eggg.serve_games_command", "rogomatic.eggg.real_time_server"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
-    *("rogomatic.eggg.arena", "rogomatic.eggg.verify_choice_command"),
+    *("rogomatic.eggg.arena", "rogomatic.eggg.pack_command", "rogomatic.eggg.match_lines"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),
-    *("rogomatic.eggg.pack_command", "rogomatic.eggg.match_lines"),
     *(
         "rogomatic.eggg.needed_modules",
         "rogomatic.eggg.offline_page",

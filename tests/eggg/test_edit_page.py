@@ -95,8 +95,9 @@ async def test_a_text_is_checked_and_played_as_it_is_typed() -> None:
         found = await page.problems(f"{text}\n5 x 5 gird\n<b> leaps (1, 2)")
         assert [line for line, _ in found] == [10, 11]
         assert found[0][1].startswith('"5 x 5 gird": "gird" is not understood; did you mean grid?')
+        page.told = ""
         await page.send(say="b2")
-        await page.until_told("Nought: ")  # the game before goes on
+        await page.until_told("Your move, Cross.")  # the game before goes on
         page.told = ""
         assert await page.problems(text.replace("3 x 3", "4 x 4")) == []
         await page.until_told("Your move, Cross.")

@@ -253,5 +253,5 @@ def test_what_cannot_be_played_is_refused_with_the_reason(said: str) -> None:
 
 
 def test_the_engine_is_chosen_by_what_is_said() -> None:
-    assert engine_of(checked(SHAPES + MOVES)).form == "real time"
+    assert engine_of(checked(SHAPES + MOVES)).kind == "real-time games"
     assert {"blocks", "pong"} <= set(SHIPPED)

@@ -22,9 +22,8 @@ from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match_command import read_journal, served_journal
 from rogomatic.eggg.seals import SealedDeck
 from rogomatic.eggg.table_room import TableRoom
-from rogue.eggg.engines import ENGINES
 from rogue.eggg.language.description import EgggError
-from rogue.eggg.library import shipped_names
+from rogue.eggg.library import description_of, shipped_names
 from rogue.shared.board_games import State
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
@@ -32,11 +31,11 @@ from rogue.wire.gatekeeper import AnotherError
 from rogue.wire.room_server import ALL_GUESTS, LOGIN_TRIES, Told
 from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
-from tests.support.hidden_games import hides
+from tests.support.hidden_games import hides, is_in_turns
 from tests.support.hostile_clients import CASES, Open
 
 pytestmark = pytest.mark.slow  # every case opens connections
-IN_TURNS: Final = [name for one in ENGINES if one.form == "turns" for name in shipped_names(one.kind)]
+IN_TURNS: Final = [name for name in shipped_names() if is_in_turns(description_of(name))]
 HIDDEN: Final = [name for name in IN_TURNS if hides(name)]
 
 SOME: Final = [

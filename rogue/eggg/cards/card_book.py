@@ -86,7 +86,6 @@ class CardBook(DescribedRules):
         return tuple(card(rank, suit) for rank in ranks for suit in range(len(SUITS)))
 
     def _options(self, node: Node) -> Iterator[Option]:
-        """Yield the choices of a phase."""
         if node.op == "or":
             for inner in node.args:
                 yield from self._options(inner)
@@ -224,7 +223,6 @@ class CardBook(DescribedRules):
 
 
 def _words(node: Node | None) -> str:
-    """Return a number as it was said."""
     if node is None:
         return ""
     if node.op in ("+", "-") and len(node.args) == 2:

@@ -47,7 +47,6 @@ def told_move(book: CardBook, move: Move, table: CardTable) -> str:
 
 
 def _is_all(table: CardTable, move: Move) -> bool:
-    """Return whether a stake is all that a player has."""
     owed = max(table.bets) - table.bets[move.player]
     return move.choice + (owed if move.name == "raise" else 0) == table.money[move.player]
 

@@ -17,7 +17,7 @@ from rogue.eggg.language.vocabulary import ACTIONS, CARD_RANKS, EVENTS, FUNCTION
 from rogue.shared.errors import meant
 from rogue.shared.wording import plural
 
-HOLES_IN_TEXT: Final = re.compile(r"\{([^{}]*)\}")
+_HOLES: Final = re.compile(r"\{([^{}]*)\}")
 _WORDS: Final = {
     "anybody": ("player", "opponent", "everybody", "server", "mover", "neutral", "any", "piece"),
     "action": (*ACTIONS, *EVENTS, *PHASES, "capture"),
@@ -45,6 +45,12 @@ class Name(NamedTuple):
     text: str
     fold: str
     said: Said
+
+
+def in_braces(text: str) -> tuple[list[str], list[Node]]:
+    """Return the plain parts of a text, and the values in braces between them.  Raises UnreadableError."""
+    parts = _HOLES.split(text)
+    return parts[::2], [Reader(tokens_of(inner)).value() for inner in parts[1::2]]
 
 
 def names_of(description: Description) -> dict[str, Name]:
@@ -133,7 +139,7 @@ def _words(said: Said) -> list[str]:
 
 
 def _spoken(text: str) -> tuple[Token, ...]:
-    return tokens_of(" ".join(HOLES_IN_TEXT.findall(text)) if set(text) & set("{ ") else text)
+    return tokens_of(" ".join(_HOLES.findall(text)) if set(text) & set("{ ") else text)
 
 
 class _Check:
@@ -182,7 +188,6 @@ class _Check:
                 self._value(value, wants)
 
     def _defined(self, sentence: str, value: Any) -> None:
-        """Check names that a statement defines."""
         nodes = (value,) if isinstance(value, Node) else value
         folds = [node.word for node in nodes]
         for node in nodes:
@@ -253,10 +258,9 @@ class _Check:
                 self._note(f"{row.name}(...) takes {wanted}, as in {row.example}")
 
     def _text(self, node: Node) -> None:
-        """Check what a text has in braces."""
         if len(node.word) > MAX_TEXT:
             self._note(f"a text has at most {MAX_TEXT} characters")
-        for inner in HOLES_IN_TEXT.findall(node.word):
+        for inner in _HOLES.findall(node.word):
             try:
                 self._node(Reader(tokens_of(inner)).value())
             except UnreadableError as error:

@@ -90,7 +90,6 @@ def _only(read: Callable[[Reader], Node], ops: str, expected: str) -> Callable[[
 
 
 def _among(words: Any, expected: str) -> Callable[[Reader], Node]:
-    """Return what reads one of some words."""
 
     def chosen(reader: Reader) -> Node:
         if not reader.is_next(*words):

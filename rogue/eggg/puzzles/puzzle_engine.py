@@ -246,7 +246,6 @@ class Puzzle(Rules):
         return state._replace(numbers=(*state.numbers[:slot], level, *state.numbers[slot + 1 :]))
 
     def _begun(self, state: State, level: int, told: str) -> State:
-        """Return the beginning of a level."""
         begun = self._numbered(state, level)._replace(squares=self.setup.starts[level - 1], touched=0)
         return begun._replace(table=f"{told} Level {level} begins.".strip())
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from operator import ne
 from typing import Any, Final
 
-from rogue.eggg.language.checking import HOLES_IN_TEXT
+from rogue.eggg.language.checking import in_braces
 from rogue.eggg.language.description import Said, refuse
-from rogue.eggg.language.syntax import Node, Reader
-from rogue.eggg.language.tokens import tokens_of
+from rogue.eggg.language.syntax import Node
 from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
 from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.functions import Fixed, Sorted, Value
@@ -159,10 +158,8 @@ class PuzzleValues(Values):
         """Return a text with the values in its braces."""
         if node.op != "text":
             refuse(said, 'what is said is a text: say("Right.")')
-        parts = HOLES_IN_TEXT.split(node.word)
-        gets = [self._told(Reader(tokens_of(part)).value(), said) for part in parts[1::2]]
-        plain = parts[::2]
-        pairs = [*zip(plain, gets, strict=False)]
+        plain, holes = in_braces(node.word)
+        pairs = [*zip(plain, [self._told(one, said) for one in holes], strict=False)]
         return lambda scene: "".join([*(text + get(scene) for text, get in pairs), plain[-1]])
 
     def _told(self, node: Node, said: Said) -> Callable[[Scene], str]:

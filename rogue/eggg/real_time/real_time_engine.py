@@ -205,7 +205,6 @@ class RealTimeRules(DescribedRules):
                 self._meet(field, axis, name, player)
 
     def _meet(self, field: Field, axis: int, name: str, player: int) -> None:
-        """Bounce off what stops the piece, or stick to it."""
         if self._is_among(self._bounces, field, name):
             before = self.server(field)
             field.bounce(axis, player, is_angled=self._is_angled)
@@ -319,7 +318,6 @@ class RealTimeRules(DescribedRules):
             self._after_stick(field)
 
     def _after_stick(self, field: Field) -> None:
-        """Do what follows when the piece has stuck."""
         for _ in range(_MOST_STICKS):
             if not field.has_stuck:
                 return

@@ -69,7 +69,6 @@ class MoveTexts:
         return near[0] if len(near) == 1 else None
 
     def _near(self, state: State, moves: Iterable[Move], text: str) -> list[Move]:
-        """Return the moves that a text may mean."""
         wanted = plain(text)
         if wanted.startswith(EXCHANGE):
             wanted = EXCHANGE + "".join(sorted(wanted.removeprefix(EXCHANGE)))

@@ -7,10 +7,10 @@ from functools import partial
 from itertools import chain, product
 from typing import Any, Final
 
-from rogue.eggg.language.checking import HOLES_IN_TEXT, names_of
+from rogue.eggg.language.checking import in_braces, names_of
 from rogue.eggg.language.description import Description, Said, refuse
-from rogue.eggg.language.syntax import Node, Reader, UnreadableError
-from rogue.eggg.language.tokens import fold, tokens_of
+from rogue.eggg.language.syntax import Node, UnreadableError
+from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, combined, words_in
 from rogue.eggg.text_worlds.typed_commands import FREE
 from rogue.eggg.text_worlds.world_scene import Key, Scene, Seat, bounded, number_of
@@ -138,13 +138,11 @@ class WorldValues:
         return refuse(self._said, f"{node.text or op} has no meaning in a text world")
 
     def _text(self, node: Node, own: frozenset[str]) -> Value:
-        pieces = HOLES_IN_TEXT.split(node.word)
         try:
-            holes = [self._value(Reader(tokens_of(inner)).value(), own) for inner in pieces[1::2]]
+            texts, values = in_braces(node.word)
         except UnreadableError as error:
             refuse(self._said, f"{error} is expected")
-        texts = pieces[::2]
-        pairs = [*zip(holes, texts[1:], strict=True)]
+        pairs = [*zip([self._value(inner, own) for inner in values], texts[1:], strict=True)]
         return lambda scene: "".join([texts[0], *(scene.shown(hole(scene)) + text for hole, text in pairs)])
 
     def _named(self, node: Node, own: frozenset[str]) -> Value:
@@ -241,8 +239,7 @@ def _nodes(value: Any) -> Iterator[Node]:
         if value.does is not None:
             yield from _nodes(list(value.does.found.values()))
         if value.op == "text":
-            for inner in HOLES_IN_TEXT.findall(value.word):
-                yield from _nodes(Reader(tokens_of(inner)).value())
+            yield from _nodes(in_braces(value.word)[1])
         value = value.args
     if isinstance(value, (tuple, list)):
         for inner in value:
@@ -284,7 +281,6 @@ def _drawn(least: Value, most: Value, scene: Scene) -> int:
 
 
 def _rows(members: Members, name: str, values: list[Value], scene: Scene) -> list[list[Any]]:
-    """Return each of a list with its values."""
     loop = each(scene, [name], [members(scene)])
     return [[thing, *[value(scene) for value in values]] for (thing,) in loop]
 

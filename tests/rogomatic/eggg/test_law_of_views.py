@@ -18,14 +18,13 @@ from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.playouts import play_out
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
-from rogue.eggg.engines import engine_of
 from rogue.eggg.library import description_of, shipped_names
 from rogue.shared.board_games import NOBODY, Game, State
 from rogue.shared.seeds import Dice
 from tests.run.paper import Paper
-from tests.support.hidden_games import hides
+from tests.support.hidden_games import hides, is_in_turns
 
-NAMES = [name for name in shipped_names() if engine_of(description_of(name)).form == "turns"]
+NAMES = [name for name in shipped_names() if is_in_turns(description_of(name))]
 HIDDEN = [name for name in NAMES if hides(name)]
 TEXTS = ("a1", "b2-b3", "a6-a5", "ready", "pass", "e4", "", "x")
 

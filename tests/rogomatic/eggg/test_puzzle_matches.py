@@ -16,7 +16,7 @@ from rogomatic.eggg.puzzle_solver import PuzzleSolver
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogue.eggg.library import load_any
-from rogue.shared.board_games import PuzzleGame
+from rogue.shared.board_games import Game, PuzzleGame
 from rogue.shared.seeds import Dice
 from tests.run.paper import Paper
 
@@ -127,7 +127,7 @@ def test_a_digit_in_a_typed_word_chooses_nothing() -> None:
     assert "A letter fills the square." in typed(match, "\n").shown[-1]
     typed(match, "\n", *"/level 2", "\n")
     assert match.told_moves() == []
-    heaps = GameMatch(load_any("nim"), 1, {})
+    heaps = GameMatch(cast("Game", load_any("nim")), 1, {})
     assert "Which? Press its number: 1 1 from a" in typed(heaps, "\n").shown[-1]
     typed(heaps, "\n", "x", "\b", *"2 from c", "\n")
     assert heaps.told_moves() == ["2 from c"]
