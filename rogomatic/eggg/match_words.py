@@ -7,14 +7,14 @@ from typing import Final
 
 from rogomatic.eggg.match import HIDES, GameMatch
 from rogomatic.eggg.match_keys import WHICH, keys_of, steered, word_of, word_of_key
-from rogue.shared.board_games import Game, Move, State
+from rogue.shared.board_games import Described, Game, Move, State
 from rogue.shared.wording import listed, with_article
 
 _MOST_TOLD: Final = 60  # moves of a kind in a list
 _SECRET: Final = "Its secret is shown when the match is over."
 
 
-def rules_page(game: Game) -> list[str]:
+def rules_page(game: Described) -> list[str]:
     """Return the rules of a game, with what else holds in it."""
     told = game.described()
     open_rules = [row["says"] for row in told["defaults"]]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rogomatic.eggg.board_picture import draw_page, scrolled
+from rogomatic.eggg.match_words import rules_page
 from rogomatic.eggg.real_time_match import RealTimeMatch
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
@@ -114,7 +115,7 @@ class RealTimeWindow:
     def _read(self, key: str) -> None:
         """Show the rules, scroll them, or put them away; the game waits if one person plays."""
         first = scrolled(key, self._scroll) if self._page else 0
-        self._page = (self._page or list(self._match.game.explained())) if first is not None else []
+        self._page = (self._page or rules_page(self._match.game)) if first is not None else []
         self._scroll = first or 0
         self._is_paused |= self._may_pause and bool(self._persons) and bool(self._page)
 

@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import head_of
-from rogomatic.eggg.match_words import answer, legend, rest_of_turn, told_moves
+from rogomatic.eggg.match_words import answer, legend, rest_of_turn, rules_page, told_moves
 from rogomatic.eggg.opponent import Opponent
 from rogomatic.eggg.seals import SealedDeck, seal_deck
 from rogomatic.eggg.seated_room import NewJournal, SeatedRoom
@@ -99,7 +99,7 @@ class TableRoom(SeatedRoom):
         elif word == "board":
             self.show(guest)
         elif word == "rules":
-            self.say(guest, "\n".join([*self.game.explained(), *legend(self.game)]))
+            self.say(guest, "\n".join([*rules_page(self.game), *legend(self.game)]))
         elif word == "hint":
             self._ask_hint(guest)
         elif word == "moves":

@@ -10,7 +10,7 @@ import pytest
 
 from rogue.eggg.language.description import Description, described
 from rogue.eggg.library import checked, game_of, load_any, text_of
-from rogue.eggg.rules.defaults import DEFAULTS, Default, completed
+from rogue.eggg.rules.defaults import DEFAULTS, Default, changes, completed
 from rogue.shared.board_games import Game
 
 WALK: Final = "pieces are Rook, Knight, King, Man and Spy\n8 x 8 grid\nRook slides orthogonally\n"
@@ -73,7 +73,8 @@ def used(description: Description) -> list[Default]:
 def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
     base = BASES[row.says]
     assert row in used(described(base, "base.egg"))
-    child = described(f"Child is like Base\n{row.change}", "x.egg", {"base": (base, "base.egg")}.get)
+    change = changes(row, completed(described(base, "base.egg"))[0])
+    child = described(f"Child is like Base\n{change}", "x.egg", {"base": (base, "base.egg")}.get)
     assert row not in used(child)
 
 
@@ -105,3 +106,21 @@ def test_rules_are_a_game_of_the_interface() -> None:
     assert game.traits == {"places"}
     assert game.described()["digest"] == game.digest
     assert len(game.digest) == 64
+
+
+HINTS: Final = {
+    "tic-tac-toe": ("Nought begins", 'X is shown as "N"'),
+    "chess": ("Black begins", "King captures Pawn", "Pawn at far row becomes Queen"),
+    "fox-and-geese": ("Fox begins", "Fox jumps far diagonally over opponent"),
+    "nim": ("Second begins",),
+}
+"""Game -> statements that change its defaults, in its own names."""
+
+
+@pytest.mark.parametrize("name", HINTS)
+def test_what_changes_a_default_has_the_names_of_the_game(name: str) -> None:
+    game = load_any(name)
+    assert {*HINTS[name]} <= {str(row["change"]) for row in game.described()["defaults"]}
+    for change in HINTS[name]:
+        assert any(line.endswith(f"To change it: {change}.") for line in game.explained())
+        checked(f"Mine is like {name}\n{change}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, Problem, Said
@@ -13,7 +14,16 @@ from rogue.eggg.language.patterns import Match, words_said
 from rogue.eggg.language.sentences import SENTENCES
 from rogue.eggg.language.syntax import Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import Token, tokens_of
-from rogue.eggg.language.vocabulary import ACTIONS, CARD_RANKS, EVENTS, FUNCTIONS, NOUNS, PHASES, function
+from rogue.eggg.language.vocabulary import (
+    ACTIONS,
+    CARD_RANKS,
+    EVENTS,
+    FUNCTIONS,
+    NOUNS,
+    NUMBERED,
+    PHASES,
+    function,
+)
 from rogue.shared.errors import meant
 from rogue.shared.wording import plural
 
@@ -78,7 +88,7 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
     What a statement that fits no sentence may have been meant to name, or to speak of, is left alone.
     """
     every, names = list(_all_names(description)), names_of(description)
-    sorts: dict[str, set[str]] = {} if description.all("players") else {"player": {"first", "second"}}
+    sorts: dict[str, set[str]] = {"player": _numbered(description)}
     for name in every:
         sorts.setdefault(name.sort, set()).add(name.fold)
     lost = frozenset(token.fold for one in description.lost for token in one.tokens)
@@ -86,6 +96,15 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
     spoken_of = [] if are_idle_names_fine else names.values()
     found += _shapeless(description)
     return [*found, *_clashes(every), *(one for name in spoken_of for one in _idle(name, description))]
+
+
+def _numbered(description: Description) -> set[str]:
+    """Return the folded names of players who are counted and not named."""
+    if description.first("players", "NAMES") is not None:
+        return set()
+    counted = description.found("players", "RANGE", Node("number", number=Fraction(2)))
+    last = (counted.args or (counted,))[-1]
+    return {name.lower() for name in NUMBERED[: int(last.number) if last.op == "number" else None]}
 
 
 def _shapeless(description: Description) -> Iterator[Problem]:

@@ -104,6 +104,8 @@ NOUNS: Final = PLACE_WORDS | words(
     "paddle king queen jack ace club diamond heart spade trick . x y true false"
 )
 """Other words that a value may name; kings to aces only among cards."""
+NUMBERED: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+"""Names of players who have no other names."""
 DIRECTIONS: Final = words(
     "in any direction anywhere orthogonally diagonally forward backward left right up down sideway"
 )

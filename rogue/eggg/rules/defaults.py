@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -17,6 +18,7 @@ class Default(NamedTuple):
 
     when  facts that must hold, with - not; see `_facts`
     adds  the statement that it stands for, "" if the engine does it by itself
+    change  a statement that overrules it, "" if none does; see `changes`
     """
 
     name: str
@@ -27,6 +29,7 @@ class Default(NamedTuple):
 
 
 NOTHING: Final = Node("number", text="0")
+_SECOND_CHOICE: Final = re.compile(r"(\bbecomes?\s+[^\s,]+).*", re.IGNORECASE)
 
 
 def is_text_game(one: Description) -> bool:
@@ -89,7 +92,7 @@ DEFAULTS: Final = (
     Default("H5", "-turns -later -single", "turns alternate",
             "Turns alternate, in the order in which the players are named.", "turns synchronize"),
     Default("H6", "-begins -'synchronize' -alone -worded -single", "", "The first named player begins.",
-            "Black begins"),
+            "{second} begins"),
     Default("H8", "-move -later walks", "move is move", "A move moves a piece.", "move is place or move"),
     Default("H8", "-move -later -walks squared -colored", "move is place",
             "A move places a piece on an empty square.", "move is drop"),
@@ -101,7 +104,7 @@ DEFAULTS: Final = (
             "pieces are X and O"),
     Default("H11", "pieces -letter -falling", "",
             "A piece is shown by the first free letter of its name, small for the second player.",
-            'Knight is shown as "N"'),
+            '{piece} is shown as "N"'),
     Default("H12", "'synchronize' pieces", "", "Choices belong to nobody: all players have the same ones.",
             "turns alternate"),
     Default("H14", "walks -single", "",
@@ -109,20 +112,20 @@ DEFAULTS: Final = (
     Default("H17", "grid -board", "", "The board is a rectangle of squares.", "board is torus"),
     Default("H22", "walks -prey -single", "",
             "Moving onto an enemy takes it; onto a piece of one's own no move goes.",
-            "Spy captures Marshal"),
+            "{piece} captures {other}"),
     Default("H23", "walks", "", "Pieces step one square, slide any number, and only leap over others.", ""),
     Default("H24", "near", "", "A jump lands just behind the piece, and takes it.",
-            "Man jumps far diagonally over opponent"),
+            "{jumper} jumps far diagonally over opponent"),
     Default("H25", "jump -'compulsory'", "", "Jumps may be declined.", "jumps are compulsory"),
     Default("H26", "promotion jump -'longest'", "", "Becoming another piece ends a series of jumps.",
             "longest jumps are compulsory"),
     Default("H27", "becomes", "", "Whoever has a choice of pieces to become is asked.",
-            "Pawn at far row becomes Queen"),
+            "{becoming}"),
     Default("H28", "'unmoved'", "", "A piece is unmoved if it has stood still since the start.", ""),
     Default("H29", "'checkmate' -guard", "assert move: safe({}) afterwards",
-            "No move may leave the piece attacked that can be mated.", "assert move: safe(King)"),
+            "No move may leave the piece attacked that can be mated.", "assert move: safe({mated})"),
     Default(MIRRORED, "one-sided", "", "The other player has the same goal, seen from the other side.",
-            "goal of White is stuck"),
+            "goal of {first} is stuck"),
     Default("H31", "-ending -later", "", "There is no goal: nobody wins.", "goal is line(3)"),
     Default("H31", "'loss' -'goal'", "", "When a player loses, the others win.", "goal is line(3)"),
     Default("H32", "'goal' -worded -cards -single", "", "A goal that both reach at once is a draw.", ""),
@@ -215,6 +218,20 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
     return whole, used
 
 
+def changes(row: Default, whole: Description) -> str:
+    """Return the statement that overrules a default, in the names of a description; "" if none does."""
+    players = [node.text for node in whole.found("players", "NAMES", ())]
+    first, second = (players * 2)[:2] or ("First", "Second")
+    kinds = [node.text for node in whole.found("pieces", "NAMES", ())] or [first]
+    jumpers = whole.found("jump", "PIECES", ())
+    promoted = whole.first("promotion")
+    return row.change.format(
+        first=first, second=second, piece=kinds[0], other=kinds[-1], mated=_mated(whole),
+        jumper=jumpers[0].text if jumpers else kinds[0],
+        becoming=_SECOND_CHOICE.sub(r"\1", promoted.statement.text) if promoted is not None else "",
+    )  # fmt: skip
+
+
 class DescribedRules:
     """Rules of one description, told as sentences or as data."""
 
@@ -232,8 +249,8 @@ class DescribedRules:
         return sentence(said)
 
     def explained(self) -> list[str]:
-        defaults = [f"{one.says} To change it: {one.change}." if one.change else one.says
-                    for one in self.defaults]  # fmt: skip
+        changed = [(one, changes(one, self.description)) for one in self.defaults]
+        defaults = [f"{one.says} To change it: {change}." if change else one.says for one, change in changed]
         return [*filter(None, map(self.in_words, self.said.said)), *defaults]
 
     def described(self) -> dict[str, Any]:
@@ -246,5 +263,8 @@ class DescribedRules:
             "traits": sorted(self.traits),
             "statements": [one.statement.text for one in said.said],
             "sentences": [*filter(None, map(self.in_words, said.said))],
-            "defaults": [{"name": row.name, "says": row.says, "change": row.change} for row in self.defaults],
+            "defaults": [
+                {"name": row.name, "says": row.says, "change": changes(row, self.description)}
+                for row in self.defaults
+            ],
         }

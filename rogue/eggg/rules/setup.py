@@ -12,6 +12,7 @@ from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.holes import Choice
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
+from rogue.eggg.language.vocabulary import NUMBERED
 from rogue.eggg.rules.squares import DOWN, LEFT, MAX_SQUARES, RIGHT, UP, Squares, grid, heaps, picture, pits
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Piece
 
@@ -19,7 +20,6 @@ MAX_KINDS: Final = 26
 MAX_HEAPED: Final = 99
 MAX_HAND: Final = 9
 MOST_PLAYERS: Final = 4
-_NUMBERED: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _BLANK: Final = "blank"
 _NO_BOARD: Final = "no board is said: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
@@ -307,7 +307,7 @@ def players_of(description: Description, least: int, most: int, kind: str) -> tu
     said = description.all("players")[0]  # a default names them
     names = tuple(node.text for node in said.found.get("NAMES", ()))
     count = len(names) or bounds(said.found["RANGE"])[0]
-    names = names or _NUMBERED[: max(count, least)]
+    names = names or NUMBERED[: max(count, least)]
     if not 0 < count <= most or len(names) < least:
         refuse(said, f"{kind} has {least} to {most} players")
     return names
