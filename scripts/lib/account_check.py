@@ -268,6 +268,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "a change of weapon": (
         rf"On turn {_NUMBER} it took an? ([a-z ]+) in hand instead of an? ([a-z ]+), and", _took,
     ),
+    "a weapon changed and back": (
+        rf"On turn {_NUMBER} it took an? ([a-z ]+) in hand, and an? ([a-z ]+) again on turn {_NUMBER}",
+        lambda t, turn, weapon, before, back: (
+            _took(t, turn, weapon, before) and _took(t, back, before, weapon)),
+    ),
     "a close call": (rf"Turn {_NUMBER}: Was down to \w+ of (\d+) hit points",
                      lambda t, turn, most: any(one.max_hp == int(most) for one in t.at(_number(turn)))),
     "armor": (r"Its armor fell from (-?\d+) to (-?\d+)",

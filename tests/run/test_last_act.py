@@ -58,6 +58,8 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, HEAL, foes=("troll", "troll")), at(10, 5, STRIKE, "troll"),
           at(11, 2, STRIKE, "troll", "troll")], "",
          ["; it had 5 hit points then, and trolls hit it 3 more times. Its last act, on turn 11"]),
+        ([at(9, 5, HEAL), at(10, 5, STRIKE), at(11, 2, STRIKE, "unknown monster")], "",
+         ["; it had 5 hit points then, and it was hit twice more. Its last act, on turn 11"]),
         ([at(9, 5, WAND)], "", [f"{AT_9} zap a wand of slow monster at the troll to slow the troll; {ONCE}"]),
         ([at(9, 5, WAND), at(10, 5, STRIKE, foes=())], "",
          [f"; the troll was no longer in view, and {ONCE}", f"{THEN} strike at the troll."]),
@@ -70,13 +72,13 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, STRIKE)._replace(is_own=False)], "", []),
         ([at(9, 5, Deed("stock"))], "", []),
     ],
-    ids=["blow", "unknown", "still unknown", "teleported", "away", "healed", "several", "zapped", "gone",
-         "became the killer", "bounced", "ran", "a person's", "free"],
+    ids=["blow", "unknown", "still unknown", "teleported", "away", "healed", "several", "hidden", "zapped",
+         "gone", "became the killer", "bounced", "ran", "a person's", "free"],
 )  # fmt: skip
 def test_the_last_act_is_told_with_its_hope_and_its_result(
     fight: list[Instant], learned: str, said: list[str]
 ) -> None:
-    told = last_act(fight, Ending("troll", learned, 1))
+    told = last_act(fight, Ending("troll", learned, ("troll",)))
     assert len(told) == bool(said)
     assert all(part in told[0] for part in said)
 

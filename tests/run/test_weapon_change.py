@@ -1,4 +1,4 @@
-"""The last change to a worse weapon before a death."""
+"""The changes of weapon in the last fight."""
 
 from __future__ import annotations
 
@@ -33,12 +33,16 @@ def told(*commands: tuple[int, str, str], began: int = 50) -> list[str]:
          "On turn 49 it took a short bow in hand instead of a mace, and struck 2 blows with it."),
         ([(40, MACE, "walk"), (49, "", "stock"), (50, DAGGER, "fight")],
          "On turn 50 it took a dagger in hand instead of a mace, and struck 1 blow with it."),
+        ([(40, MACE, "walk"), (52, BOW, "throw"), (54, MACE, "fight")],
+         "On turn 52 it took a short bow in hand, and a mace again on turn 54."),
+        ([(40, MACE, "walk"), (45, BOW, "throw"), (54, MACE, "fight")], ""),
         ([(40, MACE, "walk"), (49, BOW, "throw"), (50, BOW, "throw")], ""),
         ([(40, BOW, "throw"), (49, MACE, "fight"), (50, MACE, "fight")], ""),
         ([(1, MACE, "walk"), (2, BOW, "throw"), (90, BOW, "fight")], ""),
         ([(1, BOW, "throw"), (50, BOW, "fight")], ""),
     ],
-    ids=["bow", "worse blade", "only shot", "better", "long ago", "never changed"],
+    ids=["bow", "worse blade", "there and back", "drawn before", "only shot", "better",
+         "long ago", "never changed"],
 )  # fmt: skip
 def test_a_worse_weapon_with_which_it_struck_is_told(commands: list[tuple[int, str, str]], said: str) -> None:
     assert told(*commands, began=80 if commands[-1][0] == 90 else 50) == ([said] if said else [])

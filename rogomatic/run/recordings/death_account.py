@@ -24,7 +24,15 @@ from rogomatic.run.recordings.danger_seen import LateDanger, approach, chance, d
 from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
-from rogomatic.run.recordings.fight_instants import BLOWS, OWN_BOLT, UNSEEN_FOE, Instant, ReadFact, Sign
+from rogomatic.run.recordings.fight_instants import (
+    BLOWS,
+    HIDDEN,
+    OWN_BOLT,
+    UNSEEN_FOE,
+    Instant,
+    ReadFact,
+    Sign,
+)
 from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
@@ -54,7 +62,6 @@ _TRAPS: Final = {
 }  # fmt: skip
 """End of a game -> what struck."""
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
-_HIDDEN: Final = (UNSEEN_FOE, STRANGER.name)  # names of attackers whose kind the hero could not know
 _CROWD: Final = 2  # foes that are several
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
@@ -242,9 +249,9 @@ class DeathAccount:
 
     def _ending(self, fight: list[Instant], killer: str) -> Ending:
         """Return what happened after the last command."""
-        beliefs, hits = self._beliefs, self._blows.count(killer)
-        hidden = bool(hits) or killer in fight[-1].foes  # the last blow, which the end hides
-        return Ending(killer, _learned(beliefs) if beliefs is not None else "", hits + hidden)
+        beliefs, blows = self._beliefs, tuple(self._blows)
+        hidden = killer in (*blows, *fight[-1].foes)  # the last blow, which the end hides
+        return Ending(killer, _learned(beliefs) if beliefs is not None else "", (*blows, *[killer] * hidden))
 
     def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
         """Return why a hero starved on a turn."""
@@ -310,7 +317,7 @@ class DeathAccount:
 
     def _near(self) -> tuple[str, ...]:
         """Return the monsters beside the hero if one has just struck whose kind it could not know.  Hot."""
-        if self._copy is None or not any(who in _HIDDEN for who in self._blows):
+        if self._copy is None or not any(who in HIDDEN for who in self._blows):
             return ()
         return self._copy.beside()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.weaknesses import Weakness
 from rogue.shared.wording import with_article
@@ -12,6 +13,8 @@ UNSEEN_FOE: Final = "something unseen"
 """Name of a monster that strikes without being seen."""
 OWN_BOLT: Final = "its own bolt, which bounced,"
 """Name of a bolt that the hero has zapped and that came back."""
+HIDDEN: Final = (UNSEEN_FOE, STRANGER.name)
+"""Names of attackers whose kind the hero could not know."""
 BLOWS: Final = ("monster-hits", "shot-hits")
 """Kinds of facts that tell of a blow."""
 

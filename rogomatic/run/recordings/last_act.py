@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
@@ -10,7 +11,7 @@ from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.fight_instants import OWN_BOLT, UNSEEN_FOE, Deed, Instant
+from rogomatic.run.recordings.fight_instants import HIDDEN, OWN_BOLT, UNSEEN_FOE, Deed, Instant
 from rogomatic.run.recordings.ways_out import way_instead
 from rogue.shared.wording import plural, plural_of, with_article
 
@@ -49,12 +50,12 @@ class Ending(NamedTuple):
     """The part of a game behind the last command.
 
     learned  the kind of the item that the last command used, "" if it is not known
-    hits     blows by the killer since then, the last one included
+    blows    what took hit points since then, by name, the last blow included
     """
 
     killer: str
     learned: str
-    hits: int
+    blows: tuple[str, ...]
 
 
 def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
@@ -124,12 +125,28 @@ def _result(fight: Sequence[Instant], at: int, ending: Ending) -> str:
     killer, later = ending.killer, fight[at + 1 + bool(effect) :]
     if after is None and deed.foe and "polymorph" in (deed.name, learned) and killer not in one.foes:
         parts.append(f"the {deed.foe} probably became {with_article(killer)}")
-    hits = ending.hits + sum(one.blows.count(killer) for one in later)
-    if killer in one.foes and hits and deed.verb not in ("fight", "throw"):
-        is_several = any(now.foes.count(killer) > 1 for now in [one, *later])
-        who = plural_of(killer) if is_several and hits > 1 else f"the {killer}"
-        parts.append(f"{who} hit it {_MORE.get(hits, f'{hits} more times')}")
+    if deed.verb not in ("fight", "throw"):
+        parts.append(
+            _hit_later([one, *later], killer, [*ending.blows, *chain(*[now.blows for now in later])])
+        )
+    parts = [*filter(None, parts)]
     return ", and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def _hit_later(fight: Sequence[Instant], killer: str, blows: Sequence[str]) -> str:
+    """Return how often the killer hit behind the first command, "" if it was not there.
+
+    blows  by name; if some hide who struck, all are counted together
+    """
+    is_hidden = any(who in HIDDEN for who in blows)
+    hits = len(blows) if is_hidden else blows.count(killer)
+    often = _MORE.get(hits, f"{hits} more times")
+    if not hits or killer not in fight[0].foes:
+        return ""
+    if is_hidden:
+        return f"it was hit {often}"
+    is_several = hits > 1 and any(now.foes.count(killer) > 1 for now in fight)
+    return f"{plural_of(killer) if is_several else f'the {killer}'} hit it {often}"
 
 
 def _found_out(deed: Deed, learned: str) -> str:

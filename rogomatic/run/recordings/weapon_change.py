@@ -1,7 +1,8 @@
-"""The last change to a worse weapon before a death."""
+"""The changes of weapon in the last fight."""
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
@@ -11,6 +12,7 @@ from rogomatic.run.recordings.linked_story import Cause, act_cause
 from rogue.shared.wording import plural, with_article
 
 _SHARE: Final = 0.3  # of a death, explained by blows with a worse weapon
+_TURNS_SHARE: Final = 0.2  # of a death, explained by turns for a change and another one back
 _BEFORE_TURNS: Final = 60  # a fight, in which the weapon may have been changed for it
 
 
@@ -24,30 +26,33 @@ class _Weapon(NamedTuple):
 
 
 class WeaponChange:
-    """The weapon in hand, what was in hand before it, and the blows since then, command by command."""
+    """The last weapons in hand, and the blows with the present one, command by command."""
 
     def __init__(self) -> None:
         """Begin with no weapon known."""
-        self._held = self._before = _Weapon()
+        self._held = deque([_Weapon()] * 3, maxlen=3)  # the present one is the last
         self._blows: list[int] = []  # turns
 
     def note(self, beliefs: Beliefs, now: Instant) -> None:
         """Take the next command.  Hot: for every command."""
         wielded = beliefs.wielded()
-        if wielded is not None and wielded[0] != self._held.letter:
+        if wielded is not None and wielded[0] != self._held[-1].letter:
             letter, thing = wielded
             value = blade_value(thing, beliefs.edition)
-            self._before, self._held = self._held, _Weapon(letter, beliefs.name_of(thing), value, now.turn)
+            self._held.append(_Weapon(letter, beliefs.name_of(thing), value, now.turn))
             self._blows.clear()
         if now.deed.verb == "fight" and now.is_own:
             self._blows.append(now.turn)
 
     def causes(self, began: int) -> list[Cause]:
-        """Return that a hero struck with a worse weapon that it took for this fight, [] if it did not.
+        """Return that a hero struck with a worse weapon, or changed it and back, in its last fight.
 
         began  turn on which the fight began
         """
-        now, before = self._held, self._before
+        earlier, before, now = self._held
+        if before.turn >= began and earlier.name and earlier.letter == now.letter:
+            back = f"and {with_article(now.name)} again on turn {now.turn:,}"
+            return [act_cause(_TURNS_SHARE, before.turn, f"took {with_article(before.name)} in hand, {back}")]
         blows = sum(turn >= began for turn in self._blows)
         if not blows or not before.name or now.value >= before.value or began - now.turn > _BEFORE_TURNS:
             return []
