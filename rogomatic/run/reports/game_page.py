@@ -47,7 +47,7 @@ def _body(title: str, notes: Sequence[str], game: PlayableGame, section: Iterabl
     yield "<main>"
     for note in notes:
         yield f'<p class="note">{escape(note)}</p>'
-    yield from player(_NAME, title, game.still)
+    yield player(_NAME, title, game.still)
     if game.story.why:
         yield f"<h2>{escape(game.story.heading)}</h2>"
         yield reasons_in_html(game.story.why)

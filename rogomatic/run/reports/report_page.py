@@ -112,7 +112,7 @@ def _games(
             still, story = playable[row.seed].still, playable[row.seed].story
             if story.why:
                 yield reasons_in_html(story.why)
-            yield from player(_name(row.seed), f"The game of seed {row.seed}", still)
+            yield player(_name(row.seed), f"The game of seed {row.seed}", still)
             if is_first and not number:
                 yield keys_in_html()
         yield "</article>" if is_first else "</details></article>"
