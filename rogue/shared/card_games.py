@@ -50,7 +50,7 @@ def card_named(text: str) -> int | None:
 class CardTable(NamedTuple):
     """Cards and stakes of a round, one a player where it is not said otherwise; HIDDEN cards are not seen.
 
-    hands     cards of each player, sorted from the highest
+    hands     cards of each player, sorted from the highest, by suit where cards are played
     stock     cards not yet dealt, the next one last; all players
     board     cards that lie face up: dealt to the table, played, or of the trick so far; all players
     tossed    cards that each player has put away face down

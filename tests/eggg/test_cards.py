@@ -175,9 +175,9 @@ def test_a_round_of_poker_goes_by_its_phases() -> None:
 @pytest.mark.parametrize(
     ("typed", "refused"),
     [
-        ("raise", '"raise" is no move here. You may check or bet 1 to 3.'),
-        ("bet 4", '"bet 4" is no move here. You may check or bet 1 to 3.'),
-        ("fold", '"fold" is no move here. You may check or bet 1 to 3.'),
+        ("raise", '"raise" is no move here. You may check or bet 1 to 3 (the pot is the limit).'),
+        ("bet 4", '"bet 4" is no move here. You may check or bet 1 to 3 (the pot is the limit).'),
+        ("fold", '"fold" is no move here. You may check or bet 1 to 3 (the pot is the limit).'),
         ("bet 3", ""),
         ("b 2", ""),
         ("2", ""),
@@ -214,7 +214,7 @@ def test_who_is_left_alone_takes_the_pot_and_shows_nothing() -> None:
     state = played(game, game.start(1), "bet 3", "fold", "fold")
     assert state.table.money == (102, 99, 99)
     assert not any(state.table.is_shown)
-    assert "First wins 6" in state.table.log[-1]
+    assert state.table.log[-1].startswith("3 of the stake go back to First. First wins 3")
 
 
 def test_a_trick_goes_to_the_highest_card_of_the_suit_led() -> None:
@@ -301,7 +301,9 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
     game = game_named("poker")
     start = game.start(1)
     assert game.find(start, 0, "all in") is None
-    assert game.refusal(start, 0, "all in") == '"all in" is no move here. You may check or bet 1 to 2.'
+    for text in ("all in", "all-in"):
+        told = f'"{text}" is no move here. You may check or bet 1 to 2 (the pot is the limit).'
+        assert game.refusal(start, 0, text) == told
     state = played(game, start, "check", "check")
     such = " ".join(card_text(card) for card in state.table.hands[0][-2:])
     told = f"Put away up to 3 cards by name or number, such as {such}; or keep all."
@@ -310,7 +312,22 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
     assert game.find(start, 0, "call") == game.find(start, 0, "check")
     raised = played(game, start, "bet 2")
     assert game.find(raised, 1, "check") is None
-    assert game.refusal(raised, 1, "x") == '"x" is no move here. You may call 2, fold or raise by 2 to 6.'
+    told = "You may call 2, fold or raise by 2 to 6 (the pot is the limit)."
+    assert game.refusal(raised, 1, "x") == f'"x" is no move here. {told}'
+    last = played(game, raised, "raise 2", "raise 2")
+    assert game.refusal(last, 1, "x").endswith("You may call 2 or fold; nobody raises after 3 raises.")
+    poor = start._replace(table=start.table._replace(money=(1, 99)))
+    assert game.refusal(poor, 0, "x").endswith("or bet 1 (all you have).")
+    assert game.find(poor, 0, "all-in") == game.find(poor, 0, "bet 1") is not None
+
+
+def test_hands_from_which_cards_are_played_lie_by_suit() -> None:
+    for name in ("hearts", "crazy-eights"):
+        for hand in game_named(name).start(7).table.hands:
+            suits = [card % 4 for card in hand]
+            assert suits == sorted(suits, reverse=True)
+    for hand in game_named("poker").start(7).table.hands:
+        assert list(hand) == sorted(hand, reverse=True)
 
 
 def test_others_see_only_how_many_cards_are_put_away() -> None:

@@ -215,7 +215,9 @@ def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
             "ZZZ is not in the dictionary. A word is said with its first and its last square: ",
         ),
         ("dragon h8-m8", "DRAGON cannot be laid so with"),
-        ("exchange Q", '"exchange Q" is no move.'),
+        ("exchange Q", "To exchange letters, name some of your letters, "),
+        ("exchange 3", "To exchange"),
+        ("exchange", "To exchange letters, name some of your letters, ABEGRT_: exchange "),
     ],
 )
 def test_a_refusal_says_what_is_wrong_with_a_word(text: str, told: str) -> None:

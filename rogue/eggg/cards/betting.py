@@ -58,6 +58,16 @@ def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
     return [*found[:-1], found[-1]._replace(amount=found[-1].amount + rest)] if found else []
 
 
+def uncalled(staked: Sequence[int]) -> tuple[int, int]:
+    """Return the player whose stake is the highest, and what of it nobody has matched.
+
+    >>> uncalled([5, 20, 12])
+    (1, 8)
+    """
+    second, most = sorted(staked)[-2:]
+    return list(staked).index(most), most - second
+
+
 def shares_of(pots: Sequence[Pot], strengths: Sequence[int], order: Sequence[int]) -> list[int]:
     """Return what each player wins; odd pieces of a split pot go to the first winners in an order."""
     won = [0] * len(strengths)

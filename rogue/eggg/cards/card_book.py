@@ -60,6 +60,7 @@ class CardBook(DescribedRules):
         nodes = phases.args if phases.op == "and" else (phases,)
         self.phases = tuple(tuple(self._options(node)) for node in nodes)
         self.options = [option for phase in self.phases for option in phase]
+        self._by_suit = any(option.name == "play" for option in self.options)
         self._check_phases()
         self.ranking = self._ranking()
         self.has_money = any(option.name == "bet" for option in self.options)
@@ -215,6 +216,10 @@ class CardBook(DescribedRules):
     def hand_name(self, cards: Sequence[int]) -> str:
         """Return what a hand is called, "" where it has no name."""
         return self.ranking.name(cards) if self.ranking else ""
+
+    def place_in_hand(self, card: int) -> tuple[int, int]:
+        """Return by what a hand is sorted: by suit first where cards are played."""
+        return (card % 4 if self._by_suit else 0, card)
 
     @property
     def has_tricks(self) -> bool:

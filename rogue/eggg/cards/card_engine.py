@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from rogue.eggg.cards import card_texts
-from rogue.eggg.cards.betting import bets, pots_of, shares_of, staking
+from rogue.eggg.cards.betting import bets, pots_of, shares_of, staking, uncalled
 from rogue.eggg.cards.card_book import CardBook, Option
 from rogue.eggg.cards.card_values import Asked
 from rogue.eggg.language.description import Said
@@ -128,7 +128,7 @@ class CardRules(CardBook):
         table = table._replace(stock=tuple(stock))
         if player == NOBODY:
             return state._replace(table=table._replace(board=(*table.board, card)))
-        hand = tuple(sorted((*table.hands[player], card), reverse=True))
+        hand = tuple(sorted((*table.hands[player], card), key=self.place_in_hand, reverse=True))
         return state._replace(table=table.changed(player, hands=hand))
 
     def to_move(self, state: State) -> tuple[int, ...]:
@@ -307,8 +307,13 @@ class CardRules(CardBook):
         if self.has_money:
             won = shares_of(pots_of(table.staked, table.is_out), hands, order)
             money = tuple(had + new for had, new in zip(table.money, won, strict=True))
-            told = [card_texts.won(self, table, one, won[one], is_shown=len(order) > 1)
-                    for one in order if won[one]]  # fmt: skip
+            player, back = uncalled(table.staked)
+            gains = [amount - back * (one == player) for one, amount in enumerate(won)]
+            told = [f"{back} of the stake {'goes' if back == 1 else 'go'} back to {self.players[player]}"] * (
+                back > 0
+            )
+            told += [card_texts.won(self, table, one, gains[one], is_shown=len(order) > 1)
+                     for one in order if gains[one]]  # fmt: skip
             table = table._replace(money=money, bets=(0,) * len(won))
             scores = list(map(float, money))
         elif self.description.says("score", "increment") or (not self.goal and not self.trick):
@@ -390,7 +395,7 @@ class CardRules(CardBook):
             if all(one % 4 not in suits for cards, suits in lacks for one in cards):
                 break
         count = len(self.players)
-        hands = tuple(tuple(sorted(cards, reverse=True)) for cards in filled[:count])
+        hands = tuple(tuple(sorted(cards, key=self.place_in_hand, reverse=True)) for cards in filled[:count])
         table = table._replace(hands=hands, stock=filled[count], tossed=tuple(filled[count + 1 :]))
         return view._replace(seed=draw(_SEEDS), table=table)
 
@@ -435,7 +440,7 @@ class CardRules(CardBook):
         for said, holds in self.guards if wish is not None else ():
             if wish and not holds(self._asked(state, player, wish.path[0])):
                 return f"{card_text(wish.path[0])} breaks a rule: {sentence(said)}"
-        return f'"{text}" is no move here. {card_texts.choices(moves)}'
+        return f'"{text}" is no move here. {card_texts.choices(state.table, moves)}'
 
     def in_words(self, said: Said) -> str:
         """Return a statement as a sentence, phases and patterns of hands in words."""

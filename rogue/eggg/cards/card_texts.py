@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from rogue.eggg.cards.betting import MOST_RAISES
 from rogue.eggg.cards.card_book import CardBook, Option
 from rogue.eggg.cards.hand_patterns import Pattern
 from rogue.eggg.language.description import Said
@@ -53,7 +54,7 @@ def _is_all(table: CardTable, move: Move) -> bool:
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
     """Return the move that a text means: a word or its beginning, an amount, cards or their places."""
-    wish = " ".join(typed.lower().split())
+    wish = " ".join(typed.lower().replace("all-in", "all in").split())
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:
         return words.get(wish)
@@ -91,8 +92,8 @@ def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
     return sorted([one for one in found if one is not None])
 
 
-def choices(moves: Sequence[Move]) -> str:
-    """Return what a player may do, as a sentence."""
+def choices(table: CardTable, moves: Sequence[Move]) -> str:
+    """Return what a player may do, as a sentence, with the limit of a stake."""
     stakes = [move.choice for move in moves if move.name in _AMOUNTS]
     sizes = [len(move.path) for move in moves if move.name == "discard"]
     told_moves = [
@@ -107,13 +108,16 @@ def choices(moves: Sequence[Move]) -> str:
     if stakes:
         name = next(move.name for move in moves if move.name in _AMOUNTS)
         ends = f"{stakes[0]} to {stakes[-1]}" if stakes[-1] > stakes[0] else f"{stakes[0]}"
-        told_moves.append(f"{name} {'by ' * (name == 'raise')}{ends}")
+        last = next(move for move in reversed(moves) if move.name == name)
+        limit = "all you have" if _is_all(table, last) else "the pot is the limit"
+        told_moves.append(f"{name} {'by ' * (name == 'raise')}{ends} ({limit})")
     if sizes:
         away = next(move.path for move in reversed(moves) if move.name == "discard")
         such = " ".join(map(card_text, away[-2:]))
         most, keep = plural(max(sizes), "card"), "; or keep all" * (0 in sizes)
         return f"Put away up to {most} by name or number, such as {such}{keep}."
-    return f"You may {listed(told_moves, 'or')}."
+    is_last = table.raises[0] >= MOST_RAISES and moves[0].name == "call"
+    return f"You may {listed(told_moves, 'or')}{f'; nobody raises after {MOST_RAISES} raises' * is_last}."
 
 
 _CHOICES: Final = {"bet": "bet", "fold": "fold", "play": "play a card", "draw": "draw a card"}
@@ -132,7 +136,7 @@ def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move])
         lines += ["", f"Your hand:     {'  '.join(map(card_text, hand))}{f'    {name}' if name else ''}",
                   f"               {places}"]  # fmt: skip
     if moves:
-        lines += ["", choices(moves)]
+        lines += ["", choices(table, moves)]
     return [*map(str.rstrip, lines), "", *table.log[-LOG_LINES:]]
 
 

@@ -342,9 +342,11 @@ class Rules(RuleBook):
             return f"{text} arranges nothing: swap two of your pieces, such as a1-b2, or say {READY}."
         state = self.view(state, player)
         if self.letters is not None:
-            best = max(self.moves(state, player), key=lambda move: len(move.path) * (move.name == WORD))
+            moves = self.moves(state, player)
+            best = max(moves, key=lambda move: len(move.path) * (move.name == WORD))
             example = self.text(best) if best.name == WORD else ""
-            return self.letters.refusal(text, state.table.hands[player], example)
+            swap = next((self.text(move) for move in moves if move.name == EXCHANGE), "")
+            return self.letters.refusal(text, state.table.hands[player], example, swap)
         scene = Scene(self.tables, list(state.squares), state, player)
         actions = self._steps[state.step].actions
         free = [move for action in actions for move in self._actions.moves(action, scene, player)]

@@ -98,20 +98,24 @@ class LetterHands:
     def lines(self, view: State, player: int) -> tuple[str, ...]:
         """Return what stands beside the board: a player's letters, and how many the others have."""
         hands, players = view.table.hands, self._setup.players
-        own = () if player == NOBODY else (f"Letters: {''.join(sorted(self.spelled(hands[player])))}",)
+        own = () if player == NOBODY else (f"Letters: {self.spelled(hands[player])}",)
         rest = [(players[one], len(hand)) for one, hand in enumerate(hands) if one != player]
         others = [f"{name} has {plural(count, 'letter')}." for name, count in rest]
-        marks = ("Letters on + count more, words on *.",) * bool(self._setup.premiums)
+        said = [one.statement.text for one in self._setup.description.all("score") if "PLACE" in one.found]
+        marks = (f"On + (letters) and * (words): {', '.join(said)}.",) if said else ()
         return (*own, *others, f"In the bag: {len(view.table.bag)}.", *marks)
 
     def spelled(self, codes: Iterable[int]) -> str:
-        """Return letters as text."""
-        return "".join([self._setup.pieces[code].letter for code in codes])
+        """Return letters as text, in their order."""
+        return "".join(sorted([self._setup.pieces[code].letter for code in codes]))
 
-    def refusal(self, text: str, hand: Iterable[int], best: str) -> str:
-        """Return why no word can be laid as a text says, with one that can."""
+    def refusal(self, text: str, hand: Iterable[int], best: str, swap: str) -> str:
+        """Return why no move can be made as a text says, with a word and an exchange that can."""
         word = next(iter(text.split()), "")
-        if not word.isalpha() or word.lower() == EXCHANGE:
+        if word.lower() == EXCHANGE:
+            how = f"name some of your letters, {self.spelled(hand)}: {swap}" if swap else "none can be now"
+            return f"To exchange letters, {how}."
+        if not word.isalpha():
             told = f'"{text}" is no move.' if text else "An empty line is no move."
         elif word.lower() not in self.finder.words:
             told = f"{word.upper()} is not in the dictionary."

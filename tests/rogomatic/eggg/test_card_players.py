@@ -307,7 +307,7 @@ def test_a_table_is_drawn_in_the_window() -> None:
     assert all(len(one) <= 80 for one in lines)
     assert "Sixth" in first
     assert first.count("?? ?? ?? ?? ??") == 5
-    assert "You may check or bet 1 to 6." in first
+    assert "You may check or bet 1 to 6 (the pot is the limit)." in first
     assert any("Legal moves: check; bet 1 to " in one for one in paper.shown)
     assert "First bets 2" in moved
     assert "A round: the deck is shuffled" in paper.shown[-1]
