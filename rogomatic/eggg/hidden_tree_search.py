@@ -17,6 +17,7 @@ from rogue.shared.seeds import Dice
 from rogue.shared.wording import plural
 
 _WORK: Final = 30  # moves that may be listed or played for each random game of a budget
+_MOST_WORK: Final = 150_000  # moves for one decision: at most 5 seconds of an ordinary processor
 _MANY: Final = 50  # moves, above which only those that gain most are tried
 _BEST_MOVES: Final = 3.0  # as a lead of the points of the best move counts
 _FIRST: Final = 6  # of them, and one more for each visit by the square root
@@ -57,7 +58,7 @@ class HiddenTreeSearch:
     def search(self, state: State, budget: int) -> list[ScoredMove]:
         game = self._game
         root, moves = _Branch(self._player), game.moves(state, self._player)
-        self._left, self._unit, self._own = budget * _WORK, 0.0, []
+        self._left, self._unit, self._own = min(budget * _WORK, _MOST_WORK), 0.0, []
         if self._evaluator is not None and len(moves) > _MANY:
             gains = {move: self._evaluator.gain(state, move) for move in moves}
             self._own = sorted(moves, key=gains.__getitem__, reverse=True)

@@ -58,7 +58,7 @@ def dealt(cards: list[int], count: int, dice: Dice) -> list[int]:
 
 
 _DEALS_SHARE: Final = 20  # of the budget: a deal takes as long as so many random games
-_LEAST_DEALS: Final = 12
+_LEAST_DEALS, _MOST_DEALS = 12, 500  # the most take about a second with six players
 _DRAWS: Final = 20  # of each way to put cards away
 _PRIOR: Final = 2.0  # moves that a stranger is taken to have made
 _MOST_PLIES: Final = 60
@@ -220,7 +220,7 @@ class StakesPlayer(Opponent):
         """Return the expected share of the pot, and its standard error, by deals played to the end."""
         draw = quick_dice(self._dice.below(1 << 62))
         player = view.mover
-        count = max(_LEAST_DEALS, self._seat.budget // _DEALS_SHARE)
+        count = min(max(_LEAST_DEALS, self._seat.budget // _DEALS_SHARE), _MOST_DEALS)
         weights, shares = 0.0, 0.0
         for _ in range(count):
             state = self._game.completed(view, player, draw)

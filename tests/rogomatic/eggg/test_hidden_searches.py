@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
+from rogomatic.eggg import hidden_tree_search, stakes_player
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.hidden_tree_search import HiddenTreeSearch
 from rogomatic.eggg.move_choice import near_best
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
-from rogue.eggg.library import checked, game_of, load
+from rogue.eggg.library import checked, game_of, load, load_any
 from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import State
@@ -31,6 +34,21 @@ def best(game: Rules, state: State, budget: int) -> str:
 
 def test_hidden_games_have_the_search_over_guesses() -> None:
     assert kinds_for(load("skirmish")) == ("hidden-tree", "random")
+
+
+def test_a_decision_has_a_bound_whatever_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hidden_tree_search, "_MOST_WORK", 2_000)
+    monkeypatch.setattr(stakes_player, "_MOST_DEALS", 20)
+    guesses: list[int] = []
+    for name in ("mau-mau", "texas-holdem"):
+        game = cast("Any", load_any(name))
+        completed = game.completed
+        game.completed = lambda *view, of=completed: [guesses.append(1), of(*view)][1]
+        seat = Seat(game, 0, 10**12, Dice(1), SolvedGame(game, most=0))
+        move = make_opponent(kinds_for(game)[0], seat).choose(game.view(game.start(3), 0))
+        assert game.text(move)
+        assert 12 <= len(guesses) <= 400
+        guesses.clear()
 
 
 def test_it_takes_the_piece_that_can_only_be_the_flag() -> None:
