@@ -39,7 +39,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_691, "cards": 1_335, "puzzles": 639, "real_time": 671,
+    "": 6_710, "cards": 1_335, "puzzles": 639, "real_time": 671,
     "text_worlds": 1_024, "serving": 339, "players": 6_431,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
@@ -305,6 +305,19 @@ def test_a_circle_of_likeness_is_an_error() -> None:
     ("Rook slides orthogonally", "Rook slides orthogonally."),
     ("goal is count(Rook, corners) = 2", "The goal: the number of Rook at corners = 2."),
     ('level 2 starts ["R..", "..."]', "Level 2 starts as it is shown."),
+    ("goal is maximize(level)", "The goal: the highest level."),
+    ("loss is opponent stuck", "A loss: the opponent has no legal move."),
+    ("Rook slides forward if beyond is Rook and empty(between)",
+     "Rook slides forward if the nearest piece beyond the square entered is Rook and the square passed by "
+     "this move is empty."),
+    ("Check means wrong(solution) vanish", "Check means the squares that differ from the solution vanish."),
+    ("Rook, Bishop and Spy moves 1 forward", "Rook, Bishop and Spy move 1 forward."),
+    ("Buy(number, stock) means cash decreases by number", "Buy NUMBER STOCK means cash decreases by number."),
+    ("Tester(1) is Tot++ if grid[x][y]; return Tot > 12",
+     "Tester of 1 is Tot > 12, where Tot counts each x and y for which the square (x, y) is set."),
+    ("Tester(5) is Odd++ if grid[x][y] != grid[4 - x][y]; return Odd = 0",
+     "Tester of 5 is Odd = 0, where Odd counts each x and y for which the square (x, y) != the square "
+     "(4 - x, y)."),
     ("board is ring", "The left and the right end of the board are joined."),
     ('T is ["XXX", ".X."]', "T is drawn in the description."),
 ])  # fmt: skip

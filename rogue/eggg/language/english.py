@@ -10,7 +10,21 @@ from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import function
 
 _CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
+_SQUARE: Final = r"(to|from|between|beyond)"
+_BARE: Final = re.compile(
+    rf"\b{_SQUARE}\b(?= (?:is|vanish\w*|flips?|goes|has|[<>=]))|(?<=goes to ){_SQUARE}\b"
+)
+"""A square of the move in a place where its name is no other word."""
 _REWORDED: Final = (
+    (r"\bis passed\b", "is a square passed by the move before"),
+    (r"\b(opponent|player) stuck\b", r"the \1 has no legal move"),
+    (r"(?<!-)\bstuck\b", "the player has no legal move"),
+    (r"\bhow many squares (differ from the \w+)(?=\}| vanish)", r"the squares that \1"),
+    (r"(?<![=<>] )\bgrid\[([^]]+)\]\[([^]]+)\](?! [!=<>])", r"the square (\1, \2) is set"),
+    (r"\bgrid\[([^]]+)\]\[([^]]+)\]", r"the square (\1, \2)"),
+    (r"(\w+)\+\+ if ([^;]+)", r"\1 counts each x and y for which \2"),
+    (r"^(.*?) is (.*); return (.*)$", r"\1 is \3, where \2"),
+    (r"^((?:[\w-]+,? )+and [\w-]+ )(move|slide|leap|jump|capture)s\b", r"\1\2"),
     (r"\bnot (the square that is \w+) surrounded", r"\1 is not surrounded"),
     (r"\bthe (suit|rank) of (first|last)\b", r"the \1 of the \2 card"),
     (r"\bthe number of the suit\b", "the number of cards of the suit"),
@@ -35,6 +49,11 @@ _REWORDED: Final = (
 def sentence(said: Said) -> str:
     """Return a statement as a sentence, functions in words."""
     text = said.statement.text
+    head = said.found.get("HEAD")
+    if head is not None and head.args and said.name == "meaning" and " means " in text:
+        words = [node.text.upper() for node in head.args]
+        text = " ".join([head.text, *words, "means", text.partition(" means ")[2]])
+    text = _BARE.sub(lambda found: _plain(found[0]), text)
     while (worded := _CALL.sub(_worded, text)) != text:
         text = worded
     for pattern, words in _REWORDED:
