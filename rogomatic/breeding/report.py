@@ -21,7 +21,7 @@ from rogomatic.run.reports.progress import in_hours, progress_line
 from rogomatic.run.runner.game_loop import BROKEN
 from rogomatic.run.storage.agent_files import changed_knobs
 from rogue.shared.confidence import SIGMAS
-from rogue.shared.files import READABLE, write_atomically
+from rogue.shared.files import write_new
 from rogue.shared.wording import plural
 
 _WIDTH: Final = 40  # columns of the picture in letters
@@ -103,18 +103,14 @@ def report(pool: Pool) -> Iterator[str]:
 
 
 def draw(path: Path, pool: Pool) -> None:
-    """Draw the mean and the best of each generation.  Raises BreedingError."""
+    """Draw the mean and the best of each generation in a new file.  Raises NewFileError."""
     scores = [one.score for one in pool.games if one.genotype == REFERENCE]
     if not scores:
         raise BreedingError(f"{path} is not drawn: {pool.rules.population} genotypes have not played yet.")
     is_mean = pool.rules.objective == "mean"
     base = sum(scores) / len(scores) if is_mean else 0.0
     unit = "mean score" if is_mean else "gain over the defaults, thousandths of log(1 + score)"
-    drawing = generations(curve(pool, pool.worths()), base, unit)
-    try:
-        write_atomically(path, picture_bytes(drawing, path.suffix), READABLE)
-    except OSError as error:
-        raise BreedingError(f"{path} cannot be written: {error.strerror}.") from None
+    write_new(path, [picture_bytes(generations(curve(pool, pool.worths()), base, unit), path.suffix)])
 
 
 def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing:
