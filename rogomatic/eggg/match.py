@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, cast
 
 from rogomatic.eggg.match_journal import MatchJournalError, row_line, rows
@@ -28,6 +29,7 @@ class GameMatch:
     seals     of the machine's choices in this turn, shown before a person chooses
     opened    the seals of the turn before
     deck      the sealed deck, None where nothing was sealed
+    shown_to  the player (NOBODY: a watcher) who looks, in a match that is shown again; else None
     shows_all whether nothing is hidden, as in a match that has ended before it is shown
     """
 
@@ -36,6 +38,7 @@ class GameMatch:
         self.game, self.seed, self.machines = game, seed, machines
         self.turns: list[tuple[Move, ...]] = []
         self.gave_up: int | None = None
+        self.shown_to: int | None = None
         self.shows_all = False
         self.deck: SealedDeck | None = None
         self.seals: list[SealedText] = []
@@ -104,6 +107,8 @@ class GameMatch:
     @property
     def viewer(self) -> int:
         """The player whose view is shown: the person to move, else the only person, else NOBODY."""
+        if self.shown_to is not None:
+            return self.shown_to
         if self.player is not None:
             return self.player
         return self.persons[0] if len(self.persons) == 1 else NOBODY
@@ -331,6 +336,16 @@ class GameMatch:
             if wrong:
                 raise MatchJournalError(f"line {number}: {wrong}")
             seen()
+
+    def after(self, line: str) -> GameMatch:
+        """Return the match after one more line of its journal, without a change to this one.
+
+        Raises MatchJournalError.
+        """
+        match = copy(self)
+        match.turns, match._states = [*self.turns], [*self._states]
+        match.play_again(f"\n{line}\n")
+        return match
 
     def _wrong(self, row: dict[str, Any]) -> str:
         """Carry out a line of a journal; return what is wrong with it, "" if nothing."""

@@ -280,30 +280,53 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _show_turns(game: Game, head: JournalHead, text: str) -> str:
-    """Print the boards of a match; return how it ended.  Raises MatchJournalError."""
-    from rogomatic.eggg.match_lines import MatchLines
+    """Show a match step by step in this window, else print its boards; return how it ended.
 
-    match, numbers, viewer = GameMatch(game, head.seed, {}), iter(range(1, len(text))), NOBODY
-    seed = "sealed deck, " if head.secret else f"seed {head.seed}, "
-
-    def show() -> None:
-        told = match.told(match.turns[-1], viewer) if match.turns else "begins"
-        if told:
-            print(f"\n{next(numbers)}. {printable(told)}")
-            lines.show()
-
+    Raises CommandError, MatchJournalError.
+    """
+    match, seed = GameMatch(game, head.seed, {}), f"seed {head.seed}, "
+    match.shown_to = NOBODY
     if "hidden" in game.traits:
         whole = GameMatch(game, head.seed, {})
         whole.play_again(text)
         persons = [player for player in whole.persons if player not in head.machines]
-        viewer = persons[0] if len(persons) == 1 else NOBODY
+        match.shown_to = persons[0] if len(persons) == 1 else NOBODY
         match.shows_all = whole.outcome is not None
         seed = seed if match.shows_all else ""  # from which all follows
+    seed = "sealed deck, " if head.secret and seed else seed
+    if is_stepped := _has_terminal():
+        _step_through(match, head, text)
     print(printable(f"{head.game}, {seed}level {head.level}"))
-    lines = MatchLines(match, viewer)
+    if is_stepped:
+        match.play_again(text)
+    else:
+        _print_turns(match, text)
+    return match.verdict() or "The match is not finished."
+
+
+def _step_through(match: GameMatch, head: JournalHead, text: str) -> None:
+    """Let a person step through a match in this window.  Raises CommandError."""
+    from rogomatic.eggg.match_replay import MatchReplay
+
+    who = ["machine" if one in head.machines else "person" for one in range(len(match.game.players))]
+    lines = text.split("\n")[1:-1]
+    own_tables.in_terminal(lambda terminal: MatchReplay(terminal, match, lines, who).run())
+
+
+def _print_turns(match: GameMatch, text: str) -> None:
+    """Print the board after each turn.  Raises MatchJournalError."""
+    from rogomatic.eggg.match_lines import MatchLines
+
+    lines, numbers = MatchLines(match), iter(range(1, len(text)))
+
+    def show() -> None:
+        told = match.told(match.turns[-1], match.viewer) if match.turns else "begins"
+        if told:
+            print(f"\n{next(numbers)}. {printable(told)}")
+            lines.show()
+
     lines.show()
     match.play_again(text, show)
-    return match.verdict() or "The match is not finished."
 
 
 def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:

@@ -16,9 +16,8 @@ from rogue.shared.wording import listed
 class MatchLines:
     """The lines of a match: moves or words in, boards out; each play of cards is told once."""
 
-    def __init__(self, match: GameMatch, viewer: int | None = None) -> None:
-        """Begin; `viewer` is who sees it, the person to move if None."""
-        self._match, self._viewer = match, viewer
+    def __init__(self, match: GameMatch) -> None:
+        self._match = match
 
     def play(self, ended: Callable[[], str]) -> None:
         """Play to the end of the match or of the input; `ended` keeps a result, and returns a sentence."""
@@ -47,7 +46,7 @@ class MatchLines:
     def show(self) -> None:
         """Print what the viewer sees."""
         match = self._match
-        who = match.viewer if self._viewer is None else self._viewer
+        who = match.viewer
         view = match.seen(who)
         self._tell_log()
         print("\n".join(lines_without_log(match.game, view, match.screen(who))), flush=True)

@@ -65,7 +65,8 @@ class MatchWindow:
     def _next_person(self) -> str:
         """The person who has to take the seat before the others' secrets are covered, "" for none."""
         match, player = self._match, self._match.player
-        if "hidden" not in match.game.traits or len(match.persons) < 2 or player in (None, self._looks):
+        is_covered = "hidden" in match.game.traits and len(match.persons) > 1 and match.shown_to is None
+        if not is_covered or player in (None, self._looks):
             return ""
         return "" if player is None else match.game.players[player]
 
@@ -329,8 +330,15 @@ class MatchWindow:
         first = height - 1 - max(len(below_board), 1) - (len(below_board) < room)
         for row, one in enumerate(below_board, first):
             canvas.put(row, _LEFT, one, width - 2)
-        canvas.put(height - 1, 0, line((key_line(self._match), Style.DIM)), width)
+        canvas.put(height - 1, 0, line((self._key_line(), Style.DIM)), width)
         return first
+
+    def _key_line(self) -> str:
+        return key_line(self._match)
+
+    def _name_of(self, player: int) -> str:
+        """Return who plays for a player."""
+        return "machine" if player in self._match.machines else "you"
 
     def _comment(self, view: State) -> str:
         if who := self._next_person:
@@ -360,14 +368,13 @@ class MatchWindow:
 
     def _player_line(self, view: State, player: int, turn: int) -> Line:
         match, game = self._match, self._match.game
-        who = "machine" if player in match.machines else "you"
         score = game.score(view, player)
         points = "" if score is None else f"  {score:g}"
         rounds = f"  {match.state.scores[player]:g} won" if "rounds" in game.traits else ""
         is_here = player == turn or (turn == NOBODY and match.state.mover == player)
         letters = f"  {letters_of(game, player)}".rstrip()
-        text = f"{'> ' if is_here else '  '}{game.players[player]} ({who}){letters}{points}{rounds}"
-        return line((text, Style.STRONG if is_here else Style.PLAIN))
+        name = f"{'> ' if is_here else '  '}{game.players[player]} ({self._name_of(player)})"
+        return line((f"{name}{letters}{points}{rounds}", Style.STRONG if is_here else Style.PLAIN))
 
 
 def _is_letter(key: str) -> bool:

@@ -19,6 +19,7 @@ from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
 from rogomatic.eggg.match_keys import WHICH, word_of
+from rogomatic.eggg.match_replay import MatchReplay
 from rogomatic.eggg.match_window import MatchWindow, table_rows
 from rogomatic.eggg.match_words import help_page, key_line, legend, rest_of_turn
 from rogomatic.eggg.opponent import Seat
@@ -489,6 +490,26 @@ def test_another_match_begins_after_the_end(
     paper = in_window(home, monkeypatch, capsys, [*keys], "tic-tac-toe", "--against", "easy")
     assert len(list((home / "matches").iterdir())) == matches
     assert any("N begins another" in " ".join(text.split()) for text in paper.shown) == ("resign" in keys)
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "skirmish", "poker"])
+def test_a_match_is_shown_again_step_by_step(name: str) -> None:
+    lines: list[str] = []
+    match = against_machine(name)
+    match.begin(lines.append, lambda: "0" * 64)
+    while len(lines) < 4:
+        if not match.machine_moves():
+            match.person_moves(match.moves()[0])
+    match.resign()
+    again = GameMatch(match.game, 1, {})
+    again.shown_to, again.shows_all = 0, True
+    keys = ["b", " ", "\n", "b", "KEY_END", "KEY_HOME", "?", "q", "q", " "]
+    paper = Paper(keys, last=INTERRUPT)
+    MatchReplay(paper.terminal, again, [*map(str.strip, lines), "{}"], ["person", "machine"]).run()
+    steps = [re.search(r"Step (\d) of 6", text) for text in paper.shown]
+    assert [step and step[1] for step in steps] == [*"00121", None, "0", None, "0"]
+    assert "The journal cannot be played on" in paper.shown[5]
+    assert all("(machine)" in text for text in paper.shown if name != "poker" and "Step" in text)
 
 
 def test_a_long_answer_is_a_page_and_covers_no_board() -> None:
