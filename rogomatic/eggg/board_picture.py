@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Final
 
+from rogomatic.eggg.ring_places import EDGE, MOST_COLUMNS, NARROW, WIDE, ring_spots, ring_width
 from rogomatic.run.viewer.canvas import Canvas, Style, folded, line
-from rogue.shared.board_games import HIDDEN, Game, MarkedGame, State
+from rogue.shared.board_games import HIDDEN, Game, State, marked
 from rogue.shared.card_games import LOG_LINES, CardTable
 
 _RIGHT, _UP = 2, 0  # directions in `Board.links`
-_EDGE: Final = 3  # columns for the numbers of rows
-_WIDE: Final = 3  # columns of a square
 _HEXAGON: Final = 4  # an even number, as rows are shifted by half of it
-_NARROW: Final = 2  # on a board that would be too wide
 _PIT: Final = 6  # columns of a pit
 _LABEL: Final = 6  # columns before a heap or a choice
 _OWN: Final = {0: Style.HERO, 1: Style.FOE, 2: Style.THING, 3: Style.STAIRS}
-MOST_COLUMNS: Final = 76
 _HIGH, _BESIDE = 15, 54  # rows with no room for text below; columns that leave room beside in a window of 80
 
 
@@ -95,11 +92,9 @@ def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
 def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
     """Draw a row that is joined at its ends as two rows; a long one goes clockwise along four sides."""
     names = game.board.names
-    half = (len(names) + 1) // 2
-    across = min(half, (MOST_COLUMNS - _EDGE) // _NARROW)
-    wide = _WIDE if _EDGE + _WIDE * across <= MOST_COLUMNS else _NARROW
-    spots = _ring_spots(len(names), across, wide)
-    low, end = max(row for row, _, _, _ in spots), _EDGE + wide * across
+    across, wide = ring_width(len(names))
+    spots = ring_spots(len(names), across, wide)
+    low, end = max(row for row, _, _, _ in spots), EDGE + wide * across
     canvas, places = Canvas(end + 3, low + 2), dict[int, tuple[int, int]]()
     for square, (row, col, above, beside) in enumerate(spots):
         symbol, look = _symbol(game, view, square)
@@ -114,18 +109,6 @@ def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
             canvas.mark(row, col, Style.DIM, sign)
     _mark(canvas, places, shown)
     return BoardPicture(canvas, places)
-
-
-def _ring_spots(count: int, across: int, wide: int) -> list[tuple[int, int, int, int]]:
-    """Return row and column of each square of a ring, with how far from there its name stands."""
-    right = max(count - 2 * across + 1, 0) // 2
-    left, low = max(count - 2 * across - right, 0), max(right, 1) + 2
-    last = _EDGE + wide * (across - 1)
-    upper = [(1, _EDGE + wide * place, -1, 0) for place in range(across)]
-    lower = [(low, _EDGE + wide * place, 1, 0) for place in reversed(range(min(across, count - across)))]
-    down = [(2 + place, last, 0, -3) for place in range(right)]
-    up = [(low - 1 - place, _EDGE, 0, 2) for place in range(left)]
-    return [*upper, *down, *lower, *up]
 
 
 def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
@@ -154,12 +137,12 @@ def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
     """Draw a board of squares, hexagons, crossings, or joined points."""
     board = game.board
     widest = max(x for x, _ in board.points)
-    wish = _HEXAGON if board.shape == "hexagons" else _WIDE
+    wish = _HEXAGON if board.shape == "hexagons" else WIDE
     most = MOST_COLUMNS if board.rows < _HIGH else _BESIDE
-    wide = wish if _EDGE + wish * (widest + 1) <= most else _NARROW
-    canvas = Canvas(round(_EDGE + wide * (widest + 1)) + 1, board.rows + 1)
+    wide = wish if EDGE + wish * (widest + 1) <= most else NARROW
+    canvas = Canvas(round(EDGE + wide * (widest + 1)) + 1, board.rows + 1)
     places = {
-        square: (board.rows - 1 - int(y), round(_EDGE + wide * x) + 1)
+        square: (board.rows - 1 - int(y), round(EDGE + wide * x) + 1)
         for square, (x, y) in enumerate(board.points)
     }
     if board.shape == "picture":
@@ -174,7 +157,7 @@ def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 def _symbol(game: Game, view: State, square: int) -> tuple[str, Style]:
     code = view.squares[square]
-    if game.traits & {"puzzle", "letters"} and (sign := cast("MarkedGame", game).symbol(view, square)):
+    if sign := marked(game, view, square):
         return sign, Style.STAIRS if code else Style.GOLD
     if code == HIDDEN:
         return "?", Style.DIM

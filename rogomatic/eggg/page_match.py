@@ -8,11 +8,13 @@ from functools import cache
 from typing import Any, Final
 
 from rogomatic.eggg.match import GameMatch
+from rogomatic.eggg.match_keys import steered
 from rogomatic.eggg.match_words import answer, legend, rest_of_turn, rules_page
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
+from rogomatic.eggg.ring_places import ring_points
 from rogomatic.eggg.solved_game import SolvedGame
-from rogue.shared.board_games import EMPTY, HIDDEN, NOBODY, Game, State
+from rogue.shared.board_games import EMPTY, HIDDEN, NOBODY, Game, State, marked
 from rogue.shared.seeds import Dice
 
 MODULES: Final = ("rogomatic.eggg.page_match", "rogue.eggg.library")
@@ -75,6 +77,7 @@ class PageMatch:
             "verdict": match.verdict(),
             "over": match.is_over,
             "scores": [game.score(view, player) for player in range(len(game.players))],
+            "arrows": [[*way, game.text(move)] for way, move in (steered(match) or {}).items()],
             "told": self._told,
             "rules": rules_page(game),
         }
@@ -83,22 +86,25 @@ class PageMatch:
 def _board(game: Game) -> dict[str, Any]:
     """Return the squares: shape, (column, row) and name of each, pairs that are joined."""
     board = game.board
+    names = list(board.names)
     joined = sorted({(one, to) for one, near in enumerate(board.neighbors) for to in near if one < to})
-    return {"shape": board.shape, "points": list(board.points), "names": list(board.names), "joined": joined}
+    points = ring_points(len(names)) if board.shape == "ring" else board.points
+    return {"shape": board.shape, "points": list(points), "names": names, "joined": joined}
 
 
 def _squares(game: Game, view: State) -> list[dict[str, Any]]:
     if game.board.shape == "choices":
         return [{"letter": name, "owner": -1, "name": ""} for name in game.board.names]
-    return [_square(game, code) for code in view.squares]
+    return [_square(game, code, marked(game, view, square)) for square, code in enumerate(view.squares)]
 
 
-def _square(game: Game, code: int) -> dict[str, Any]:
-    """Return letter, owner, and name of a piece, or a number of things."""
+def _square(game: Game, code: int, mark: str) -> dict[str, Any]:
+    """Return letter or mark, owner, and name of a piece, or a number of things."""
     if "counts" in game.traits:
         return {"letter": str(code) if code else "", "owner": NOBODY, "name": ""}
     if code in (EMPTY, HIDDEN):
-        return {"letter": "?" if code else "", "owner": NOBODY, "name": "hidden" if code else "empty"}
+        name = "hidden" if code else "empty"
+        return {"letter": mark or "?" * (code == HIDDEN), "owner": NOBODY, "name": name}
     piece = game.pieces[code]
     name = game.kinds[piece.kind] if piece.kind >= 0 else ""
-    return {"letter": piece.letter.strip(), "owner": piece.owner, "name": name}
+    return {"letter": mark or piece.letter.strip(), "owner": piece.owner, "name": name}

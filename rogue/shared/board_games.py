@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 NO_SQUARE: Final = -1
 NOBODY: Final = -1
@@ -266,6 +266,11 @@ class MarkedGame(Game, Protocol):
     def symbol(self, view: State, square: int) -> str:
         """Return what is shown on a square instead of the usual letter, "" for that."""
         ...
+
+
+def marked(game: Game, view: State, square: int) -> str:
+    """Return what is shown on a square instead of the usual letter, "" for that."""
+    return cast("MarkedGame", game).symbol(view, square) if game.traits & {"puzzle", "letters"} else ""
 
 
 class PuzzleGame(MarkedGame, Protocol):

@@ -21,7 +21,7 @@ from rogomatic.eggg.offline_page import page
 from rogomatic.eggg.own_tables import load, whole_text
 from rogomatic.eggg.pack_command import archive
 from rogomatic.eggg.page_match import MODULES, PageMatch
-from rogue.eggg.library import checked, description_of, shipped_names
+from rogue.eggg.library import checked, description_of, game_of, shipped_names
 from rogue.shared.errors import CommandError
 from tests.rogue.server.browsing import browser_here, one, wait_for
 
@@ -179,6 +179,22 @@ def test_a_page_is_told_what_is_wrong_and_how_a_match_ends() -> None:
     assert shown(match, "resign")["verdict"] == "Nought wins: Cross resigned."
     assert shown(match, "round")["told"] == ["No round follows."]
     assert shown(match, "move", "a1")["told"] == ["It is not your turn."]
+
+
+def test_a_page_shows_marks_arrows_and_rings_as_a_terminal_does() -> None:
+    def begun(name: str) -> Any:
+        return shown(PageMatch(load(name), 0, "easy", 7), "show")
+
+    marks = [square["letter"] for square in begun("letters")["squares"]]
+    assert (marks[0], marks[1], marks.count("*")) == ("*", "+", 5)
+    arrows = begun("boxes")["arrows"]
+    assert sorted(arrows) == [[-1, 0, "c4-b4"], [0, -1, "c4-c3"], [0, 1, "c4-c5"], [1, 0, "c4-d4"]]
+    text = "players are A and B\n16 x 1 grid\nboard is ring\ngoal is line(4)"
+    ring = shown(PageMatch(game_of(checked(text)), 0, "easy", 7), "show")["board"]
+    assert len({*map(tuple, ring["points"])}) == 16
+    assert ring["points"][0] == [0, 2]
+    assert ring["points"][15] == [0, 0]
+    assert [0, 15] in ring["joined"]
 
 
 @pytest.mark.slow
