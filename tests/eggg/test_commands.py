@@ -9,7 +9,12 @@ from typing import Final
 import pytest
 
 from rogomatic.eggg.eggg_command_line import main
-from rogue.eggg.library import shipped_names
+from rogomatic.eggg.table_room import CHOICE_SECONDS
+from rogue.eggg.language.description import MAX_PROBLEMS
+from rogue.eggg.language.tokens import MAX_DESCRIPTION, MAX_LINES, MAX_STATEMENTS
+from rogue.eggg.library import SHIPPED, shipped_names, text_of
+from rogue.eggg.serving.world_room import SNAPSHOT_EVENTS
+from rogue.eggg.text_worlds.world_scene import MAX_STEPS
 
 GOOD: Final = "game is small\nplayers are A and B\n3 x 3 grid\ngoal is line(3)\n"
 
@@ -95,3 +100,26 @@ def test_output_for_programs_is_json(capsys: pytest.CaptureFixture[str]) -> None
     assert {row["name"] for row in found["defaults"]} >= {"H1", "H5", "H8", "H17"}
     assert main(["words", "--json"]) == 0
     assert {row["group"] for row in json.loads(capsys.readouterr().out)} >= {"board", "functions", "capitals"}
+
+
+def statements(name: str) -> int:
+    return sum(1 for line in text_of(name).splitlines() if line.strip() and not line.startswith("#"))
+
+
+MANUAL: Final = "rogue/eggg/README.md"
+FIGURES: Final = {
+    f"`scripts/eggg play chess` plays one of {len(shipped_names())}.": "README.md",
+    f"The dictionary has {len((SHIPPED / 'dictionary.txt').read_text('ascii').split()):,} words": MANUAL,
+    f"| code | {statements('chess')}, {statements('tic-tac-toe')} |": MANUAL,
+    f"at most {MAX_DESCRIPTION >> 10} KiB, {MAX_LINES:,} lines, and {MAX_STATEMENTS} statements": MANUAL,
+    f"An event evaluates at most {MAX_STEPS:,} names.": MANUAL,
+    f"a snapshot every {SNAPSHOT_EVENTS:,} events": MANUAL,
+    f"a player who is {CHOICE_SECONDS:g} seconds late": MANUAL,
+    f"{MAX_PROBLEMS} at once": MANUAL,
+}
+"""What a document says -> the document."""
+
+
+@pytest.mark.parametrize("text", FIGURES)
+def test_figures_in_documents_are_those_of_the_code(text: str, root: Path) -> None:
+    assert text in " ".join((root / FIGURES[text]).read_text("utf-8").split())

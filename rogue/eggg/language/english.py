@@ -51,8 +51,8 @@ def sentence(said: Said) -> str:
     text = said.statement.text
     head = said.found.get("HEAD")
     if head is not None and head.args and said.name == "meaning" and " means " in text:
-        words = [node.text.upper() for node in head.args]
-        text = " ".join([head.text, *words, "means", text.partition(" means ")[2]])
+        parameters = [node.text.upper() for node in head.args]
+        text = " ".join([head.text, *parameters, "means", text.partition(" means ")[2]])
     text = _BARE.sub(lambda found: _plain(found[0]), text)
     while (worded := _CALL.sub(_worded, text)) != text:
         text = worded
