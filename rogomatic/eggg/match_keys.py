@@ -52,9 +52,11 @@ def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
         return word if word != NEW or match.is_over else ""
     if folded not in LETTERS or folded == "?":
         return LETTERS.get(folded, ("",))[0]
-    if folded not in keys_of(match) and LETTERS[folded][0] == NEW:
-        return ""
     word, is_same = LETTERS[folded][0], text.strip() == folded
+    if word == NEW and not match.is_over:
+        return ""
+    if at_once and match.outcome is not None:
+        return word if folded in keys_of(match) else ""
     is_small = is_same or "cards" in game.traits  # whose names begin with capitals: Qh
     moves = [game.text(move).lower() for move in match.moves()] if is_small else []
     is_begun = any(one.startswith(folded) for one in moves)
@@ -116,8 +118,8 @@ def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
 
 def word_of_key(match: GameMatch, key: str) -> str:
     """Return the word that a key alone stands for, "" for none; letters of puzzles fill squares."""
-    if "fills" in match.game.traits and key != "?":
+    if "fills" in match.game.traits and key != "?" and match.outcome is None:
         return ""
-    if steered(match) is not None and key.lower() in LETTERS:
+    if steered(match) is not None and key.lower() in LETTERS and LETTERS[key.lower()][0] != NEW:
         return LETTERS[key.lower()][0]
     return word_of(match, key, at_once=True)

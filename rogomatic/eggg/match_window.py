@@ -70,6 +70,11 @@ class MatchWindow:
             return ""
         return "" if player is None else match.game.players[player]
 
+    @property
+    def _fills(self) -> bool:
+        """Whether letters go into squares now."""
+        return "fills" in self._match.game.traits and self._match.outcome is None
+
     def run(self) -> bool:
         """Play until a person leaves; return whether that person wants another match."""
         self._terminal.name(f"eggg {self._match.game.name}")
@@ -124,7 +129,7 @@ class MatchWindow:
             self._said = ""
         if key in DIGITS[: len(choices)]:
             self._play(choices[int(key) - 1 : int(key)])
-        elif not self._typed and "fills" in self._match.game.traits and (key == "\b" or _is_letter(key)):
+        elif not self._typed and self._fills and (key == "\b" or _is_letter(key)):
             self._fill(key, filled)
         elif not self._typed and (move := puzzle_move(self._match, key, self._cursor)):
             self._play([move])

@@ -97,7 +97,7 @@ def _asked(game: Game, view: State, move: Move) -> str:
 def key_line(match: GameMatch) -> str:
     """Return the line of keys below a match; at its end those that Enter follows."""
     keys = {key.upper(): "restart" if " " in word else word for key, (word, _) in _keys(match).items()}
-    if "fills" in match.game.traits:
+    if "fills" in match.game.traits and match.outcome is None:
         undo = ", /undo" if "U" in keys else ""
         return f" Letters fill, Backspace clears, ? rules; / begins words: /hint{undo}, /quit"
     if game := match.puzzle:

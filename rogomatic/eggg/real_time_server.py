@@ -94,14 +94,15 @@ class RealTimeRoom(SeatedRoom):
 
     def hear(self, guest: int, text: str) -> bool:
         """Take a key of a guest; return whether the guest stays."""
-        seat = self.people[guest].seat
+        seat, window = self.people[guest].seat, self._windows[guest][1]
+        is_leaving = text in _QUIT and not (window.is_read and text.isalpha())
         if seat != NOBODY and text.lower() == _MACHINE and self.unmanned():
             self.seat_machines(_LEVEL)
         elif seat == NOBODY and text.lower() == _SIT:
             self.sit(guest)
-        elif text not in _QUIT:
-            self._windows[guest][1].take(text)
-        return text not in _QUIT
+        elif not is_leaving:
+            window.take(text)
+        return not is_leaving
 
     def work(self) -> None:
         """Return None: a machine in real time is quick."""

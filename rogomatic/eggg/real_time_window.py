@@ -70,7 +70,7 @@ class RealTimeWindow:
         self._draw()
         while True:
             key = self._terminal.key(max(due - self._clock(), 0.0))
-            if key == INTERRUPT or (key in _QUIT and not self._page) or (key in _AGAIN and self._may_begin):
+            if key == INTERRUPT or (key in _QUIT and not self.is_read) or (key in _AGAIN and self._may_begin):
                 return key in _AGAIN
             if key:
                 self.take(key)
@@ -78,6 +78,11 @@ class RealTimeWindow:
             if late >= 0:
                 due = self._pass(late, due)
                 self._draw()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether a page covers the board, which Q leaves."""
+        return bool(self._page)
 
     @property
     def _may_begin(self) -> bool:

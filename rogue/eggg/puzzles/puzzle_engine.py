@@ -269,7 +269,7 @@ class Puzzle(Rules):
         level, levels = self.level(view), self.levels
         told = [f"Level {min(level, levels)} of {levels}"] if levels > 1 else []
         buttons = [f"{number} {name}" for number, name in enumerate(self.buttons, 1)]
-        return [*told, *buttons, *filter(None, (view.table,)), *self._clues]
+        return [*told, *self._quantity_lines(view), *buttons, *filter(None, (view.table,)), *self._clues]
 
     def refusal(self, state: State, player: int, text: str) -> str:
         free = self._texts.find(state, self._squares_and_buttons(state), text)

@@ -18,7 +18,7 @@ from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
-from rogomatic.eggg.match_keys import WHICH, word_of
+from rogomatic.eggg.match_keys import WHICH, word_of, word_of_key
 from rogomatic.eggg.match_replay import MatchReplay
 from rogomatic.eggg.match_window import MatchWindow, table_rows
 from rogomatic.eggg.match_words import help_page, key_line, legend, rest_of_turn
@@ -357,6 +357,16 @@ def test_quantities_whose_pieces_and_the_rest_of_a_turn_are_told() -> None:
 )  # fmt: skip
 def test_a_legend_tells_whose_pieces_are_whose(game: str, told: list[str]) -> None:
     assert legend(cast("Game", load_any(game))) == told
+
+
+@pytest.mark.parametrize("game", ["poker", "letters", "crossword", "boxes", "chess"])
+def test_a_key_leaves_or_begins_anew_once_a_match_is_over(game: str) -> None:
+    match = GameMatch(cast("Game", load_any(game)), 1, {})
+    assert word_of_key(match, "n") == ""
+    match.resign()
+    assert [word_of_key(match, key) for key in "qnr"] == ["quit", "new", ""]
+    assert "N new" in key_line(match)
+    assert not MatchWindow(Paper(["q"], last=" ").terminal, match, lambda: "").run()
 
 
 def window_on(match: GameMatch) -> str:

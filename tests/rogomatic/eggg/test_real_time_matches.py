@@ -162,9 +162,10 @@ def test_keys_are_taken_at_the_next_step_and_p_or_a_lost_focus_pauses(pause: str
     assert "Paused" in paper.shown[-1]
 
 
-def test_a_question_mark_shows_the_rules_while_the_game_waits() -> None:
+@pytest.mark.parametrize("leaves", ["?", "\n", "\x1b", "q"])
+def test_a_question_mark_shows_the_rules_while_the_game_waits(leaves: str) -> None:
     match = RealTimeMatch(game_of("blocks"), 1, {})
-    paper = window(match, ["", "?", *[""] * 3, "KEY_DOWN", "?", ""], Clock.wait)
+    paper = window(match, ["", "?", *[""] * 3, "KEY_DOWN", "x", leaves, ""], Clock.wait)
     assert match.state.step == 1
     assert any("Enter goes back to the game" in shown and "Blocks" in shown for shown in paper.shown)
     assert "Paused; P goes on." in paper.shown[-1]

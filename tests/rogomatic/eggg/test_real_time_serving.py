@@ -130,6 +130,9 @@ def test_two_people_play_and_others_watch() -> None:
         assert b"West (you)" in west.sent
         assert b"East (you)" in east.sent
         assert b"(you)" not in eve.sent
+        west.type(b"?q")  # leaves the rules
+        await table.pass_time(4)
+        assert b"n1 leaves." not in eve.sent
         west.type(b"q")
         await table.pass_time(4)
         assert b"West must still come; S sits" in eve.sent
