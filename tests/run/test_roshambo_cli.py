@@ -15,6 +15,7 @@ from rogomatic.roshambo.entrants import ENTRANTS, SIMPLE, Field
 from rogomatic.roshambo.throws import verify
 from rogomatic.roshambo.tournament import PairResult, cross_table, ranking
 from rogomatic.roshambo.tournament_report import print_tables
+from rogomatic.run.reports import progress
 from tests.run.command_line import rogomatic
 
 SHORT = ["roshambo", "--players", "RB,S2,S6", "--turns", "60", "--matches", "2"]
@@ -33,6 +34,7 @@ def test_a_terminal_sees_how_far_a_tournament_is(
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
+    monkeypatch.setattr(progress, "DRAW_SECONDS", 0.0)
     assert main(SHORT) == 0
     out, errors = capsys.readouterr()
     assert bool(re.search(r"2/3 pairs, \d+:\d\d left", errors)) == watched

@@ -19,7 +19,6 @@ from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.cli import play_command
 from rogomatic.cli.play_command import line_of
-from rogomatic.run.runner import game_loop
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError
 from rogomatic.run.runner.server_link import ServerLink
@@ -146,7 +145,7 @@ def test_who_plays_says_that_it_begins_and_how_it_stands(
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.0)
-    monkeypatch.setattr(game_loop, "Limits", partial(Limits, commands=8))
+    monkeypatch.setattr(play_command, "Limits", partial(Limits, commands=8))
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot"]
     for does in ("begins a game", "goes on with its game"):
         said = rogomatic(words, 1)
