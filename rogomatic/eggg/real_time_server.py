@@ -137,6 +137,7 @@ class RealTimeRoom(SeatedRoom):
             told.append("M lets the machine play.")
         if self.now < self._news_until:
             told.append(self._news)
+        told = told or [self.told_seats()]
         if guest in self._windows:
             self._windows[guest][1].look(self.match, " ".join(told))
 

@@ -270,7 +270,8 @@ class TableRoom(SeatedRoom):
         self.say(guest, "\n".join(rows), is_picture=True)
         for seal in match.seals if match.movers else ():
             self.say(guest, f"Sealed: {seal.digest}")
-        names = [self.game.players[one] for one in match.waits_for]
+        here = {one.seat: f" ({one.name})" for one in self.people.values()}
+        names = [f"{self.game.players[one]}{here.get(one, '')}" for one in match.waits_for]
         if seat in match.waits_for:
             moves = self.game.moves(match.seen(seat), seat) if match.state.step > 0 else ()
             asked = rest_of_turn(self.game, match.seen(seat), moves)

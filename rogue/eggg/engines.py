@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import resources
@@ -18,6 +19,8 @@ from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.warnings_of_games import board_warnings, game_warnings
 from rogue.shared.board_games import Described
+
+_PLACED: Final = re.compile(r"[^:]+:\d+: ")  # begins with its file and line
 
 
 def words_for(description: Description) -> frozenset[str]:
@@ -130,8 +133,8 @@ def _with_cure(line: str, said: Description) -> str:
 
 def warnings_of(description: Description) -> list[str]:
     """Return the likely mistakes in a game, each with its file.  Raises EgggError if it cannot be played."""
-    warned = [f"{description.file}: {one}" for one in engine_of(description).warns(made(description))]
-    return [*never_happens(description), *warned]
+    warned = [*never_happens(description), *engine_of(description).warns(made(description))]
+    return [one if _PLACED.match(one) else f"{description.file}: {one}" for one in warned]
 
 
 def never_happens(description: Description) -> list[str]:

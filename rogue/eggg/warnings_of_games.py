@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rogue.eggg.language.description import Problem
 from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import EMPTY, Game, State
@@ -13,7 +14,9 @@ MOST_COLUMNS, MOST_IN_RING = 37, 104  # that a terminal of 80 x 24 shows
 
 def board_warnings(game: Rules) -> list[str]:
     """Return likely mistakes in a board game, from its tables and from random games with fixed dice."""
-    found = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
+    told = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
+    named = game.description.first("pieces")
+    found = [one if named is None else Problem(named.statement, one).line for one in told]
     has_goal = bool(game.description.all("ending"))
     most = MOST_IN_RING if game.board.shape == "ring" else MOST_COLUMNS
     wide = ["the board is wider than a terminal of 80 columns"] * (game.board.columns > most)

@@ -23,8 +23,10 @@ LINES: Final = {
     ("explain", "nim"): (0, "A match is one game. To change it: 3 rounds."),
     ("check", "hex"): (0, "Hex: 9 statements, no errors, no warnings"),
     ("check", "./good.egg"): (0, "small: 4 statements, no errors, no warnings"),
-    ("check", "./idle.egg"): (0, "idle.egg: Bishop never moves and is never placed"),
-    ("check", "--strict", "./idle.egg"): (3, "idle.egg: Bishop never moves and is never placed"),
+    ("check", "./idle.egg"): (0, 'idle.egg:1: "pieces are Rook and Bishop": Bishop never moves '
+                                 "and is never placed"),
+    ("check", "--strict", "./idle.egg"): (3, "Bishop never moves and is never placed"),
+    ("check", "./over.egg"): (0, "over.egg: the game is over before the first move"),
     ("check", "./later.egg"): (1, '"tick is 1 seconds": this has no meaning among board games'),
     ("check", "./never.egg"): (0, '"Stick means player wins": nothing among board games makes Stick happen'),
     ("check", "./bad.egg"): (1, 'bad.egg:1: "3 x 3 gird": "gird" is not understood; did you mean grid? '
@@ -59,6 +61,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("bad.egg").write_text("3 x 3 gird\n")
     Path("binary.egg").write_bytes(b"game is x\n\xff\xfe")
     Path("later.egg").write_text(f"{GOOD}tick is 1 seconds\n")
+    Path("over.egg").write_text(f"{GOOD}loss is count(pieces) = 0\n".replace("goal is line(3)\n", ""))
     Path("never.egg").write_text(f"{GOOD}Stick means player wins\n")
     Path("idle.egg").write_text(
         "pieces are Rook and Bishop\n8 x 8 grid\nRook slides orthogonally\n"

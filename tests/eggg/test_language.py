@@ -39,8 +39,8 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_710, "cards": 1_335, "puzzles": 639, "real_time": 671,
-    "text_worlds": 1_024, "serving": 339, "players": 6_593,
+    "": 6_730, "cards": 1_335, "puzzles": 639, "real_time": 671,
+    "text_worlds": 1_024, "serving": 339, "players": 6_595,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
 

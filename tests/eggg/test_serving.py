@@ -72,7 +72,7 @@ async def test_two_people_play_chess_and_others_watch() -> None:
     async with room_serving(room_of("chess")) as here:
         ann, bob = await two(here)
         await ann.until(b"Your move, White.")
-        await bob.until(b"White to move.")
+        await bob.until(b"White (Ann) to move.")
         eve = await here.client("telnet")
         await here.enter(eve, "Eve")
         await eve.until(b"you watch")
@@ -85,7 +85,7 @@ async def test_two_people_play_chess_and_others_watch() -> None:
                 await one.until(b"    a  b  c  d  e  f  g  h")
         for one in (ann, bob, eve):
             assert b"Black wins." in await one.until(b"again begins another.")
-        await bob.ask(b"again\n", b"White to move.")
+        await bob.ask(b"again\n", b"White (Ann) to move.")
         await ann.until(b"Your move, White.")
         ann.send(b"say well played\r\n")
         await eve.until(b"Ann: well played")
@@ -151,7 +151,7 @@ async def test_hidden_pieces_are_seen_by_their_owner_only() -> None:
             ann, bob = await two(here, ("raw", "raw"))
             eve = await here.client()
             await here.enter(eve, "Eve")
-            heard.append([await one.until(b"Red to move.") for one in (bob, eve)])
+            heard.append([await one.until(b"Red (Ann) to move.") for one in (bob, eve)])
             await ann.ask(b"swap a1-b1\n", b"Your move, Red.")
             await bob.reply(b"a1-b1\n")
             seen = await eve.reply(b"board\n")

@@ -8,14 +8,25 @@ from typing import Final
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import function
+from rogue.shared.wording import listed
 
 _CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
+_GROUP: Final = re.compile(r"(?<![^\W\d])\(([^()]*)\)")
+_GROUPS: Final = str.maketrans("⟨⟩", "()")  # brackets that are no call, while calls are put in words
+_SECOND: Final = {
+    "count": "{0} at {1}", "line": "{0} with {1}", "least": "the least of {2}", "most": "the most of {2}",
+    "sum": "the sum of {2}",
+}  # fmt: skip
+"""Function -> how it is said with several values."""
 _SQUARE: Final = r"(to|from|between|beyond)"
 _BARE: Final = re.compile(
     rf"\b{_SQUARE}\b(?= (?:is|vanish\w*|flips?|goes|has|[<>=]))|(?<=goes to ){_SQUARE}\b"
 )
 """A square of the move in a place where its name is no other word."""
 _REWORDED: Final = (
+    (r"\bcaptures opposite\b", "captures the pit on the other side"),
+    (r"\b(captures )?last\b(?= (?:is (?!not)|if))", r"\1the piece that moved last"),
+    (r"\bplies since the last ([\w ]+?) >= (\d+)", r"\2 plies since the last \1"),
     (r"\bis passed\b", "is a square passed by the move before"),
     (r"\b(opponent|player) stuck\b", r"the \1 has no legal move"),
     (r"(?<!-)\bstuck\b", "the player has no legal move"),
@@ -54,8 +65,9 @@ def sentence(said: Said) -> str:
         parameters = [node.text.upper() for node in head.args]
         text = " ".join([head.text, *parameters, "means", text.partition(" means ")[2]])
     text = _BARE.sub(lambda found: _plain(found[0]), text)
-    while (worded := _CALL.sub(_worded, text)) != text:
+    while (worded := _CALL.sub(_worded, _GROUP.sub(r"⟨\1⟩", text))) != text:
         text = worded
+    text = text.translate(_GROUPS)
     for pattern, words in _REWORDED:
         text = re.sub(pattern, words, text)
     return f"{text[:1].upper()}{text[1:]}."
@@ -66,8 +78,9 @@ def _worded(found: re.Match[str]) -> str:
     values = [_plain(value.strip()) for value in found[2].split(",")]
     if row is None or "{0}" not in row.says or len(values) < 1 + ("{1}" in row.says):
         return f"{found[1]} of {' with '.join(values)}" if found[2] else found[1]
-    told = row.says.format(*values)
-    return f"{told} at {values[1]}" if row.name == "count" and len(values) > 1 else told
+    if len(values) > 1 and row.name in _SECOND:
+        return _SECOND[row.name].format(row.says.format(*values), values[1], listed(values))
+    return row.says.format(*values)
 
 
 def _plain(value: str) -> str:

@@ -80,7 +80,7 @@ FUNCTIONS: Final = (
     Function("minimize", "each -> truth", "the lowest {0}", "minimize(score)"),
     Function("sum", "number ... -> number", "the sum of {0}", "sum(cash(player))"),
     Function("prime", "number -> truth", "{0} is prime", "prime(level)"),
-    Function("random", "any -> number", "chance: {0}", "random(1..6)"),
+    Function("random", "any -> number", "a random choice of {0}", "random(1..6)"),
     Function("chance", "any any -> truth", "chance {0} in {1}", "chance(1, 2)"),
     Function("length", "any -> number", "the length of {0}", "length(word)"),
     Function("best", "any any any -> any", "the best {0} of {1} by {2}", "best(10, players, score)"),
