@@ -9,7 +9,7 @@ from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_keys import LEAVE, word_of
 from rogomatic.eggg.match_words import answer, legend, rest_of_turn
-from rogue.shared.errors import printable
+from rogue.shared.errors import printable, printable_line
 from rogue.shared.wording import listed
 
 
@@ -80,8 +80,8 @@ class MatchLines:
                 print()
                 return False
             if word:
-                for told in answer(match, word):
-                    print(printable(told))
+                for told in answer(match, word):  # also a long list, whole
+                    print(printable_line(told))
             elif text and (refusal := match.typed(player, text)):
                 print(printable(refusal))
         return True
