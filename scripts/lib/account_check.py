@@ -244,6 +244,33 @@ def _faced(truth: Truth, turn: str, names: str) -> bool:
     return any(not told - one for one in there)
 
 
+def _products(truth: Truth) -> list[tuple[int, str, str]]:
+    """Return each change of one monster of a level into another: the turn, and the kinds."""
+    found = list[tuple[int, str, str]]()
+    for one, after in pairwise(truth.snapshots):
+        gone, come = Counter(one.foes) - Counter(after.foes), Counter(after.foes) - Counter(one.foes)
+        if one.depth == after.depth and gone.total() == come.total() == 1:
+            found.append((after.turn, next(iter(gone)), next(iter(come))))
+    return found
+
+
+def _turned(truth: Truth, turn: str, before: str, after: str) -> bool:
+    """Return whether a monster was turned into another not long before a turn."""
+    return any(
+        (gone, come) == (before, after) and 0 <= _number(turn) - at <= _LATE_TURNS
+        for at, gone, come in _products(truth)
+    )
+
+
+def _as_it_was(truth: Truth, turn: str, who: str) -> bool:
+    """Return whether the only monster of a kind had always been one, before it was killed on a turn."""
+    late = [one for one in truth.snapshots if 0 < _number(turn) - one.turn <= _LATE_TURNS]
+    is_product = any(
+        come == who and 0 <= _number(turn) - at <= _LATE_TURNS for at, _, come in _products(truth)
+    )
+    return not is_product or any(one.foes.count(who) > 1 for one in late)
+
+
 def _fell(values: list[int], best: str, last: str) -> bool:
     """Return whether figures ended with a value, after another one."""
     return values[-1] == int(last) and int(best) in values
@@ -288,6 +315,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         rf"On turn {_NUMBER} (?:it met |it came upon )?an? ([a-z ]+?)(?: came| again|:)",
         lambda t, turn, who: any(who in one.foes for one in t.at(_number(turn))),
     ),
+    "a monster turned into another": (
+        rf"Turn {_NUMBER}: Turned an? ([a-z ]+?)(?: \([^)]*\))? into an? ([a-z ]+?)(?: \(|,|\.| and had)",
+        _turned,
+    ),
+    "a kill with its odds": (rf"Turn {_NUMBER}: Killed an? ([a-z ]+?) \([^.]* to die", _as_it_was),
     "an arrival": (rf"On turn {_NUMBER} it (?:fled from .*?|came) to level (\d+) with (\d+) of",
                    lambda t, _turn, depth, hp: any(
                        one.depth == int(depth) and one.hp == int(hp) for one in t.snapshots)),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
+from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.engine.trace import Said
@@ -16,9 +18,11 @@ from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.attackers import WEARING
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
+from rogomatic.run.recordings.death_account import DeathAccount
 from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
+from rogomatic.run.recordings.turning_points import TurningPoint
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.viewer.replay import stops_of
 from tests.run.own_games import LINKS, PLAYERS, short_games
@@ -36,6 +40,14 @@ def told(one: Chronicle) -> list[str]:
     return [happening.text for happening in one.best()]
 
 
+def face(monkeypatch: pytest.MonkeyPatch, b: Beliefs, percent: float, *foes: str) -> None:
+    """Put foes before the hero, with a chance to die."""
+    b.foes.seen = {b.me.spot + 1: None}  # type: ignore[dict-item]  # only that there is one counts
+    threat = Threat(tuple([SimpleNamespace(kind=SimpleNamespace(name=one)) for one in foes]), (), 9, percent)  # type: ignore[misc]  # only names are read
+    monkeypatch.setattr(chronicle, "threat_of", lambda _beliefs: threat)
+    monkeypatch.setattr(chronicle, "death_pct", lambda _beliefs, _choice: percent)
+
+
 def kill(b: Beliefs, who: str = "troll") -> None:
     b.facts = (Fact("defeated", who),)
 
@@ -46,16 +58,15 @@ def kill(b: Beliefs, who: str = "troll") -> None:
         (2, 0.0, "troll", "Killed a troll and had two hit points left"),
         (1, 60.0, "ice monster", "Killed an ice monster and had one hit point left"),
         (-1, 60.0, "troll", "Killed a troll in its last turn"),
-        (40, 60.0, "troll", "Killed a troll, with a chance of up to 60% to die"),
+        (40, 60.0, "troll", "Killed a troll (up to 60% to die)"),
         (40, 5.0, "troll", "Killed the first troll"),
     ],
 )
 def test_a_victory_is_told_by_what_made_it_close(
     monkeypatch: pytest.MonkeyPatch, hp: int, odds_pct: float, who: str, text: str
 ) -> None:
-    monkeypatch.setattr(chronicle, "death_pct", lambda _beliefs, _choice: odds_pct)
     b, one = a_game(), Chronicle()
-    b.foes.seen = {b.me.spot + 1: None}  # type: ignore[dict-item]  # only that there is one counts
+    face(monkeypatch, b, odds_pct, who)
     one.note(b, STEP, 0)
     b.turn, b.me.hp = 5, hp
     kill(b, who)
@@ -64,19 +75,63 @@ def test_a_victory_is_told_by_what_made_it_close(
 
 
 def test_the_odds_of_a_fight_are_told_with_those_of_what_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chronicle, "death_pct", lambda _beliefs, _choice: 79.0)
     ways = (Way("run to the stairs", 0.4), Way("fight here", 79.0))
     monkeypatch.setattr(chronicle, "ways_of", lambda _beliefs, _percent: ways)
     b, one = a_game(), Chronicle()
-    b.foes.seen = {b.me.spot + 1: None}  # type: ignore[dict-item]  # only that there is one counts
+    face(monkeypatch, b, 79.0, "kestrel")
     one.note(b, Choice("fight or flee", STEP.act), 0)
     b.turn = 5
     kill(b, "kestrel")
     one.note(b, STEP, 1)
-    assert told(one) == [
-        "Killed a kestrel. To stand and fight was 79% to die, so it first chose to run to the stairs (<1% to "
-        "die)"
-    ]
+    assert told(one) == ["Killed a kestrel (79% to die; at first it chose to run to the stairs, <1%)"]
+
+
+@pytest.mark.parametrize(
+    ("victim", "text"),
+    [
+        ("griffin", "Killed a griffin (up to 85% to die, a bat with it)"),
+        ("vampire", "Killed the first vampire"),
+    ],
+    ids=["of a crowd", "another foe's"],
+)
+def test_the_odds_of_a_victory_are_those_against_this_foe(
+    monkeypatch: pytest.MonkeyPatch, victim: str, text: str
+) -> None:
+    b, one = a_game(), Chronicle()
+    face(monkeypatch, b, 85.0, "griffin", "bat")
+    one.note(b, STEP, 0)
+    b.turn = 5
+    face(monkeypatch, b, 1.0, "vampire")
+    one.note(b, STEP, 1)
+    kill(b, victim)
+    one.note(b, STEP, 2)
+    assert told(one) == [text]
+
+
+@pytest.mark.parametrize(
+    ("turns", "texts"),
+    [
+        (5, ["Turned a griffin (85% to die) into a vampire, and killed it"]),
+        (400, ["Turned a griffin (85% to die) into a vampire", "Killed the first vampire"]),
+    ],
+    ids=["soon", "another one, much later"],
+)
+def test_a_monster_turned_into_another_is_told_with_the_odds_of_before(
+    monkeypatch: pytest.MonkeyPatch, turns: int, texts: list[str]
+) -> None:
+    b, one = a_game(depth=20), Chronicle()
+    face(monkeypatch, b, 85.0, "griffin")
+    one.note(b, STEP, 0)
+    b.turn = 2
+    face(monkeypatch, b, 1.0, "vampire")
+    change = TurningPoint(2, "", 150, 20, 0.8, "griffin", "vampire")
+    with monkeypatch.context() as now:
+        now.setattr(DeathAccount, "changed", change)
+        one.note(b, STEP, 1)
+    b.turn += turns
+    kill(b, "vampire")
+    one.note(b, STEP, 2)
+    assert told(one) == texts
 
 
 @pytest.mark.parametrize("who", ["", "it", "something"])

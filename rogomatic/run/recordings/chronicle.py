@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import log2
 from typing import Final, Literal, NamedTuple
@@ -9,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.death_account import DeathAccount
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS
@@ -17,9 +18,10 @@ from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import death_pct
+from rogomatic.run.recordings.turning_points import TurningPoint
 from rogomatic.run.recordings.unused_things import COMPARES
 from rogomatic.run.recordings.ways_out import way_instead, ways_of
-from rogue.shared.wording import plural, with_article
+from rogue.shared.wording import counted, plural, with_article
 
 MOST: Final = 10
 """Happenings that a chronicle tells of, besides the end."""
@@ -28,6 +30,7 @@ _SAFE_SHARE: Final = 2  # it has escaped when there is one part in so many again
 _SUREST_PCT: Final = 97.0  # to die; nothing counts as surer
 _LEAST_PCT: Final = 15.0  # to die, from which on a victory is told with its odds
 _COOL_TURNS: Final = 25  # after the last foe, the odds of its fight are forgotten
+_CHANGE_TURNS: Final = 150  # for which a monster is remembered as what it was before
 _CLOSE: Final = 4.0  # weight of being down to nothing
 _DEEP: Final = 0.15  # weight per level of depth
 _AT_END: Final = 5.0  # weight of what happened just before the death
@@ -116,6 +119,38 @@ def in_words(number: int) -> str:
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
 
 
+class _Odds(NamedTuple):
+    """The worst chance to die in a fight, in per cent, with all its foes.
+
+    way  what the agent chose at those odds, None for the fight itself
+    """
+
+    percent: float
+    foes: tuple[str, ...] = ()
+    way: Way | None = None
+
+    def in_words(self, name: str) -> str:
+        """Return the odds against a foe, with those of what was chosen instead.
+
+        >>> print(_Odds(79.0, ("bat", "orc"), Way("run to the stairs", 0.4)).in_words("bat"))
+         (79% to die, an orc with it; at first it chose to run to the stairs, <1%)
+        >>> print(_Odds(99.9, ("bat",)).in_words("bat"))
+         (up to 99% to die)
+        """
+        if self.way is None:
+            return f" (up to {self.against(name)})"
+        return f" ({self.against(name)}; at first it chose to {self.way.name}, {rounded(self.way.percent)})"
+
+    def against(self, name: str) -> str:
+        """Return the odds against a foe, with the others if there were any."""
+        others = [*(Counter(self.foes) - Counter([name])).elements()]
+        beside = f", {counted(others)} with it" if others else ""
+        return f"{min(self.percent, 99):.0f}% to die{beside}"
+
+
+_CALM: Final = _Odds(0.0)
+
+
 class Chronicle:
     """The events of a game, collected decision by decision."""
 
@@ -129,7 +164,8 @@ class Chronicle:
         self._read = 0  # facts since the last command
         self._rung = ""  # of the last command
         self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
-        self._way: Way | None = None  # chosen at those odds, None for the fight itself
+        self._worst: dict[str, _Odds] = {}  # the same against each kind of foe, as it was
+        self._changed: dict[str, Happening] = {}  # by what a monster was turned into
         self._lowest: Happening | None = None  # of the hit points, while the hero is close to death
         self._killed: set[str] = set()
         self._told: set[str] = set()
@@ -155,6 +191,8 @@ class Chronicle:
         if beliefs.has_amulet and not self._has_amulet:
             self._add(number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
+        if (change := self._death.changed) is not None:
+            self._note_change(beliefs, choice, number, change)
         self._note_danger(beliefs, choice)
 
     def story(self, how: str, killer: str) -> GameStory:
@@ -176,15 +214,32 @@ class Chronicle:
     def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
         """Keep the worst odds of the fight under way."""
         if self._turn - self._danger_turn > _COOL_TURNS:
-            self._danger_pct, self._way = 0.0, None
+            self._danger_pct = 0.0
+            self._worst.clear()
         if choice.act.action.verb == "answer":
             return  # in the middle of a turn, and not shown
         if beliefs.foes.seen and (percent := death_pct(beliefs, choice)) > 0:
-            if percent > self._danger_pct:
-                self._danger_pct = percent
+            foes = _foes(beliefs)
+            worse = {one for one in foes if one not in self._worst or percent > self._worst[one].percent}
+            if worse:
                 ways = ways_of(beliefs, percent) if choice.rung == COMPARES else ()
-                self._way = way_instead(choice, ways)
+                self._worst.update(dict.fromkeys(worse, _Odds(percent, foes, way_instead(choice, ways))))
+            self._danger_pct = max(self._danger_pct, percent)
             self._danger_turn = self._turn
+
+    def _note_change(self, beliefs: Beliefs, choice: Choice, number: int, change: TurningPoint) -> None:
+        """Add that a monster was turned into another one, with the odds against both."""
+        foes, percent = _foes(beliefs), death_pct(beliefs, choice)
+        before = self._worst.get(change.origin, _CALM)
+        after = _Odds(percent, foes) if set(foes) == {change.result} else _CALM
+        names = [
+            with_article(name) + f" ({one.against(name)})" * (one.percent >= _LEAST_PCT)
+            for name, one in ((change.origin, before), (change.result, after))
+        ]
+        text = f"Turned {names[0]} into {names[1]}"
+        self._add(number, text, bits(max(before.percent, after.percent)))
+        self._worst.clear()  # what they were is over
+        self._changed[change.result] = self._found[-1]
 
     def _note_facts(self, beliefs: Beliefs, number: int) -> None:
         for fact in beliefs.facts[self._read :]:
@@ -197,32 +252,31 @@ class Chronicle:
         """Add a kill, weighted by its odds, the hit points left, and whether the kind is new."""
         if not fact.who or fact.who in ("it", "something") or beliefs.is_hallucinating:
             return
-        me, odds = beliefs.me, bits(self._danger_pct)
+        me, worst = beliefs.me, self._worst.get(fact.who, _CALM)
         is_new = fact.who not in self._killed
         self._killed.add(fact.who)
-        weight = odds + _DEEP * me.depth * is_new
-        text = f"Killed {with_article(fact.who)}"
+        weight = bits(worst.percent) + _DEEP * me.depth * is_new
         kind: HappeningKind = ""
+        text = f"Killed {with_article(fact.who)}"
+        change = self._changed.pop(fact.who, None)
+        if change is not None and self._turn - change.turn <= _CHANGE_TURNS and change in self._found:
+            self._found.remove(change)
+            text, weight = f"{change.text}, and killed it", max(weight, change.weight)
+        else:
+            change = None
         if me.hp <= 0:
             text += " in its last turn"
         elif me.hp * LOW_SHARE <= me.max_hp:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             text += f" and had {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
             kind = "close call"
-        elif self._danger_pct >= _LEAST_PCT:
-            text += self._worst_in_words()
-        elif is_new:
+        elif worst.percent >= _LEAST_PCT and change is None:
+            text += worst.in_words(fact.who)
+        elif is_new and change is None:
             text = f"Killed the first {fact.who}"
         self._add(number, text, weight, kind)
-        self._danger_pct, self._way = self._danger_pct / 2, None  # the rest of the fight was less
-
-    def _worst_in_words(self) -> str:
-        """Return the worst odds of a fight, and those of what the agent chose instead of it."""
-        worst = f"{min(self._danger_pct, 99):.0f}%"
-        if self._way is None:
-            return f", with a chance of up to {worst} to die"
-        chosen = f"it first chose to {self._way.name} ({rounded(self._way.percent)} to die)"
-        return f". To stand and fight was {worst} to die, so {chosen}"
+        self._danger_pct /= 2  # the rest of the fight was less
+        self._worst.clear()
 
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
         if fact.kind == "faint" and self._has_fainted(self._turn):
@@ -294,6 +348,10 @@ class Chronicle:
     def best(self, most: int = MOST) -> list[Happening]:
         """Return at most `most` events in order of turns: the deepest level, and the weightiest others."""
         return _best_of(self._found, most)
+
+
+def _foes(beliefs: Beliefs) -> tuple[str, ...]:
+    return tuple([foe.kind.name for foe in threat_of(beliefs).foes])
 
 
 def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:

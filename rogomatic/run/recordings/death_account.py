@@ -39,7 +39,7 @@ from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, act_cause, as_text, linked
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
-from rogomatic.run.recordings.turning_points import GAS, TurningPoints
+from rogomatic.run.recordings.turning_points import GAS, TurningPoint, TurningPoints
 from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things, with_tries
 from rogomatic.run.recordings.ways_out import (
     WEIGHS,
@@ -209,6 +209,11 @@ class DeathAccount:
         if fact.kind != "bolt-hits-you" or not self._instants or self._instants[-1].deed.verb != "zap":
             return False
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
+
+    @property
+    def changed(self) -> TurningPoint | None:
+        """The monster that the last command has turned into another."""
+        return self._points.changed
 
     def sentences(self, killer: str, turn: int = 0) -> list[str]:
         """Return why the hero died: linked causes, the last act, the last decision, then details.

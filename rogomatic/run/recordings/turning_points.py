@@ -67,7 +67,10 @@ class _Zap(NamedTuple):
 
 
 class TurningPoints:
-    """The turning points of one game, collected command by command."""
+    """The turning points of one game, collected command by command.
+
+    changed  the one by which the last command has turned a monster into another in view
+    """
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -75,6 +78,7 @@ class TurningPoints:
         self._turn = self._depth = 0  # of the last command
         self._armor, self._strength = ArmorLoss(), StrengthLoss()
         self._zap: _Zap | None = None
+        self.changed: TurningPoint | None = None
         self._foes: list[str] = []  # awake in view at the last command
         self._sleepers: tuple[str, ...] | None = None  # of the level, when it read something
         self._arrived = 0  # on this level
@@ -88,6 +92,7 @@ class TurningPoints:
         copy  of the game, which knows who sleeps
         """
         self.found += self._points_of(beliefs, read)
+        self.changed = None
         facts = tuple([one.fact for one in read])
         if self._zap is not None:
             self._note_zapped(beliefs, self._zap, facts, turn)
@@ -147,6 +152,7 @@ class TurningPoints:
             return
         text, until = f"{stick} on {with_article(zap.name)}, which {then}", turn + _FIGHT_TURNS
         self.found.append(TurningPoint(turn, text, until, beliefs.me.depth, _ZAP_SHARE, zap.name, result))
+        self.changed = self.found[-1] if result not in (zap.name, UNSEEN_FOE) else None
 
     def causes(
         self, beliefs: Beliefs, turn: int, late: tuple[ReadFact, ...], killer: str,

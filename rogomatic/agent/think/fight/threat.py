@@ -74,7 +74,7 @@ def odds_in_words(death_pct: float, *, is_known: bool) -> str:
     """
     if is_known:
         return f"{rounded(death_pct)} to die"
-    return f"at least {rounded(death_pct)} to die" if death_pct >= GRAVE_PCT else "danger unknown"
+    return f"at least {min(death_pct, 99):.0f}% to die" if death_pct >= GRAVE_PCT else "danger unknown"
 
 
 def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
