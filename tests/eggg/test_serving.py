@@ -486,6 +486,17 @@ def test_each_play_of_cards_is_told_once() -> None:
     assert [heard.count(one) for one in told] == [1, 1, 1, 1]
 
 
+def test_a_guest_is_told_quantities_and_what_a_turn_still_asks() -> None:
+    table = table_of("nine-mens-morris")
+    guests = [table.enter(name, "") for name in ("ann", "bob")]
+    for number, text in enumerate(("a1", "a4", "d1", "b4", "g1")):
+        table.hear(guests[number % 2], text)
+    heard = [one.text for one in table.take_told() if one.guest in (guests[0], ALL_GUESTS)]
+    assert "White: M; Black: m." in heard
+    assert "Stones: White 6, Black 7" in heard[-2]
+    assert heard[-1].startswith("Your move, White. Your turn goes on: remove a Man of Black, such as xa4.")
+
+
 def test_an_abandoned_seat_becomes_free() -> None:
     """After five minutes, or at once if nobody who plays is there; who comes back in time keeps it."""
     table = table_of("connect-four")

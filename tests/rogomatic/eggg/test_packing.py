@@ -197,6 +197,20 @@ def test_a_page_shows_marks_arrows_and_rings_as_a_terminal_does() -> None:
     assert [0, 15] in ring["joined"]
 
 
+def test_a_page_shows_quantities_and_what_a_turn_still_asks() -> None:
+    page_match = PageMatch(load("nine-mens-morris"), 0, "easy", 7)
+    seen = shown(page_match, "show")
+    assert (seen["asks"], seen["lines"]) == ("", ["White: M; Black: m.", "Stones: White 9, Black 9"])
+    match = page_match._match
+    for text in ("a1", "a4", "d1", "b4", "g1"):
+        move = match.game.find(match.state, match.state.mover, text)
+        assert move is not None
+        match.play([move])
+    seen = shown(page_match, "show")
+    assert seen["asks"].startswith("Your turn goes on: remove a Man of Black, such as xa4.")
+    assert seen["lines"][1] == "Stones: White 6, Black 7"
+
+
 @pytest.mark.slow
 def test_names_in_a_page_are_no_markup() -> None:
     game = load("nim")
