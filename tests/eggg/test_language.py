@@ -39,7 +39,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_730, "cards": 1_335, "puzzles": 639, "real_time": 671,
+    "": 6_738, "cards": 1_335, "puzzles": 639, "real_time": 671,
     "text_worlds": 1_024, "serving": 339, "players": 6_595,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
@@ -259,6 +259,9 @@ ERRORS: Final = {
         'x.egg:2: "goal is Runner at far row": the end of the sentence is expected behind "goal is Runner". '
         'The nearest sentence is: (goal | loss) [of PLAYER] is CONDITION, as in "goal is line(3)"; the '
         "nearest condition is: reached(Pawn, far row)"
+    ],
+    "loss is score below 3": [
+        'x.egg:1: "loss is score below 3": numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"'
     ],
     "foo bar": ['x.egg:1: "foo bar": this is like no sentence; `eggg words` lists them'],
     "": ["x.egg: nothing is said; the shortest game names its players, board, and goal"],

@@ -33,6 +33,10 @@ _HINTS: Final = (
         r"\bslides? \d|\b(slide|move)s? all\b",
         'slides is any number of squares; so many are "Rook moves 1..3 forward", or 1..all',
     ),
+    (
+        r"\b(below|above|less than|more than|at least|at most|equals?) \d",
+        'numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"',
+    ),
     (r"\bunless\b|\bwhen\b|\buntil\b", 'a condition stands behind if: "move is pass if not flanked"'),
 )
 """What people say for something else -> how it is said."""
@@ -59,7 +63,8 @@ def advice(matcher: Matcher) -> str:
         nearest, way = matcher.nearest, matcher.nearest.pattern
     found = _slip(way.replace("TAIL", TAIL), tokens) or f"{_stop(matcher)}."
     told = f'{found} The nearest sentence is: {shown(way, "...")}, as in "{nearest.example}"'
-    return told + (_function(words) if "CONDITION" in way and _END in matcher.expected else "")
+    asks = "CONDITION" in way or any(token.fold == "if" for token in tokens[: matcher.furthest])
+    return told + (_function(words) if asks and _END in matcher.expected else "")
 
 
 @cache
@@ -137,7 +142,11 @@ def _filled(way: str, words: Collection[str]) -> int:
 
 def _function(words: Collection[str]) -> str:
     """Return advice on the condition that says most of some words, "" if none says enough."""
-    rows = [(_said_by(row, words), row) for row in FUNCTIONS if "truth" in row.forms]
+    rows = [
+        (_said_by(row, words), row)
+        for row in FUNCTIONS
+        if row.forms.endswith("truth") and "-> who" not in row.forms
+    ]
     score, row = max(rows, key=lambda found: found[0])
     return f"; the nearest condition is: {row.example}" if score >= _ENOUGH else ""
 
