@@ -261,7 +261,7 @@ def sees_at(world: World, a: int, b: int, distance: int) -> bool:
     room = level.room_at(a)
     if room is not None and not room.gone and not room.maze and level.room_at(b) is room:
         return not room.dark or distance2(a, b) <= DARK_RANGE2
-    return distance <= LINE_RANGE and is_line_open(world, a, b, LINE_RANGE, for_missiles=False)
+    return distance <= LINE_RANGE and is_line_open(world, a, b, for_missiles=False)
 
 
 def _cut_off(world: World, a: int, b: int) -> bool:
@@ -283,13 +283,11 @@ def line_step(a: int, b: int) -> int:
     return ((down > 0) - (down < 0)) * COLS + (right > 0) - (right < 0)
 
 
-def is_line_open(world: World, a: int, b: int, reach: int, *, for_missiles: bool) -> bool:
-    """Return whether `b` is in line with `a`, within reach, with only passable squares between.
+def is_line_open(world: World, a: int, b: int, *, for_missiles: bool) -> bool:
+    """Return whether `b` is in line with `a`, with only passable squares between.
 
     For missiles, a door (THR-2) or a monster between them blocks the line.
     """
-    if square_distance(a, b) > reach:
-        return False
     step = line_step(a, b)
     if not step:
         return False
@@ -306,7 +304,7 @@ def is_line_open(world: World, a: int, b: int, reach: int, *, for_missiles: bool
 
 def in_line_of_fire(world: World, spot: int, threat: int) -> bool:
     """Return whether a square is on an open row, column, or diagonal of another one."""
-    return is_line_open(world, threat, spot, COLS, for_missiles=False)
+    return is_line_open(world, threat, spot, for_missiles=False)
 
 
 def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> int:

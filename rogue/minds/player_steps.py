@@ -30,7 +30,7 @@ def octant(down: int, right: int) -> int:
     (0, 1, 2, 4, 5)
     """
     rows, cols = abs(down), abs(right)
-    big, small = max(rows, cols), min(rows, cols)
+    big, small = (rows, cols) if rows > cols else (cols, rows)
     if (big + small) * (big + small) < 2 * big * big:  # less than 22.5 degrees off a row or a column
         if rows > cols:
             return 0 if down < 0 else 4
@@ -57,7 +57,7 @@ def watch_player(world: World) -> None:
         minds.last_step = minds.step_before = UNKNOWN
         minds.context = minds.longer_context = -1
         return
-    step = STAYS if hero == old else _direction(old, hero)
+    step = STAYS if hero == old else _STEPS.index(hero - old)
     if minds.context >= 0:
         _learn(minds, _relative(step, minds.line))
     minds.step_before, minds.last_step = minds.last_step, step
@@ -101,12 +101,12 @@ def cut_off(world: World, foe: Monster) -> int | None:
 
 def foreseen(minds: LevelMinds) -> int:
     """Return the predicted symbol of the next step, by the longer known context, or UNKNOWN if unsure."""
-    row, cases = _speaker(minds)
+    likeliest, most, cases = _forecast(minds)
     if cases < FEWEST_CASES:
         return UNKNOWN
-    place = _place(row, cases, minds.context)
+    place = _place(likeliest, most, cases, minds.context)
     sure = is_sure(minds.forecasts[place], minds.forecasts[place + 2 * _TENTHS])
-    return row.index(max(row)) if sure else UNKNOWN
+    return likeliest if sure else UNKNOWN
 
 
 def is_sure(hits: int, cases: int) -> bool:
@@ -122,10 +122,10 @@ def is_sure(hits: int, cases: int) -> bool:
 
 def _nearest_watcher(world: World, spot: int) -> Monster | None:
     """Return the monster nearest to the player's previous square that saw the player there, or None."""
-    best, least = None, 0
+    best, least, before = None, 0, world.turns - 1
     for foe in world.level.foes:
         mind = foe.mind
-        if mind is None or mind.saw != world.turns - 1 or not foe.flags & AWAKE:
+        if mind is None or mind.saw != before or not foe.flags & AWAKE:
             continue
         far = distance2(foe.spot, spot)
         if best is None or far < least:
@@ -135,39 +135,42 @@ def _nearest_watcher(world: World, spot: int) -> Monster | None:
 
 def _learn(minds: LevelMinds, symbol: int) -> None:
     """Count a step in its contexts, including whether it was predicted."""
-    row, cases = _speaker(minds)
+    likeliest, most, cases = _forecast(minds)
     if cases:
-        place = _place(row, cases, minds.context)
-        minds.forecasts[place] += row.index(max(row)) == symbol
+        place = _place(likeliest, most, cases, minds.context)
+        minds.forecasts[place] += likeliest == symbol
         minds.forecasts[place + 2 * _TENTHS] += 1
-    for context in (minds.context, minds.longer_context):
-        if context >= 0:
-            minds.steps[context * SYMBOLS + symbol] += 1
-
-
-def _speaker(minds: LevelMinds) -> tuple[list[int], int]:
-    """Return the steps seen in the longer context with enough cases, else the shorter one, and their sum."""
+    minds.steps[minds.context * SYMBOLS + symbol] += 1
     if minds.longer_context >= 0:
-        longer = _row(minds, minds.longer_context)
-        cases = sum(longer)
-        if cases >= FEWEST_CASES:
-            return longer, cases
-    row = _row(minds, minds.context)
-    return row, sum(row)
+        minds.steps[minds.longer_context * SYMBOLS + symbol] += 1
+
+
+def _forecast(minds: LevelMinds) -> tuple[int, int, int]:
+    """Return the likeliest next step, how often it was seen in the context, and the steps seen there.
+
+    The context is the longer one if it has enough cases, else the shorter one.
+    """
+    context = minds.longer_context
+    row = _row(minds, context) if context >= 0 else []
+    cases = sum(row)
+    if cases < FEWEST_CASES:
+        row = _row(minds, minds.context)
+        cases = sum(row)
+    most = max(row)
+    return row.index(most), most, cases
 
 
 def _row(minds: LevelMinds, context: int) -> list[int]:
     return minds.steps[context * SYMBOLS : context * SYMBOLS + SYMBOLS]
 
 
-def _place(row: list[int], cases: int, context: int) -> int:
+def _place(likeliest: int, most: int, cases: int, context: int) -> int:
     """Return the index that counts this kind of forecast.
 
     It is the tenth of the forecast's share, plus 10 if the player just repeats the last step.
     """
-    most = max(row)
     tenth = min(_TENTHS * most // (cases + 1), _TENTHS - 1)
-    return tenth + (_TENTHS if row.index(most) == context % _TENTHS else 0)
+    return tenth + (_TENTHS if likeliest == context % _TENTHS else 0)
 
 
 def _set_contexts(minds: LevelMinds, *, touches: bool) -> None:

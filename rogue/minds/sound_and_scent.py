@@ -24,6 +24,7 @@ BOLT: Final = 40
 BEYOND_FOR_FLIGHT: Final = 16  # layers of the flood fill beyond a fleeing monster (VMN-11)
 MAX_LAYERS: Final = 48
 LOST_TURNS: Final = 20  # turns without smell after the end of a trail
+_SILENCE: Final = bytes([SILENT]) * SIZE
 BLOODY: Final = 2  # factor by which trails last longer while the player has less than half the hit points
 
 
@@ -124,7 +125,7 @@ def _begin_map(world: World) -> None:
     """Begin a sound map at the player's square."""
     minds, centre = world.minds, world.player.spot
     assert minds is not None
-    minds.noise = bytearray(b"\xff" * SIZE)
+    minds.noise = bytearray(_SILENCE)
     minds.noise[centre] = 0
     minds.centre = centre
     minds.moved = minds.reach = 0

@@ -190,7 +190,7 @@ def _has_clear_shot(world: World, foe: Monster, act: Act) -> bool:
     spot, hero, room = foe.spot, world.player.spot, foe.room
     lit = room is not None and room is world.player.room and not room.dark
     shown = lit or not act.missile or is_close(spot, hero)
-    return shown and is_line_open(world, spot, hero, act.range, for_missiles=True)
+    return shown and is_line_open(world, spot, hero, for_missiles=True)
 
 
 def flame_dice(foe: Monster, power: int) -> int:

@@ -57,14 +57,16 @@ class View:
     Hearing is computed only when a row asks for it.
     """
 
-    __slots__ = ("_heard", "distance", "kind", "mind", "sees", "strikes")
+    __slots__ = ("_heard", "distance", "flees", "kind", "mind", "sees", "strikes")
 
     def __init__(self, world: World, foe: Monster, mind: Mind, kind: MonsterMind) -> None:
         self.mind = mind
         self.kind = kind
-        self.distance = square_distance(foe.spot, world.player.spot)
+        here, hero = foe.spot, world.player.spot
+        self.distance = square_distance(here, hero)
         self.strikes = self.distance == 1 and can_strike(world, foe)
-        self.sees = False
+        self.sees = self.strikes or sees_at(world, here, hero, self.distance)
+        self.flees = False
         self._heard: bool | None = None
 
     def senses(self, world: World, foe: Monster) -> bool:
@@ -111,7 +113,10 @@ def think(world: World, foe: Monster) -> bool:
         if done is not None:
             mind.row = number
             return done
-    for number, rule in (in_sight if view.sees else out_of_sight)[foe.goal is not None or flees(world, foe)]:
+    if view.sees:
+        _looks(world, foe, view)
+    _feels(world, foe, view)
+    for number, rule in (in_sight if view.sees else out_of_sight)[view.flees or foe.goal is not None]:
         done = rule(world, foe, view)
         if done is not None:
             mind.row = number
@@ -121,7 +126,7 @@ def think(world: World, foe: Monster) -> bool:
 
 @cache
 def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
-    """Return the rows that may ever act for a kind: up to fear, then out of sight, then in sight.
+    """Return the rows that may ever act for a kind: before it looks, then out of sight, then in sight.
 
     Of each pair the first has no rows for states that are rare: confused or uninterested; afraid or after an
     item.
@@ -133,13 +138,13 @@ def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
         _waits: mind.group == "flock", _by_memory: mind.ambushes, _by_nose: mind.nose != 0,
     }  # fmt: skip
     rows = [(number, row) for number, row in enumerate(ROWS, 1) if able.get(row, True)]
-    last = ROWS.index(_feels) + 1
+    first, last = ROWS.index(_looks) + 1, ROWS.index(_feels) + 1
     later = [pair for pair in rows if pair[0] > last]
     needs_sight = {_strikes, _by_sight}
     if not any(ACTS[own.name].unseen for own in mind.acts):
         needs_sight.add(_acts)
     parts = (
-        [pair for pair in rows if pair[0] <= last],
+        [pair for pair in rows if pair[0] < first],
         [pair for pair in later if pair[1] not in needs_sight],
         later,
     )
@@ -218,17 +223,15 @@ def _uninterested(world: World, foe: Monster, view: View) -> bool | None:
 
 def _looks(world: World, foe: Monster, view: View) -> bool | None:
     hero = world.player.spot
-    if view.strikes or sees_at(world, foe.spot, hero, view.distance):
-        view.sees = True
-        if world.minds is not None:
-            world.minds.watched = hero
-            world.minds.seen_by += not remembers(world, view.mind)
-        notice(world, foe)
-        view.mind.saw = world.turns
-        if not in_passage_or_door(world, hero):
-            view.mind.patience = PATIENCE
-        if mind_packs.is_group(world, foe):
-            mind_packs.call(world, foe)
+    if world.minds is not None:
+        world.minds.watched = hero
+        world.minds.seen_by += not remembers(world, view.mind)
+    notice(world, foe)
+    view.mind.saw = world.turns
+    if not in_passage_or_door(world, hero):
+        view.mind.patience = PATIENCE
+    if mind_packs.is_group(world, foe):
+        mind_packs.call(world, foe)
     return None
 
 
@@ -238,11 +241,12 @@ def _feels(world: World, foe: Monster, view: View) -> bool | None:
         mind_lore.learn_scroll(world, foe)  # if it learns
     if view.mind.afraid or 100 * foe.hp <= view.kind.flee * foe.max_hp:
         mind_tactics.feel(world, foe)
+    view.flees = flees(world, foe)
     return None
 
 
 def _flees(world: World, foe: Monster, view: View) -> bool | None:
-    if not flees(world, foe):
+    if not view.flees:
         return None
     senses = view.senses(world, foe)
     hidden = not view.sees and mind_tactics.is_hidden(world, foe, senses=senses)
@@ -488,7 +492,7 @@ ROWS: Final[tuple[Rule, ...]] = (
     _rooted,
     _erratic,
     _uninterested,
-    _looks,  # never acts
+    _looks,  # never acts; for a monster that sees the player
     _feels,  # never acts
     _flees,
     _fetches,
