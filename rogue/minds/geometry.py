@@ -38,14 +38,9 @@ def ways_of(world: World, spot: int) -> tuple[int, ...]:
     if ways is None:
         if not minds.terrain.around:
             minds.terrain.around = _open_around(world.level.cells)
-        ways = minds.ways[spot] = _legal_ways(spot, minds.terrain.around[spot]) if spot in MAP else ()
+        steps = _legal_steps(minds.terrain.around[spot]) if spot in MAP else ()
+        ways = minds.ways[spot] = tuple([_SQUARES[spot + step] for step in steps])
     return ways
-
-
-@cache
-def _legal_ways(spot: int, around: int) -> tuple[int, ...]:
-    """Return the squares of the legal steps from `spot`, the same tuple for like squares of all levels."""
-    return tuple([_SQUARES[spot + step] for step in _legal_steps(around)])
 
 
 def _open_around(cells: bytearray) -> bytes:
@@ -317,15 +312,16 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
     count first that begin off the player's lines of fire.
     """
     first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
+    foe_at = world.level.foe_at
     starts = [near for near in fair_ways(world, foe.spot) if noise[near] > 1 and _passes(world, near)]
     exposed = {near for near in starts if in_line_of_fire(world, near, threat)}
     following = sorted(starts, key=exposed.__contains__)
     first.update({near: near for near in following})
     for steps in range(1, MAX_STEPS + 1):
-        hidden = [spot for spot in following if is_free(world, spot) and not sees(world, spot, threat)]
+        hidden = [spot for spot in following if foe_at[spot] is None and not sees(world, spot, threat)]
         if hidden:
             return first[max(hidden, key=lambda spot: (first[spot] not in exposed, noise[spot]))]
-        if len(first) >= MAX_SQUARES:
+        if not following or len(first) >= MAX_SQUARES:
             return 0
         following = _next_to(world, following, first, noise, steps + 1)
     return 0
@@ -338,12 +334,11 @@ def _next_to(
     following: list[int] = []
     for spot in layer:
         for near in fair_ways(world, spot):
-            if near in first or noise[near] <= steps or not _passes(world, near):
-                continue
-            first[near] = first[spot]
-            following.append(near)
-            if len(first) >= MAX_SQUARES:
-                return following
+            if near not in first and noise[near] > steps and _passes(world, near):
+                first[near] = first[spot]
+                following.append(near)
+                if len(first) >= MAX_SQUARES:
+                    return following
     return following
 
 

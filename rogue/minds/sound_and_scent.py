@@ -28,15 +28,24 @@ _SILENCE: Final = bytes([SILENT]) * SIZE
 BLOODY: Final = 2  # factor by which trails last longer while the player has less than half the hit points
 
 
-def take_loudness(world: World) -> None:
-    """Set the loudness that monsters hear this turn (VMN-10)."""
-    minds, player = world.minds, world.player
+def leave_traces(world: World) -> None:
+    """Set the loudness that monsters hear this turn, and lay the scent (VMN-10, VMN-14).
+
+    The player's square is stamped with the turn, its neighbors with the previous turn.  Hot: runs every turn.
+    """
+    minds, player, turn = world.minds, world.player, world.turns
     assert minds is not None
+    here, floats = player.spot, player.flags & LEVITATING
     loud = minds.gathered if minds.gathered > REST else REST
-    if player.flags & LEVITATING or ((player.left or player.right) and player.wears("stealth")):
+    if floats or ((player.left or player.right) and player.wears("stealth")):
         loud //= 2
     minds.loud = loud
     minds.gathered = 0
+    if not floats:
+        scent, before = minds.scent, turn - 1
+        for near in minds.ways[here] or ways_of(world, here):
+            scent[near] = before  # no stamp is newer yet
+        scent[here] = turn
 
 
 def step_taken(world: World) -> None:
@@ -175,19 +184,6 @@ def uphill(world: World, foe: Monster, noise: bytearray) -> int:
     if not away:
         return here
     return max(away, key=lambda near: (not in_line_of_fire(world, near, mind.aim), noise[near]))
-
-
-def lay_scent(world: World) -> None:
-    """Stamp the player's square with the turn, its neighbors with the previous turn (VMN-14)."""
-    minds, player = world.minds, world.player
-    assert minds is not None
-    if player.flags & LEVITATING:
-        return
-    scent, turn = minds.scent, world.turns
-    before = turn - 1
-    for near in minds.ways[player.spot] or ways_of(world, player.spot):
-        scent[near] = before  # no stamp is newer yet
-    scent[player.spot] = turn
 
 
 def follow_scent(world: World, foe: Monster) -> int | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.levelgen.spawning import choose_letter, free_foe_spot, make_companions, make_foe
 from rogue.minds.player_steps import watch_player
-from rogue.minds.sound_and_scent import lay_scent, take_loudness
+from rogue.minds.sound_and_scent import leave_traces
 from rogue.rules import awareness, fight, mind_turn, projectiles, vision
 from rogue.rules.awareness import rouse
 from rogue.rules.monster_steps import (
@@ -178,9 +178,8 @@ def begin(world: World) -> None:
     """Begin the monsters' part of a turn: loudness, scent, claims, and every 10 turns recovery."""
     minds = world.minds
     assert minds is not None
-    take_loudness(world)
+    leave_traces(world)
     minds.claims.clear()
-    lay_scent(world)
     if minds.watched or minds.last_step != NO_STEP:
         watch_player(world)
     if world.turns % BEAT == 0:

@@ -12,10 +12,9 @@ from rogue.minds.sound_and_scent import (
     MAX_LAYERS,
     follow_scent,
     hears,
-    lay_scent,
+    leave_traces,
     sound_at,
     sound_for_flight,
-    take_loudness,
 )
 from rogue.rules import arrival, traps
 from rogue.rules.move import step
@@ -125,7 +124,7 @@ def heard_from(world: World, letter: str, loudness: int, col: int) -> bool:
     world.level.foes = [foe]
     world.turns += 1
     minds_of(world).make_noise(loudness)
-    take_loudness(world)
+    leave_traces(world)
     minds_of(world).centre = 0
     return is_heard(world, foe)
 
@@ -150,13 +149,13 @@ def test_vmn_10_the_loudness_of_a_turn_is_gone_with_it(gathered: int, loud: int)
     world = scene(CORRIDOR)
     minds = minds_of(world)
     minds.make_noise(gathered)
-    take_loudness(world)
+    leave_traces(world)
     assert minds.loud == loud
-    take_loudness(world)
+    leave_traces(world)
     assert minds.loud == 6
     minds.make_noise(gathered)
     world.player.flags |= LEVITATING
-    take_loudness(world)
+    leave_traces(world)
     assert minds.loud == loud // 2
 
 
@@ -170,7 +169,7 @@ def test_vmn_10_a_step_is_heard_and_a_rest_less() -> None:
 def test_vmn_12_nobody_far_away_has_the_map_filled() -> None:
     world = scene(CORRIDOR)
     foe = Monster(ROGUE_MINDS.monsters["E"], spot_of(2, 40))
-    take_loudness(world)
+    leave_traces(world)
     assert not is_heard(world, foe)
     assert minds_of(world).centre == 0
 
@@ -263,7 +262,7 @@ def followed() -> World:
     find_foe(world, "S").flags &= ~AWAKE
     world.turns = 11
     world.player.spot = spot_of(3, 4)
-    lay_scent(world)
+    leave_traces(world)
     for place in TRAIL:
         turn(world, place)
     find_foe(world, "S").flags |= AWAKE
