@@ -39,7 +39,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_738, "cards": 1_335, "puzzles": 639, "real_time": 671,
+    "": 6_740, "cards": 1_335, "puzzles": 639, "real_time": 671,
     "text_worlds": 1_024, "serving": 339, "players": 6_595,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
@@ -342,6 +342,16 @@ def test_errors_of_words_names_and_kinds_come_at_once() -> None:
     with pytest.raises(EgggError, match="no game Nothing") as refused:
         checked("X is like Nothing\ngoal is lin(3)\nKing leaps (1, 2)")
     assert len(refused.value.lines) == 1
+
+
+def test_a_name_with_two_meanings_is_told_once() -> None:
+    walks = "Hop means King leaps (1, 2)\nHop means King leaps (1, 3)"
+    with pytest.raises(EgggError) as refused:
+        checked(f"pieces are King\n8 x 8 grid\nhops of player start at 1\n{walks}\ngoal is hops = 0")
+    assert [line for line in refused.value.lines if "quantity" in line] == [
+        'text:4: "Hop means King leaps (1, 2)": Hop is a quantity in line 3 already; "hops" and "Hop" are '
+        "one name"
+    ]
 
 
 def test_a_title_keeps_its_articles() -> None:

@@ -117,11 +117,13 @@ def _shapeless(description: Description) -> Iterator[Problem]:
 
 
 def _clashes(names: list[Name]) -> Iterator[Problem]:
-    """Yield a problem for each name that means something else in an earlier statement."""
+    """Yield a problem for each name that means something else in an earlier statement, once a name."""
     first: dict[str, Name] = {}
+    clashing: set[str] = set()
     for name in names:
         before = first.setdefault(name.fold, name) if name.sort in _MEANINGS else name
-        if _MEANINGS.get(before.sort) != _MEANINGS.get(name.sort):
+        if _MEANINGS.get(before.sort) != _MEANINGS.get(name.sort) and name.fold not in clashing:
+            clashing.add(name.fold)
             line = before.said.statement.line
             told = f"{name.text} is a {before.sort} in line {line} already"
             if name.text.lower() != before.text.lower():
