@@ -146,11 +146,17 @@ def _extend_map(world: World, layers: int, goal: int = 0) -> None:
     minds = world.minds
     assert minds is not None
     noise, reach = minds.noise, minds.reach
-    layer, spot = list[int](), noise.find(reach)
+    edge = _squares_at(noise, reach) if reach else [minds.centre]
+    minds.reach = min(flood(world, noise, edge, reach, layers, goal), MAX_LAYERS)
+
+
+def _squares_at(noise: bytearray, steps: int) -> list[int]:
+    """Return the squares that are `steps` from the player."""
+    found, spot = list[int](), noise.find(steps)
     while spot >= 0:
-        layer.append(spot)
-        spot = noise.find(reach, spot + 1)
-    minds.reach = min(flood(world, noise, layer, reach, layers, goal), MAX_LAYERS)
+        found.append(spot)
+        spot = noise.find(steps, spot + 1)
+    return found
 
 
 def downhill(world: World, foe: Monster) -> int:
