@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
@@ -25,6 +25,7 @@ from rogue.rules import fight
 from rogue.shared.wording import plural_of
 from rogue.state.entities import AWAKE, BLIND, UNARMORED, Monster
 from rogue.state.world import World
+from rogue.tables.glyphs import STICK
 from rogue.ui.session import Session
 
 _BLOWS: Final = re.compile(
@@ -33,11 +34,15 @@ _BLOWS: Final = re.compile(
 )
 _NAMELESS: Final = re.compile(r"by (?:what it could|monsters seen|something unseen)|, or more,")
 _NUMBER: Final = r"([\d,]+)"
+_GOOD_SHARE: Final = 0.9  # of all hit points, with which a hero is in good health
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
 
 
 class Snapshot(NamedTuple):
-    """The true state of a game at a command.  hits: how many had struck the hero before."""
+    """The true state of a game at a command.
+
+    hits  how many had struck the hero before     empty  kinds of the sticks in the pack without charges
+    """
 
     turn: int
     hp: int
@@ -50,6 +55,7 @@ class Snapshot(NamedTuple):
     sleepers: tuple[str, ...]
     foes: tuple[str, ...]
     hits: int
+    empty: tuple[str, ...]
 
 
 class Hit(NamedTuple):
@@ -82,11 +88,12 @@ class Truth:
         sleepers = tuple([foe.kind.name for foe in world.level.foes if not foe.flags & AWAKE])
         armor = UNARMORED - hero.worn.value if hero.worn is not None else 0
         foes = tuple([foe.kind.name for foe in world.level.foes])
+        empty = tuple([one.kind.name for one in hero.pack if one.symbol == STICK and one.value == 0])
         weapon = hero.wielded.kind.name if hero.wielded is not None else ""
         self.snapshots.append(
             Snapshot(
                 world.turns, hero.hp, hero.max_hp, hero.strength, armor, world.depth, weapon,
-                hero.has_flag(BLIND), sleepers, foes, len(self.hits),
+                hero.has_flag(BLIND), sleepers, foes, len(self.hits), empty,
             )
         )  # fmt: skip
 
@@ -215,6 +222,21 @@ def _woke_killer(truth: Truth, turn: str) -> bool:
     return any(not struck.isdisjoint(one.sleepers) for one in before)
 
 
+def _taken(truth: Truth, turn: str, most: str, lost: str) -> bool:
+    """Return whether blows had taken so many hit points since the hero was last in good health."""
+    now = next(one for one in reversed(truth.snapshots) if one.turn == _number(turn))
+    before = [one for one in truth.snapshots if one.turn <= now.turn and one.hp >= _GOOD_SHARE * int(most)]
+    since = before[-1].hits if before else 0
+    return sum(one.damage for one in truth.hits[since : now.hits]) >= int(lost)
+
+
+def _stayed(truth: Truth, turns: str) -> bool:
+    """Return whether a hero spent so many turns on its last level."""
+    depth = truth.snapshots[-1].depth
+    late = [*takewhile(lambda one: one.depth == depth, reversed(truth.snapshots))]
+    return late[0].turn - late[-1].turn == _number(turns)
+
+
 def _named(truth: Truth, told: str, hp: str) -> bool:
     """Return whether all that has hit since the hero had these hit points is named."""
     return all(one.who in told for one in truth.fall(int(hp)))
@@ -320,6 +342,14 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         _turned,
     ),
     "a kill with its odds": (rf"Turn {_NUMBER}: Killed an? ([a-z ]+?) \([^.]* to die", _as_it_was),
+    "hits before the last fight": (
+        rf"On turn {_NUMBER} it had only \d+ of (\d+) hit points? left: [^.]* at least (\d+)", _taken,
+    ),
+    "an empty stick": (
+        rf"On turn {_NUMBER} it zapped at [^;]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was em",
+        lambda t, turn, kind: any(kind in one.empty for one in t.at(_number(turn))),
+    ),
+    "turns without stairs": (rf"In {_NUMBER} turns? on this level it had not found", _stayed),
     "an arrival": (rf"On turn {_NUMBER} it (?:fled from .*?|came) to level (\d+) with (\d+) of",
                    lambda t, _turn, depth, hp: any(
                        one.depth == int(depth) and one.hp == int(hp) for one in t.snapshots)),

@@ -153,8 +153,8 @@ def test_names_seen_in_a_dream_are_not_told() -> None:
 @pytest.mark.parametrize(
     ("rung", "text"),
     [
-        (FASTS[0], "Fainted from hunger, as planned: one faint makes a hero harder to hit"),
-        ("rest", "Fainted from hunger"),
+        (FASTS[0], "Fainted from hunger, as planned: from then on monsters hit it less often"),
+        ("rest", "Fainted from hunger, which cost no hit points"),
     ],
 )
 def test_a_faint_is_told_once_with_whether_it_was_planned(rung: str, text: str) -> None:
@@ -169,7 +169,10 @@ def test_a_faint_is_told_once_with_whether_it_was_planned(rung: str, text: str) 
     assert told(one) == [text]
     b.turn = 90
     one.note(b, STEP, 4)
-    assert told(one) == list(dict.fromkeys([text, "Fainted from hunger"]))
+    assert told(one) == list(dict.fromkeys([text, "Fainted from hunger, which cost no hit points"]))
+    b.turn, b.me.hp = 200, 33
+    one.note(b, STEP, 5)
+    assert told(one)[-1] == "Fainted from hunger and lost 7 hit points"
 
 
 def test_what_happened_just_before_the_death_is_told_whatever_else_there_was() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Final
 
 import pytest
 
@@ -26,6 +27,9 @@ HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
 RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0))
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
+
+
+_VERBS: Final[dict[str, Verb]] = {"shoot": "throw", "fight or flee": "walk", "look around": "walk"}
 
 
 class Telling:
@@ -62,7 +66,10 @@ class Telling:
         self.b.me.spot += step
         self._foes, self._percent, self._ways, self._has_unseen = foes, percent, ways, has_unseen
         choice = Choice(
-            rung, Act(b"l", "it may help", Action("zap" if is_zap else "fight")), refusals, LADDER
+            rung,
+            Act(b"l", "it may help", Action(_VERBS.get(rung, "zap" if is_zap else "fight"))),
+            refusals,
+            LADDER,
         )
         self.account.note(self.b, choice, is_own=is_own, turn=turn + self.ahead, copy=self.copy)
 
@@ -88,8 +95,8 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll") == [
         "On turn 9,100 a troll came: the troll's 4 hits took the last 47 of its 62 hit points in 3 turns. It "
-        "chose to fight on the spot (59% to die); the next best was to run to the stairs (70% to die). On "
-        "turn 9,102 it faced an aquator and a troll at once.",
+        "chose to fight on the spot (59% to die); the next best was to run to the stairs (70% to die). It "
+        "faced an aquator and a troll at once.",
         "Its last act, on turn 9,102 with 6 hit points left, was to strike at the aquator (99% to die).",
         "The agent saw a chance of <1% to die until turn 9,100, then a chance of 59% to die. The danger was "
         "highest on turn 9,102: 99% to die.",
@@ -244,7 +251,8 @@ def test_what_was_chosen_against_the_odds_is_told_with_its_reason(telling: Telli
     telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE, RUN), rung="gamble when dying")
     telling.turn(51, 20, foes=("troll",), percent=50, ways=(HERE, RUN))
     said = telling.account.sentences("troll")[0]
-    assert said.endswith("it chose to gamble when dying: it may help (to fight on the spot was 50% to die).")
+    assert "it chose to gamble when dying: it may help (to fight on the spot was 50% to die)." in said
+    assert said.endswith("The fight with the troll had begun at 5% to die: this was bad luck.")
 
 
 def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> None:
@@ -261,7 +269,7 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     telling.more(TROLL)
     damage, *others = telling.account.sentences("troll")
     assert (
-        "after a hit by a troll since turn 50. On turn 51, the troll's 2 hits took the last 40 of its"
+        "On turn 51 it had only 40 of 62 hit points left. On turn 51, the troll's 2 hits took the last 40 of"
         in damage
     )
     assert not any("kestrel" in one for one in others)
@@ -521,7 +529,7 @@ def test_why_the_rule_of_before_no_longer_acted_is_told(telling: Telling) -> Non
     refusals = tuple(
         No("a foe is beside the hero" if LADDER[n].name == "shoot" else "") for n in range(above)
     )
-    telling.turn(88, 40)
+    telling.turn(88, 40, rung="look around")
     telling.turn(89, 40, foes=("troll",), percent=60, ways=(HERE,), rung="shoot")
     telling.turn(90, 40, foes=("troll",), percent=60, ways=(HERE,), refusals=refusals)
     shot = "On turn 89, with 40 hit points, it shot."

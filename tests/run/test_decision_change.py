@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.run.recordings.decision_change import last_change
-from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.fight_instants import Deed, Instant, Way
 
 HERE = Way("fight here", 93.0)
 CIRCLE = Way("run in a circle", 36.0)
@@ -27,7 +27,17 @@ def fight(turn: int, hp: int, *ways: Way, refused: str = "") -> Instant:
     return at(turn, hp, "hit what is adjacent", *(ways or (HERE,)), refused=refused)
 
 
+def strike(turn: int, rung: str) -> Instant:
+    return at(turn, 25, rung)._replace(deed=Deed("fight", foe="troll"))
+
+
+def test_a_blow_is_a_fight_whichever_rule_struck_it() -> None:
+    every = [strike(7, "hit what is adjacent"), strike(8, "some other rule"), strike(9, "take a chance")]
+    assert last_change([DRINK, *every], 0, {}) == []
+
+
 DRINK = at(1, 20, "fight or flee", Way("drink a potion of healing", 30.0))
+CIRCLED = "it ran in a circle to gain hit points"
 AT_9 = "On turn 9, with 25 hit points left, it began to"
 GONE = "it no longer found a way to run in a circle"
 
@@ -37,7 +47,17 @@ GONE = "it no longer found a way to run in a circle"
     [
         (
             [run(2, 20, CIRCLE), run(8, 22, CIRCLE), fight(9, 25)],
-            f"From turn 2 on, with 20 hit points, it ran in a circle. {AT_9} fight (93% to die): {GONE}.",
+            f"From turn 2 on, with 20 hit points, {CIRCLED}. {AT_9} fight (93% to die): {GONE}.",
+        ),
+        (
+            [fight(2, 30), run(8, 25, UNKNOWN), fight(9, 25)],
+            f"On turn 8, with 25 hit points, it ran into the unknown. {AT_9} fight again (93% to die): "
+            "it no longer found a good way to run into the unknown.",
+        ),
+        (
+            [run(4, 9, CIRCLE), at(6, 9, "rest")._replace(foes=()), at(8, 25, "rest"), fight(9, 25)],
+            f"On turn 4, with 9 hit points, {CIRCLED}. From turn 6 on, with 9 hit points, it rested, as no "
+            f"foe was in view. {AT_9} fight (93% to die).",
         ),
         (
             [run(8, 25, UNKNOWN), fight(9, 25)],
@@ -47,16 +67,16 @@ GONE = "it no longer found a way to run in a circle"
         (
             [run(8, 25, UNKNOWN), fight(9, 25)._replace(is_cornered=True)],
             f"On turn 8, with 25 hit points, it ran into the unknown. {AT_9} fight (93% to die): "
-            "it was cornered: no step led away.",
+            "every free square was beside the troll.",
         ),
         (
             [run(8, 25, CIRCLE), fight(9, 25)._replace(max_hp=25)],
-            f"On turn 8, with 25 hit points, it ran in a circle. {AT_9} fight (93% to die): "
+            f"On turn 8, with 25 hit points, {CIRCLED}. {AT_9} fight (93% to die): "
             "it had all its hit points back.",
         ),
         (
             [run(8, 25, CIRCLE), fight(9, 25, HERE, CIRCLE._replace(percent=94.0, drawback="too far"))],
-            f"On turn 8, with 25 hit points, it ran in a circle. {AT_9} fight (93% to die): "
+            f"On turn 8, with 25 hit points, {CIRCLED}. {AT_9} fight (93% to die): "
             "to run in a circle was now 94% to die, but too far.",
         ),
         (
@@ -70,7 +90,7 @@ GONE = "it no longer found a way to run in a circle"
             "to fight here was now 93% to die.",
         ),
     ],
-    ids=["gone", "no safer", "cornered", "healed", "dearer", "refused", "reverse"],
+    ids=["gone", "fought before", "rested", "no safer", "cornered", "healed", "dearer", "refused", "reverse"],
 )
 def test_what_was_stopped_is_told_with_the_danger_and_the_reason(told: list[Instant], said: str) -> None:
     assert last_change([DRINK, *told], 0, {}) == [said]
@@ -79,7 +99,7 @@ def test_what_was_stopped_is_told_with_the_danger_and_the_reason(told: list[Inst
 def test_only_the_last_change_is_told_and_what_interrupts_is_none() -> None:
     drink = DRINK._replace(turn=10)
     every = [run(1, 30, CIRCLE), fight(2, 25), run(4, 20, CIRCLE), fight(9, 25), drink, fight(11, 30)]
-    assert f"it ran in a circle. {AT_9} fight" in last_change(every, 0, {})[0]
+    assert f"{CIRCLED}. {AT_9} fight" in last_change(every, 0, {})[0]
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import pytest
 
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.escapes import Escapes
-from rogomatic.run.recordings.fight_instants import Deed, Instant, ReadFact
+from rogomatic.run.recordings.fight_instants import EMPTY, OWN_BOLT, Deed, Instant, ReadFact
 from tests.support.agent_scenes import Scene
 
 ZAP = Deed("zap", "a staff of slow monster", "slow monster", "troll")
@@ -14,6 +16,7 @@ STOLEN = Fact("item-stolen", item="a staff of slow monster [3 charges]")
 LOST = "On turn 90 a nymph stole its staff of slow monster"
 
 
+Game: TypeAlias = list[Instant]
 NOTHING = Deed()
 
 
@@ -42,3 +45,49 @@ def test_what_a_nymph_stole_is_told_with_what_it_was_good_for(
         escapes.note(b, one, [ReadFact(one.turn, fact) for fact in facts])
     assert [one.text for one in escapes.causes(200)] == ([said] if said else [])
     assert escapes.causes(9000) == [], "so long ago that it is no reason"
+
+
+POLY = Deed("zap", "a wand of polymorph", "polymorph", "troll")
+NEW = Deed("zap", "an unknown wand", "", "troll")
+EMPTIED = "On turn 90 it zapped at the troll"
+
+
+def zap(turn: int, percent: float, deed: Deed = POLY, *, after: float = 1.0, learned: str = "") -> Game:
+    """Return a zap at a troll, and the command behind it."""
+    return [
+        at(turn, "troll", deed=deed)._replace(percent=percent),
+        at(turn + 1, "bat")._replace(percent=after, learned=learned),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ([], f"{EMPTIED} a wand of polymorph; it was empty."),
+        (zap(50, 80.0), f"{EMPTIED} the wand of polymorph that had saved it once, on turn 50; it was empty."),
+        ([*zap(50, 80.0), *zap(60, 70.0)],
+         f"{EMPTIED} the wand of polymorph that had saved it twice, last on turn 60; it was empty."),
+        (zap(50, 80.0, NEW, learned="polymorph"),
+         f"{EMPTIED} the wand of polymorph that had saved it once, on turn 50; it was empty."),
+        (zap(50, 9.0), f"{EMPTIED} a wand of polymorph; it was empty."),
+        (zap(50, 80.0, after=85.0), f"{EMPTIED} a wand of polymorph; it was empty."),
+    ],
+    ids=["never", "once", "twice", "learned", "no danger", "no help"],
+)  # fmt: skip
+def test_an_empty_stick_is_told_with_what_it_had_been_good_for(game: Game, said: str) -> None:
+    escapes = Escapes()
+    last = at(90, "troll", deed=POLY)._replace(percent=90.0)
+    for one in [*game, last, at(91, "troll")._replace(outcome=(EMPTY,))]:
+        escapes.note(Scene().b, one, ())
+    assert [one.text for one in escapes.causes(92)] == [said]
+    assert escapes.causes(400) == []
+
+
+def test_a_bolt_that_came_back_is_told_with_what_it_took() -> None:
+    escapes, bolt = Escapes(), Deed("zap", "a staff of lightning", "lightning", "troll")
+    after = at(91, "troll")._replace(hp=4, blows=(OWN_BOLT,))
+    for one in (at(90, "troll", deed=bolt), after):
+        escapes.note(Scene().b, one, ())
+    assert [one.text for one in escapes.causes(92)] == [
+        "On turn 90 its own bolt bounced and hit it: of its 30 hit points it had 4 left."
+    ]

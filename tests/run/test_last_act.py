@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
-from rogomatic.run.recordings.fight_instants import OWN_BOLT, Deed, Instant, Way
+from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant, Way
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
@@ -60,20 +60,31 @@ ONCE: Final = "the troll hit it once more."
          ["; it had 5 hit points then, and trolls hit it 3 more times. Its last act, on turn 11"]),
         ([at(9, 5, HEAL), at(10, 5, STRIKE), at(11, 2, STRIKE, "unknown monster")], "",
          ["; it had 5 hit points then, and it was hit twice more. Its last act, on turn 11"]),
-        ([at(9, 5, WAND)], "", [f"{AT_9} zap a wand of slow monster at the troll to slow the troll; {ONCE}"]),
+        ([at(9, 5, WAND)], "", [f"{AT_9} zap a wand of slow monster at the troll to slow it; {ONCE}"]),
         ([at(9, 5, WAND), at(10, 5, STRIKE, foes=())], "",
          [f"; the troll was no longer in view, and {ONCE}", f"{THEN} strike at the troll."]),
         ([at(9, 5, Deed("zap", "a wand of polymorph", "polymorph", "ant"), foes=("ant",))], "",
-         [f"{AT_9} zap a wand of polymorph at the ant to turn the ant into something weaker; the ant "
+         [f"{AT_9} zap a wand of polymorph at the ant to turn it into something weaker; the ant "
           "probably became a troll."]),
         ([at(9, 9, COLD), at(10, 5, STRIKE, OWN_BOLT)], "",
-         [f"to wound the troll; the bolt bounced and hit it, and {ONCE}", f"{THEN} {BLOW}"]),
+         [f"to wound it; the bolt bounced and hit it, and {ONCE}", f"{THEN} {BLOW}"]),
+        ([at(9, 5, WAND), at(10, 5, STRIKE)], "",
+         [f"to slow it; from then on the troll acted only every other turn, and {ONCE}"]),
+        ([at(9, 5, WAND), at(10, 5, STRIKE)._replace(outcome=(EMPTY,))], "",
+         [f"to slow it; nothing happened, as it was empty, and {ONCE}"]),
+        ([at(9, 9, COLD), at(10, 5, STRIKE)._replace(outcome=(MISSED,))], "",
+         [f"to wound it; the bolt missed, and {ONCE}"]),
+        ([at(9, 5, Deed("shoot", "an arrow", "arrow", "troll"))], "",
+         [f"{AT_9} shoot an arrow at the troll (60% to die)."]),
+        ([at(9, 5, SCROLL), at(60, 5, STRIKE)], "",
+         ["Its last act, on turn 60 with 5 hit points left, was to strike"]),
         ([at(9, 5, Deed("walk"), ways=(RUN,))], "", [f"{AT_9} run to the stairs (20% to die); {ONCE}"]),
         ([at(9, 5, STRIKE)._replace(is_own=False)], "", []),
         ([at(9, 5, Deed("stock"))], "", []),
     ],
     ids=["blow", "unknown", "still unknown", "teleported", "away", "healed", "several", "hidden", "zapped",
-         "gone", "became the killer", "bounced", "ran", "a person's", "free"],
+         "gone", "became the killer", "bounced", "slowed", "empty", "missed", "shot", "long before", "ran",
+         "a person's", "free"],
 )  # fmt: skip
 def test_the_last_act_is_told_with_its_hope_and_its_result(
     fight: list[Instant], learned: str, said: list[str]
@@ -95,3 +106,8 @@ def test_a_deed_names_what_it_used(line: str, verb: Verb, deed: Deed) -> None:
     b = foe_scene("K", status(), [*KIT, line])
     choice = Choice("gamble when dying", Act(b"", "", Action(verb, letter="f")))
     assert deed_of(b, choice) == deed
+
+
+def test_magic_that_was_told_of_before_is_not_told_again() -> None:
+    fight = [at(9, 5, WAND), at(10, 5, STRIKE)]
+    assert last_act(fight, Ending("troll", "", ("troll",)), {9}) == [f"{THEN} {BLOW}"]

@@ -226,9 +226,11 @@ def test_a_level_is_left_in_a_hurry_without_a_figure_that_is_passed() -> None:
     b = Scene().b
     b.turn = b.watch.level_turn + 1_590
     shown = rows(PANELS["level"].show(Shown(b), None, 60, 12))
-    assert shown[0] == "here for 1,590 turns, in a hurry to go on"
+    assert shown[0] == "here for 1,590 turns by its own count, in a hurry to go on"
     b.turn = b.watch.level_turn + 30
-    assert rows(PANELS["level"].show(Shown(b), None, 60, 12))[0].startswith("here for 30 turns, ")
+    assert rows(PANELS["level"].show(Shown(b), None, 60, 12))[0].startswith(
+        "here for 30 turns by its own count, "
+    )
 
 
 def test_levels_of_the_hero_and_of_the_dungeon_have_names_of_their_own() -> None:

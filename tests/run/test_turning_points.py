@@ -257,3 +257,27 @@ def test_a_change_of_armor_is_told_with_the_agents_reason(
         told.do(Choice(rung, Act(b"T", because, Action(verb))))
         wears(told, armor, name)
     assert told.points.losses(told.b)[0].text.endswith(f", {how}.")
+
+
+@pytest.mark.parametrize(
+    ("verb", "awake", "said"),
+    [
+        ("wear", False, "acid or water weakened it once and on turn 102 it put it on near an aquator that "
+         "slept"),
+        ("fight", False, "acid or water weakened it once and on turn 102 it struck, with it on, an aquator "
+         "that slept"),
+        ("wear", True, "acid or water weakened it once"),
+        ("fight", True, "acid or water weakened it once"),
+    ],
+)  # fmt: skip
+def test_armor_put_at_risk_beside_a_sleeper_is_told(verb: Verb, awake: bool, said: str) -> None:
+    told = Told()
+    wears(told, 6, "banded mail")
+    foe = Foe("A", told.b.me.spot + 1, KINDS["aquator"])
+    foe.awake = awake
+    told.b.foes.seen = {foe.spot: foe}
+    act = Action(verb, step=1) if verb == "fight" else Action(verb)
+    told.b.me.armor = 5
+    told.do(Choice("wear the best armor", Act(b"", "", act)))
+    wears(told, 3, "banded mail", Fact("armor-rusts"))
+    assert f"listed {said}." in f"listed {told.points.losses(told.b)[0].text.partition('turn 101, ')[2]}"

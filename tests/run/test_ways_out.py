@@ -7,9 +7,16 @@ import re
 import pytest
 
 from rogomatic.agent.knobs import Knobs
-from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.fight_instants import Deed, Instant, Way
 from rogomatic.run.recordings.linked_story import as_text
-from rogomatic.run.recordings.ways_out import WEIGHS, distances_to, missed_way, outlook_of, ways_of
+from rogomatic.run.recordings.ways_out import (
+    WEIGHS,
+    distances_to,
+    missed_way,
+    outlook_of,
+    ways_of,
+    why_not_away,
+)
 from rogomatic.run.recordings.weaknesses import NO_STAIRS, Weakness
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
@@ -18,6 +25,9 @@ HERE, RUN = Way("fight here", 30.0), Way("run to the stairs", 4.0, 6, to_stairs=
 LEFT = RUN._replace(drawback="that would leave the rest of the level, which counts like 5% to die")
 FAR = Way("run to the stairs", 45.0, 31, to_stairs=True)
 NO_NEARER = " But it came no nearer to them."
+CIRCLE = Way("run in a circle", 20.0)
+ARROW = Deed("shoot", "an arrow", "arrow", "troll")
+ZAP = Deed("zap", "a staff of slow monster", "slow monster", "troll")
 HEAL, LEAVE = Way("quaff healing", 3.0), Way("leave by the stairs", 0.0)
 
 
@@ -32,10 +42,17 @@ def instant(
     [
         (instant(9, HERE), "it chose to fight on the spot (30% to die): it found no way to the stairs."),
         (instant(9, HERE)._replace(weak=(NO_STAIRS,)),
-         "it chose to fight on the spot (30% to die): it knew no stairs to flee by."),
-        (instant(900, HERE)._replace(weak=(NO_STAIRS,)),
-         "it chose to fight on the spot (30% to die): it knew no stairs to flee by, after 899 turns on this "
-         "level."),
+         "it chose to fight on the spot (30% to die)."),
+        (instant(9, CIRCLE, HERE),
+         "it chose to run in a circle, to gain hit points while the foe only follows (20% to die); the next "
+         "best was to fight on the spot (30% to die)."),
+        (instant(9, HERE, rung="shoot")._replace(deed=ARROW, apart=2),
+         "it chose to shoot an arrow at the troll (30% to die), 2 squares away."),
+        (instant(9, FAR, rung="shoot")._replace(deed=ARROW, apart=2),
+         "it chose to shoot an arrow at the troll (30% to die) (to run to the stairs was 45% to die, 31 "
+         "squares away)."),
+        (instant(9, HERE, rung="zap a foe")._replace(deed=ZAP),
+         "it chose to zap a staff of slow monster at the troll to slow it (30% to die)."),
         (instant(9, HERE)._replace(weak=(Weakness("held fast"),)),
          "it chose to fight on the spot (30% to die): it was held fast, so it could not run."),
         (instant(9, HERE)._replace(foes=()),
@@ -61,21 +78,50 @@ def instant(
     ],
 )  # fmt: skip
 def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> None:
-    outlook = outlook_of([one], one, {}, level_turn=1)
+    outlook = outlook_of([one], one, {})
     assert outlook is not None
     assert outlook.text == f"On turn {one.turn} {said}"
 
 
+def test_a_fight_that_went_on_was_not_chosen_anew() -> None:
+    every = [instant(8, HERE, percent=9.0), instant(9, HERE)]
+    outlook = outlook_of(every, every[1], {})
+    assert outlook is not None
+    assert outlook.text == "On turn 9 it fought on (30% to die): it found no way to the stairs."
+
+
+LOST = "In 9 turns on this level it had not found the stairs"
+LUCK = "The fight with the troll had begun at 6% to die: this was bad luck."
+
+
+@pytest.mark.parametrize(
+    ("fight", "knows_stairs", "said"),
+    [
+        ([instant(9, HERE)], False, f"{LOST}: to fight was its only choice."),
+        ([instant(9, HERE, HEAL)], False, f"{LOST}, so it could not leave by them."),
+        ([instant(9, HERE)._replace(weak=(Weakness("held fast"),))], False, ""),
+        ([instant(9, HERE)], True, ""),
+        ([instant(8, percent=6.0), instant(9, HERE)], True, LUCK),
+        ([instant(8, percent=6.0), instant(9, HERE)], False, f"{LOST}: to fight was its only choice. {LUCK}"),
+        ([instant(8, percent=6.0), instant(9, HERE)._replace(foes=("troll", "bat"))], True, ""),
+        ([instant(8, percent=6.0), instant(9, HERE, percent=9.0)], True, ""),
+    ],
+    ids=["only choice", "others", "held", "known", "luck", "both", "another came", "told elsewhere"],
+)  # fmt: skip
+def test_why_a_hero_could_not_get_away_is_told(fight: list[Instant], knows_stairs: bool, said: str) -> None:
+    assert why_not_away(fight, 0, "troll", knows_stairs=knows_stairs) == said
+
+
 def test_foes_that_are_not_told_of_yet_are_named() -> None:
     one = instant(9, HERE)
-    outlook = outlook_of([one], one, {}, level_turn=1, is_early=True)
+    outlook = outlook_of([one], one, {}, is_early=True)
     assert outlook is not None
     assert outlook.text.startswith("On turn 9, facing a troll, it chose to fight on the spot")
 
 
 def test_a_calm_moment_has_no_choice_to_tell() -> None:
     one = instant(9)._replace(foes=())
-    assert outlook_of([one], one, {}, level_turn=1) is None
+    assert outlook_of([one], one, {}) is None
 
 
 ROAD = {spot: spot for spot in range(10)}  # the stairs are on square 0
@@ -89,7 +135,7 @@ ROAD = {spot: spot for spot in range(10)}  # the stairs are on square 0
 )  # fmt: skip
 def test_a_run_to_the_stairs_that_came_no_nearer_is_told_so(spots: tuple[int, ...], then: str) -> None:
     runs = [instant(9 + at, RUN, HERE)._replace(spot=spot) for at, spot in enumerate(spots)]
-    outlook = outlook_of(runs, runs[0], ROAD, level_turn=1)
+    outlook = outlook_of(runs, runs[0], ROAD)
     assert outlook is not None
     assert outlook.text.endswith(f"to fight on the spot (30% to die).{then}")
     assert as_text([outlook]) == outlook.text
@@ -99,7 +145,7 @@ def test_steps_behind_another_choice_are_not_those_to_the_stairs() -> None:
     away = [instant(11 + at, HERE)._replace(spot=6 + at) for at in range(3)]
     run = instant(9, RUN, HERE)._replace(spot=5)
     back = away[0]._replace(spot=5)
-    outlook = outlook_of([run, run._replace(turn=10, spot=4), back, *away], run, ROAD, level_turn=1)
+    outlook = outlook_of([run, run._replace(turn=10, spot=4), back, *away], run, ROAD)
     assert outlook is not None
     assert outlook.text.endswith(NO_NEARER)
 

@@ -40,7 +40,7 @@ UNSEEN_NEAR: Final = No("something unseen has just struck")
 # The fight.
 ODDS_GOOD: Final = No("the odds are good enough")
 NOT_PRESSING: Final = No("the next round will not kill")
-BLOW: Final = No("a blow is the better gamble")
+BLOW: Final = No("to fight on is the better gamble")
 HOPE: Final = No("there is more to hope for than to lose")
 LONG: Final = No("the stalemate has lasted too long")
 NOT_LONG: Final = No("the stalemate has not lasted long")

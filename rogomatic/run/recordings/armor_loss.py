@@ -7,11 +7,12 @@ from typing import Final
 
 from rogomatic.agent.beliefs.inventory import Item
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.linked_story import ARMOR, Cause
-from rogue.shared.wording import listed, plural_of, times
+from rogue.shared.wording import listed, plural_of, times, with_article
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence
 _POINT_SHARE: Final = 0.08  # of a death, explained by a point of armor
@@ -29,6 +30,7 @@ class ArmorLoss:
         self._rusts: list[str] = []  # causes whose effect was not seen yet, because it was taken off
         self._then = ""  # what happened to it last, besides rust
         self._because = ""  # why it was taken off
+        self._dared: dict[str, int] = {}  # what it did itself near a sleeper that rusts it, with the turn
         self._later: Counter[str] = Counter()  # points of the suit in use by cause, if it is another
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...], turn: int) -> None:
@@ -40,6 +42,7 @@ class ArmorLoss:
             self._then = self._because = ""
             self._rusted.clear()
             self._rusts.clear()
+            self._dared.clear()
         else:
             rusts = [_cause(facts) for fact in facts if fact.kind == "armor-rusts"]
             if self._best_suit in (suit, self._worn):
@@ -56,6 +59,18 @@ class ArmorLoss:
         self._worn, self._armor = suit, me.armor
         if choice.act.action.verb == "strip":
             self._because = choice.act.because
+        self._note_daring(beliefs, choice, turn)
+
+    def _note_daring(self, beliefs: Beliefs, choice: Choice, turn: int) -> None:
+        """Note whether armor is put on beside a sleeper that rusts it, or on while that is struck.  Hot."""
+        verb = choice.act.action.verb
+        if verb not in ("wear", "fight"):
+            return
+        target = target_of(beliefs, choice.act.action) if verb == "fight" and self._worn[0] else None
+        for foe in [target] if target is not None else beliefs.foes.seen.values() if verb == "wear" else []:
+            if foe.kind.special == "rust" and foe.awake is False:
+                did = "put it on near" if verb == "wear" else "struck, with it on,"
+                self._dared[f"{did} {with_article(foe.kind.name)} that slept"] = turn
 
     def _compare(self, armor: int) -> None:
         """Take the value of the best armor, which is worn: only what it lost was taken."""
@@ -76,6 +91,7 @@ class ArmorLoss:
         rusted = (self._rusted + Counter(self._rusts)).most_common()
         how = [f"{cause} weakened it {times(count)}" for cause, count in rusted]
         how += [f"enchantment gave back {self._gained}"] if self._gained else []
+        how += [f"on turn {turn:,} it {did}" for did, turn in self._dared.items()] if rusted else []
         how += [then] if then else []
         lost = self._best - self._armor
         if lost < _WORTH_POINTS or not how:

@@ -161,6 +161,7 @@ class Chronicle:
         """
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
+        self._hp = self._faint_hp = 0  # at the last choice, and before a faint that is not over
         self._read = 0  # facts since the last command
         self._rung = ""  # of the last command
         self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
@@ -186,6 +187,9 @@ class Chronicle:
         is_answer = choice.act.action.verb == "answer"
         self._read = len(beliefs.facts) if is_answer else 0
         self._rung = self._rung if is_answer else choice.rung
+        if self._faint_hp and not is_answer:
+            self._note_awake(beliefs.me.hp, number)
+        self._hp = beliefs.me.hp
         self._note_level(beliefs, number)
         self._note_health(beliefs, number)
         if beliefs.has_amulet and not self._has_amulet:
@@ -290,7 +294,10 @@ class Chronicle:
             text = f"{text} to level {me.depth}"
             self._depth = me.depth
         elif fact.kind == "faint" and self._rung in FASTS:
-            text = f"{_FAINTED}, as planned: one faint makes a hero harder to hit"
+            text = f"{_FAINTED}, as planned: from then on monsters hit it less often"
+        elif fact.kind == "faint":
+            self._faint_hp = self._faint_hp or self._hp
+            return
         elif fact.kind in ("healing", "extra-healing") and self._lowest is not None:
             text, weight = f"{text} just in time", weight + 2.0
         elif fact.kind == "level-up":
@@ -300,6 +307,14 @@ class Chronicle:
         self._told.add(text)
         kind: HappeningKind = "faint" if fact.kind == "faint" else ""
         self._add(number, text, weight + bits(self._danger_pct) / 2, kind)
+
+    def _note_awake(self, hp: int, number: int) -> None:
+        """Add a faint that is over, with what it cost."""
+        lost, self._faint_hp = self._faint_hp - hp, 0
+        cost = f" and lost {plural(lost, 'hit point')}" if lost > 0 else ", which cost no hit points"
+        text, weight = f"{_FAINTED}{cost}", SIMPLE["faint"][1] + bits(self._danger_pct) / 2
+        self._add(number, text, weight / 3 if text in self._told else weight, "faint")
+        self._told.add(text)
 
     def _has_fainted(self, turn: int) -> bool:
         """Return whether a faint was told a few turns ago."""

@@ -45,7 +45,9 @@ def danger_seen(
     now = fight[grave]
     peak = f"{_peak(fight, now)}{_at_last(fight)}"
     if now.foes and not any(one.foes or one.has_unseen for one in fight[:grave]):
-        return [f"The agent saw {chance(now.percent)} against {counted(now.foes)} at first sight{peak}."]
+        is_back = set(now.foes) <= met
+        when = "as soon as it met {} again" if is_back else "against {} at first sight"
+        return [f"The agent saw {chance(now.percent)} {when.format(counted(now.foes))}{peak}."]
     if grave == 0:
         foes = counted(now.foes) if now.foes else UNSEEN_FOE
         return [f"The agent saw {chance(now.percent)} against {foes} from the start{peak}."]

@@ -26,7 +26,9 @@ from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
 from rogomatic.run.recordings.fight_instants import (
     BLOWS,
+    EMPTY,
     HIDDEN,
+    MISSED,
     OWN_BOLT,
     UNSEEN_FOE,
     Instant,
@@ -47,6 +49,7 @@ from rogomatic.run.recordings.ways_out import (
     missed_way,
     outlook_of,
     ways_of,
+    why_not_away,
 )
 from rogomatic.run.recordings.weaknesses import BLIND, CONFUSED, DREAMS, NO_STAIRS, Weakness, weaknesses
 from rogomatic.run.recordings.weapon_change import WeaponChange
@@ -159,7 +162,7 @@ class DeathAccount:
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), still, weak,
             me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
             deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs), _is_cornered(beliefs),
-            self._near(),
+            self._near(), _outcome(facts),
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
@@ -236,13 +239,17 @@ class DeathAccount:
         chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
         outlook, ground = None, distances_to(beliefs.level, beliefs.level.stairs)
         if _has_outlook(chose, fight[-1]):
-            outlook = outlook_of(fight, chose, ground, self._arrived, is_early=chose.turn < last.turn)
+            outlook = outlook_of(fight, chose, ground, is_early=chose.turn < last.turn)
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
         topics = {one.topic for one in told if one.topic}
+        why = "" if is_cold or self._helpless or killer in _TRAPS else why_not_away(
+            fight, self._arrived, killer, knows_stairs=beliefs.level.stairs >= 0
+        )  # fmt: skip
         return [
-            as_text(told), *(last_change(fight, grave, ground) if grave >= 0 else []),
-            *last_act(end, self._ending(fight, killer)),
+            " ".join(filter(None, [as_text(told), why])),
+            *(last_change(fight, grave, ground) if grave >= 0 else []),
+            *last_act(fight, self._ending(fight, killer), {one.turn for one in told}),
             *danger_seen(
                 fight, grave, self._late, met, last,
                 is_unseen=UNSEEN_FOE in blows, is_held=is_cold or bool(self._helpless),
@@ -256,7 +263,8 @@ class DeathAccount:
         """Return what happened after the last command."""
         beliefs, blows = self._beliefs, tuple(self._blows)
         hidden = killer in (*blows, *fight[-1].foes)  # the last blow, which the end hides
-        return Ending(killer, _learned(beliefs) if beliefs is not None else "", (*blows, *[killer] * hidden))
+        learned = _learned(beliefs) if beliefs is not None else ""
+        return Ending(killer, learned, (*blows, *[killer] * hidden), _outcome(self._facts))
 
     def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
         """Return why a hero starved on a turn."""
@@ -400,6 +408,11 @@ def signs_of(read: Sequence[ReadFact]) -> tuple[Sign, ...]:
     ])  # fmt: skip
 
 
+def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
+    """Return the messages on how a zap or a bolt has failed.  Hot: for every command."""
+    return tuple([one.fact.kind for one in read if one.fact.kind in (EMPTY, MISSED)])
+
+
 def _pursuers(beliefs: Beliefs) -> tuple[str, ...]:
     return tuple([foe.kind.name for foe in threat_of(beliefs).foes])
 
@@ -502,7 +515,7 @@ def _crowd(fight: list[Instant]) -> list[Cause]:
     """Return the crowd of foes at the end of a fight as a cause, [] without one."""
     last = fight[-1]
     late = [one for one in fight if last.turn - one.turn < _LAST_TURNS]
-    most = max(reversed(late), key=lambda one: len(one.foes))
+    most = max(late, key=lambda one: len(one.foes))  # the first
     if len(most.foes) < _CROWD:
         return []
     act = f"faced {counted(most.foes)} at once"

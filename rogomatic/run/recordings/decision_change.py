@@ -10,7 +10,14 @@ from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant
 from rogomatic.run.recordings.unused_things import COMPARES
-from rogomatic.run.recordings.ways_out import WEIGHS, Distances, heads_to_stairs, steps_nearer, way_instead
+from rogomatic.run.recordings.ways_out import (
+    CIRCLE,
+    WEIGHS,
+    Distances,
+    heads_to_stairs,
+    steps_nearer,
+    way_instead,
+)
 from rogue.shared.wording import plural
 
 
@@ -22,13 +29,13 @@ class _Doing(NamedTuple):
 
 
 _FIGHTING: Final = _Doing("fought", "fight")
-_CIRCLE: Final = "run in a circle"
 _UNKNOWN: Final = "run into the unknown"
+_RESTING: Final = _Doing("rested", "rest")
 _SHOOTING: Final = _Doing("shot", "shoot")
 # A rule, or a way out of a fight -> what the hero does for some turns.  Drinks and zaps only interrupt it.
 _DOING: Final = {
     FIGHT_HERE: _FIGHTING, "strike an unseen attacker": _FIGHTING, "wake a sleeper": _FIGHTING,
-    "fight on the stairs": _FIGHTING, _CIRCLE: _Doing("ran in a circle", _CIRCLE),
+    "fight on the stairs": _FIGHTING, CIRCLE: _Doing("ran in a circle to gain hit points", CIRCLE),
     _UNKNOWN: _Doing("ran into the unknown", _UNKNOWN),
     "run to the stairs": _Doing("ran to the stairs", "run to the stairs"),
     "go to the stairs and fight there": _Doing("went to the stairs", "go to the stairs"),
@@ -37,7 +44,7 @@ _DOING: Final = {
     "leave an unseen attacker": _Doing("tried to get away from something unseen", "leave it"),
     "break a stalemate": _Doing("tried to break a stalemate", "break a stalemate"),
     "shoot": _SHOOTING, "shoot on": _SHOOTING, "let a foe come": _Doing("waited for the foe", "wait for it"),
-    "hold the passage": _Doing("held a passage", "hold a passage"), "rest": _Doing("rested", "rest"),
+    "hold the passage": _Doing("held a passage", "hold a passage"), "rest": _RESTING,
     "wait it out": _Doing("waited", "wait"),
 }  # fmt: skip
 
@@ -58,11 +65,11 @@ def last_change(fight: Sequence[Instant], told: int, ground: Distances) -> list[
     """
     spells = _spells([one for one in fight if one.is_own])
     turns = [
-        (before, after)
-        for before, after in pairwise(spells)
+        at
+        for at, (before, after) in enumerate(pairwise(spells))
         if _FIGHTING in (before.doing, after.doing) and after.first.turn > fight[told].turn
     ]
-    return [_in_words(*turns[-1], ground)] if turns else []
+    return [_in_words(spells[: turns[-1] + 2], ground)] if turns else []
 
 
 def _spells(fight: Sequence[Instant]) -> list[_Spell]:
@@ -81,20 +88,29 @@ def _spells(fight: Sequence[Instant]) -> list[_Spell]:
 
 def _way(one: Instant) -> str:
     """Return the way out that was taken, or the rule that acted."""
+    if one.deed.verb == "fight":
+        return FIGHT_HERE
     if one.rung == COMPARES and one.ways:
         return one.ways[0].name
     return FIGHT_HERE if one.rung in WEIGHS else one.rung
 
 
-def _in_words(before: _Spell, after: _Spell, ground: Distances) -> str:
+def _in_words(spells: Sequence[_Spell], ground: Distances) -> str:
+    """Return the last of some changes in words, with what the hero did before.
+
+    A rest is told with the move that led to it.
+    """
+    *earlier, before, after = spells
     now = after.first
     way = way_instead(now, now.ways)
     percent = now.percent if way is None else way.percent
-    began = f"it began to {after.doing.what} ({rounded(percent)} to die)"
+    again = " again" * any(one.doing == after.doing for one in earlier)
+    began = f"it began to {after.doing.what}{again} ({rounded(percent)} to die)"
     reason = _reason(before.last, now)
     why = f": {reason}" if reason else ""
     then = f"On turn {now.turn:,}, with {plural(now.hp, 'hit point')} left, {began}{why}."
-    return f"{_before(before, now, ground)} {then}"
+    led = [_before(earlier[-1], before.first, ground)] if before.doing == _RESTING and earlier else []
+    return " ".join([*led, _before(before, now, ground), then])
 
 
 def _before(spell: _Spell, now: Instant, ground: Distances) -> str:
@@ -103,6 +119,8 @@ def _before(spell: _Spell, now: Instant, ground: Distances) -> str:
     if heads_to_stairs(first):
         nearer = steps_nearer([first, now], ground)
         past = "ran, but came no nearer to the stairs" if nearer is not None and nearer <= 0 else past
+    if spell.doing == _RESTING and not first.foes:
+        past = f"{past}, as no foe was in view"
     when = f"From turn {first.turn:,} on" if spell.last.turn > first.turn else f"On turn {first.turn:,}"
     return f"{when}, with {plural(first.hp, 'hit point')}, it {past}."
 
@@ -115,8 +133,11 @@ def _reason(before: Instant, now: Instant) -> str:
     if found:
         drawback = f", but {found[0].drawback}" if found[0].drawback else ""
         return f"to {way} was now {rounded(found[0].percent)} to die{drawback}"
-    if way == _CIRCLE and now.hp >= now.max_hp:
+    if way == CIRCLE and now.hp >= now.max_hp:
         return "it had all its hit points back"
     if now.is_cornered:
-        return "it was cornered: no step led away"
+        foe = f"the {now.foes[0]}" if len(set(now.foes)) == 1 else "the nearest foe"
+        return (
+            f"every free square was beside {foe}" if now.apart <= 1 else f"no free square led away from {foe}"
+        )
     return f"it no longer found a {'good ' * (way == _UNKNOWN)}way to {way}"

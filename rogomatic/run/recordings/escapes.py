@@ -7,13 +7,18 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.item_parser import Thing, read_thing
-from rogomatic.run.recordings.fight_instants import Instant, ReadFact
-from rogomatic.run.recordings.linked_story import Cause
+from rogomatic.agent.think.fight.threat import GRAVE_PCT
+from rogomatic.run.recordings.deed_words import TRIES
+from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, UNSEEN_FOE, Instant, ReadFact
+from rogomatic.run.recordings.linked_story import BEHIND, Cause, act_cause
 from rogomatic.run.recordings.unused_things import ESCAPES, helps_in_a_fight
-from rogue.shared.wording import with_article
+from rogue.shared.wording import plural, times, with_article
 
 _SOON_TURNS: Final = 10  # after which the absence of a foe is no longer owed to magic
 _MISSED_TURNS: Final = 2000  # for which the loss of such a thing may be the reason for a death
+_FIGHT_TURNS: Final = 30  # for which an empty stick may be
+_RELIEF_PCT: Final = 10.0  # to die, by which magic that helped has lowered the danger at least
+_PROVEN_EMPTY_SHARE, _EMPTY_SHARE = 0.7, 0.3  # of a death, explained by an empty stick
 _PROVEN_SHARE, _UNPROVEN_SHARE = 0.6, 0.3  # of a death, explained by the loss of such a thing
 
 
@@ -33,12 +38,18 @@ class Escapes:
         self._tried: _Use | None = None  # whose effect is not known yet
         self._worked: dict[str, _Use] = {}  # the last escape by each kind of thing
         self._stolen: list[Cause] = []
+        self._helped: dict[str, list[int]] = {}  # turns on which a thing has ended a grave danger
+        self._failed: Cause | None = None  # the last zap with an empty stick, or whose bolt came back
+        self._last: Instant | None = None
 
     def note(self, beliefs: Beliefs, now: Instant, facts: Sequence[ReadFact]) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
         for turn, fact in facts:
             if fact.kind == "item-stolen":
                 self._note_theft(beliefs, turn, read_thing(fact.item))
+        if self._last is not None and self._last.deed.verb in TRIES and self._last.is_own:
+            self._note_use(self._last, now)
+        self._last = now
         tried = self._tried
         if tried is not None:
             is_killed = any(one.fact.kind == "defeated" for one in facts)
@@ -48,6 +59,20 @@ class Escapes:
                 self._tried = None
         if now.foes and now.deed.name in ESCAPES and now.is_own:
             self._tried = _Use(now.turn, now.deed.name, now.deed.foe or now.foes[0])
+
+    def _note_use(self, last: Instant, now: Instant) -> None:
+        """Note whether the last command's magic ended a grave danger, or came from an empty stick."""
+        thing = last.deed.thing
+        if not last.deed.name and now.learned:
+            thing = f"{with_article(thing.removeprefix('an unknown '))} of {now.learned}"
+        if EMPTY in now.outcome and last.deed.verb == "zap":
+            self._failed = _zapped_empty(last, thing, self._helped.get(thing, []))
+        elif OWN_BOLT in now.blows and last.deed.verb == "zap" and last.hp > now.hp:
+            self._failed = _bounced(last, now)
+        elif last.percent >= GRAVE_PCT and now.percent < last.percent - _RELIEF_PCT and (
+            now.percent < GRAVE_PCT or (last.deed.foe and last.deed.foe not in now.foes)
+        ):  # fmt: skip
+            self._helped.setdefault(thing, []).append(last.turn)
 
     def _note_theft(self, beliefs: Beliefs, turn: int, thing: Thing) -> None:
         name = beliefs.name_of(thing)
@@ -64,6 +89,42 @@ class Escapes:
         self._stolen.append(Cause(share, turn, f"On turn {turn:,} a nymph stole {what}{then}.", "stolen"))
 
     def causes(self, turn: int) -> list[Cause]:
-        """Return what a nymph had stolen by this turn of the things that could have helped."""
+        """Return by which magic that failed or was stolen the hero had lost its help on this turn."""
         late = [one for one in self._stolen if turn - one.turn <= _MISSED_TURNS]
-        return late[-1:]
+        failed = [] if self._failed is None or turn - self._failed.turn > _FIGHT_TURNS else [self._failed]
+        return [*late[-1:], *failed]
+
+
+def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
+    """Return a zap with an empty stick as a cause.
+
+    >>> from rogomatic.run.recordings.fight_instants import Deed
+    >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", "", deed=Deed("zap", foe="troll"))
+    >>> print(_zapped_empty(one, "a wand of polymorph", [20, 50]).text)
+    On turn 90 it zapped at the troll the wand of polymorph that had saved it twice, last on turn 50; it was empty.
+    >>> print(_zapped_empty(one, "a wand of polymorph", []).text)
+    On turn 90 it zapped at the troll a wand of polymorph; it was empty.
+    """  # noqa: E501
+    foe, share = one.deed.foe or next(iter(one.foes), UNSEEN_FOE), _EMPTY_SHARE
+    if helped:
+        noun = thing.partition(" ")[2]
+        last = f", last on turn {helped[-1]:,}" if len(helped) > 1 else f", on turn {helped[-1]:,}"
+        thing, share = f"the {noun} that had saved it {times(len(helped))}{last}", _PROVEN_EMPTY_SHARE
+    the = foe if foe == UNSEEN_FOE else f"the {foe}"
+    return act_cause(share, one.turn, f"zapped at {the} {thing}; it was empty")
+
+
+def _bounced(one: Instant, after: Instant) -> Cause:
+    """Return a bolt that came back and hit the hero as a cause.
+
+    >>> one = Instant(90, 42, 60, (), (), ("troll",), 90.0, "", "")
+    >>> print(_bounced(one, one._replace(hp=1, outcome=(MISSED,))).text)
+    On turn 90 its own bolt missed, bounced, and hit it: of its 42 hit points it had one left.
+    """
+    missed = "missed, bounced, and" if MISSED in after.outcome else "bounced and"
+    left = "one" if after.hp == 1 else str(after.hp)
+    text = (
+        f"On turn {one.turn:,} its own bolt {missed} hit it: of its {plural(one.hp, 'hit point')} it had "
+        f"{left} left."
+    )
+    return Cause((one.hp - after.hp) / one.max_hp, one.turn, text, place=BEHIND)

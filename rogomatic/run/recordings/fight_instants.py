@@ -17,6 +17,8 @@ HIDDEN: Final = (UNSEEN_FOE, STRANGER.name)
 """Names of attackers whose kind the hero could not know."""
 BLOWS: Final = ("monster-hits", "shot-hits")
 """Kinds of facts that tell of a blow."""
+EMPTY, MISSED = "no-charges", "bolt-misses-monster"
+"""Kinds of facts on a zap that failed."""
 
 
 def indefinite(who: str) -> str:
@@ -91,6 +93,7 @@ class Instant(NamedTuple):
     apart    squares to the nearest of the foes, 0 without one
     learned  the kind of the item that the command before used, "" if it is not known
     is_cornered  whether no step leads away from the nearest of the foes
+    outcome  kinds of messages on how a zap or a bolt has failed since the command before
     beside   the monsters beside the hero that are awake, as only viewers know, if one struck whose kind
              the hero could not know
     """
@@ -119,6 +122,7 @@ class Instant(NamedTuple):
     learned: str = ""
     is_cornered: bool = False
     beside: tuple[str, ...] = ()
+    outcome: tuple[str, ...] = ()
 
     @property
     def is_quiet(self) -> bool:

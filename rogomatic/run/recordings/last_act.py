@@ -2,48 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import chain
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
 from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
-from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.fight_instants import HIDDEN, OWN_BOLT, UNSEEN_FOE, Deed, Instant
-from rogomatic.run.recordings.ways_out import way_instead
+from rogomatic.agent.think.fight.magic_options import HEALS
+from rogomatic.run.recordings.deed_words import SHOOT, TRIES, act_in_words
+from rogomatic.run.recordings.fight_instants import EMPTY, HIDDEN, MISSED, OWN_BOLT, Deed, Instant
 from rogue.shared.wording import plural, plural_of, with_article
 
-_VERBS: Final = {
-    "quaff": "drink {thing}", "read": "read {thing}", "zap": "zap {thing} at {foe}", "drop": "drop {thing}",
-    "eat": "eat {thing}", "wear": "put on {thing}", "put on": "put on {thing}",
-    "wield": "take {thing} in hand", "strip": "take off its armor", "remove": "take off {thing}",
-    "throw": "shoot or throw at {foe}",
-    "fight": "strike at {foe}", "rest": "rest", "search": "search for hidden doors", "wait": "wait",
-    "down": "take the stairs down", "up": "take the stairs up",
-}  # fmt: skip
-"""Verb of an action -> what the hero did."""
-_HOPES: Final = {
-    **dict.fromkeys(HEALS, "to heal"),
-    **dict.fromkeys((*BOLTS, "magic missile", "striking"), "to wound {foe}"),
-    "haste self": "to act twice as fast", "teleportation": "to get away", "hold monster": "to hold {foe}",
-    "scare monster": "to keep {foe} off", "monster confusion": "to confuse {foe}",
-    "slow monster": "to slow {foe}", "teleport away": "to send {foe} away",
-    "polymorph": "to turn {foe} into something weaker", "cancellation": "to end the magic of {foe}",
-    "drain life": "to drain the life of {foe}",
-}  # fmt: skip
-"""Kind of a thing -> what it was used for."""
-_GUESSES: Final = {
-    "it may heal": "in the hope that it would heal",
-    "it may take us away": "in the hope that it would take it away",
-    "find out": "in order to find out what it does",
-    "it may help": "in the hope that it would help", "it may stop": "in the hope that it would stop {foe}",
-}  # fmt: skip
-"""Beginning of the reason to use an unknown thing -> the hope, in words."""
+_LATE_TURNS: Final = 30  # for which a try by magic belongs to the end of a fight
 _MORE: Final = {1: "once more", 2: "twice more"}
+_SHOT: Final = ("arrow", "crossbow bolt", "rock")  # missiles that need a bow, a crossbow, or a sling
 _LEARNS: Final = ("quaff", "read", "zap")
-_TRIES: Final = (*_LEARNS, "drop")
 
 
 class Ending(NamedTuple):
@@ -51,11 +25,13 @@ class Ending(NamedTuple):
 
     learned  the kind of the item that the last command used, "" if it is not known
     blows    what took hit points since then, by name, the last blow included
+    outcome  as for an Instant
     """
 
     killer: str
     learned: str
     blows: tuple[str, ...]
+    outcome: tuple[str, ...] = ()
 
 
 def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
@@ -69,50 +45,33 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
         words = with_article(name or noun) if noun == "weapon" else name or noun
     else:
         words = (f"{with_article(noun)} of {name}" if name else f"an unknown {noun}") if noun else ""
-    return Deed(action.verb, words, name, "" if foe is None else foe.kind.name)
+    verb = SHOOT if action.verb == "throw" and name in _SHOT else action.verb
+    return Deed(verb, words, name, "" if foe is None else foe.kind.name)
 
 
-def last_act(fight: Sequence[Instant], ending: Ending) -> list[str]:
-    """Return a sentence on the last escape by magic and the last act, [] without either."""
+def last_act(fight: Sequence[Instant], ending: Ending, told: Set[int] = frozenset()) -> list[str]:
+    """Return a sentence on the last escape by magic and the last act, [] without either.
+
+    told  turns whose magic was told of before
+    """
     own = [at for at, one in enumerate(fight) if one.is_own and one.deed.verb not in ("", *FREE_VERBS)]
     if not own:
         return []
-    tries = [at for at in own if fight[at].deed.verb in _TRIES and fight[at].deed.thing and fight[at].foes]
-    told = [(at, "Its last try by magic") for at in tries[-1:] if at != own[-1]]
-    return [" ".join(_told(fight, at, ending, what) for at, what in [*told, (own[-1], "Its last act")])]
+    tries = [at for at in own if fight[at].deed.verb in TRIES and fight[at].deed.thing and fight[at].foes]
+    acts = [
+        (at, "Its last try by magic")
+        for at in tries[-1:]
+        if at != own[-1] and fight[-1].turn - fight[at].turn <= _LATE_TURNS and fight[at].turn not in told
+    ]
+    return [" ".join(_told(fight, at, ending, what) for at, what in [*acts, (own[-1], "Its last act")])]
 
 
 def _told(fight: Sequence[Instant], at: int, ending: Ending, what: str) -> str:
     """Return one act: the turn, the hit points, the purpose, and what came of it."""
     one = fight[at]
-    act = f"{what}, on turn {one.turn:,} with {plural(one.hp, 'hit point')} left, was to {_act(one)}"
+    act = f"{what}, on turn {one.turn:,} with {plural(one.hp, 'hit point')} left, was to {act_in_words(one)}"
     came = _result(fight, at, ending)
     return f"{act}{f'; {came}' if came else ''}."
-
-
-def _act(one: Instant) -> str:
-    """Return what the hero did and hoped for, with the chance to die that it saw."""
-    deed, way = one.deed, way_instead(one, one.ways)
-    if deed.verb in _TRIES:
-        foe = f"the {deed.foe or one.foes[0]}" if deed.foe or one.foes else UNSEEN_FOE
-        hope = f" {_HOPES[deed.name]}" if deed.name in _HOPES else _guess(one) * (not deed.name)
-        return f"{_VERBS[deed.verb]}{hope or _because(one)}".format(thing=deed.thing, foe=foe)
-    if way is not None:
-        return f"{way.name} ({rounded(way.percent)} to die)"
-    is_blow = deed.verb in ("fight", "throw")
-    odds = f" ({rounded(one.percent)} to die)" if one.foes and is_blow else ""
-    seen = f"the {deed.foe or one.foes[0]}" if deed.foe or (one.foes and not one.has_unseen) else UNSEEN_FOE
-    act = _VERBS.get(deed.verb, one.rung).format(thing=deed.thing, foe=seen)
-    return f"{act}{odds}{'' if is_blow else _because(one)}"
-
-
-def _guess(one: Instant) -> str:
-    """Return the hope that led to the use of an unknown thing, "" for none."""
-    return next((f", {hope}" for why, hope in _GUESSES.items() if one.because.startswith(why)), "")
-
-
-def _because(one: Instant) -> str:
-    return f": {one.because}" if one.because else ""
 
 
 def _result(fight: Sequence[Instant], at: int, ending: Ending) -> str:
@@ -120,12 +79,13 @@ def _result(fight: Sequence[Instant], at: int, ending: Ending) -> str:
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     deed, learned = one.deed, after.learned if after is not None else ending.learned
     parts = [_found_out(deed, learned)] if deed.verb in _LEARNS and not deed.name else []
-    effect = _effect(one, after, deed.name or learned) if after is not None and deed.verb in _TRIES else ""
-    parts += [effect] if effect else []
+    effect = _effect(one, after, deed.name or learned) if after is not None and deed.verb in TRIES else ""
+    failed = _failure(after.outcome if after is not None else ending.outcome) if deed.verb == "zap" else ""
+    parts += [one for one in (failed, effect) if one]
     killer, later = ending.killer, fight[at + 1 + bool(effect) :]
     if after is None and deed.foe and "polymorph" in (deed.name, learned) and killer not in one.foes:
         parts.append(f"the {deed.foe} probably became {with_article(killer)}")
-    if deed.verb not in ("fight", "throw"):
+    if deed.verb not in ("fight", "throw", SHOOT):
         parts.append(
             _hit_later([one, *later], killer, [*ending.blows, *chain(*[now.blows for now in later])])
         )
@@ -170,5 +130,18 @@ def _effect(one: Instant, after: Instant, name: str) -> str:
         return "the bolt bounced and hit it"
     if name in HEALS:
         return f"it had {plural(after.hp, 'hit point')} then"
+    if name == "slow monster" and one.deed.foe in after.foes and EMPTY not in after.outcome:
+        return f"from then on the {one.deed.foe} acted only every other turn"
     is_gone = one.deed.foe in one.foes and one.deed.foe not in after.foes
     return f"the {one.deed.foe} was no longer in view" if one.deed.verb == "zap" and is_gone else ""
+
+
+def _failure(outcome: Sequence[str]) -> str:
+    """Return what messages say of a zap that failed, "" for another.
+
+    >>> _failure(["no-charges"]), _failure(["bolt-misses-monster"]), _failure([])
+    ('nothing happened, as it was empty', 'the bolt missed', '')
+    """
+    if EMPTY in outcome:
+        return "nothing happened, as it was empty"
+    return "the bolt missed" if MISSED in outcome else ""

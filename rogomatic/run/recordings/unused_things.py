@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.refusals import BLIND, NO_DANGER, NO_STICK, SUIT_CURSED
+from rogomatic.agent.engine.refusals import BLIND, NO_DANGER, NO_STICK, ODDS_GOOD, SUIT_CURSED
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
 from rogomatic.agent.experts.magic import why_not_zap
 from rogomatic.agent.sight.item_parser import Thing
@@ -15,6 +15,7 @@ from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import armor_value, empty_chance
 from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.shown_danger import death_pct
 from rogue.shared.wording import listed, plural_of, with_article
 
 COMPARES: Final = "fight or flee"
@@ -54,8 +55,9 @@ def unused_things(
     left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
     found = [*_magic(beliefs, left, choice, ways, is_over), *_armor(beliefs, left, choice, is_over)]
     counts = Counter[tuple[str, str]]()
+    low = ODDS_GOOD.why_not if is_over else f"it saw only {rounded(death_pct(beliefs, choice))} to die"
     for one in found:
-        counts[one.noun, one.reason] += one.number
+        counts[one.noun, one.reason.replace(ODDS_GOOD.why_not, low)] += one.number
     return [Unused(count, *one) for one, count in counts.items()]
 
 

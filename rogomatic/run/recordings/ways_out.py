@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -10,7 +11,8 @@ from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
-from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
+from rogomatic.run.recordings.deed_words import SHOOT, act_in_words
 from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogomatic.run.recordings.linked_story import BEHIND, Cause
 from rogomatic.run.recordings.unused_things import COMPARES
@@ -22,8 +24,13 @@ WEIGHS: Final = (COMPARES, "hit what is adjacent")
 _NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
 _SAFE_PCT: Final = 10.0  # to die, up to which a way out would have saved the hero
 _SHARE: Final = 0.25  # of a death, explained by what the agent did
-_LONG_TURNS: Final = 300  # on a level without its stairs, from which on they are worth words
+_LUCKY_PCT: Final = 10.0  # to die at first, below which a death is bad luck
+_END_COMMANDS: Final = 3  # commands of a fight that are its end
 _CHOSE: Final = {True: "chose to", False: "the agent would have chosen to"}
+_FIGHT: Final = "fight on the spot"
+CIRCLE: Final = "run in a circle"
+"""The way out by which a hero gains hit points while a foe only follows."""
+_PURPOSE: Final = ", to gain hit points while the foe only follows"
 _LEAVE: Final = "leave by the stairs"
 
 
@@ -74,19 +81,59 @@ def steps_nearer(spell: Sequence[Instant], ground: Distances) -> int | None:
     return None if first is None or last is None or len(spell) == 1 else first - last
 
 
+def why_not_away(fight: Sequence[Instant], level_turn: int, killer: str, *, knows_stairs: bool) -> str:
+    """Return in a sentence why a hero could not get away, and whether that was bad luck, "" for neither.
+
+    level_turn  when it came to this level
+    """
+    last, weighed = fight[-1], [one for one in fight if one.ways]
+    is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
+    only = bool(weighed) and all(_is_fight_only(one) for one in weighed)
+    parts = []
+    if not knows_stairs and not is_bound:
+        stayed = max(last.turn - level_turn, 0)
+        then = ": to fight was its only choice" if only else ", so it could not leave by them"
+        parts.append(f"In {plural(stayed, 'turn')} on this level it had not found the stairs{then}.")
+    first = next((one for one in fight if killer in one.foes), last)
+    is_lucky = 0 < first.percent < _LUCKY_PCT and _is_alone(fight, first)
+    if is_lucky and last.percent >= GRAVE_PCT:  # else the danger that was seen is told so
+        parts.append(
+            f"The fight with the {killer} had begun at {rounded(first.percent)} to die: this was bad luck."
+        )
+    return " ".join(parts)
+
+
+def _is_fight_only(one: Instant) -> bool:
+    """Return whether a fight on the spot was all that a comparison has found."""
+    return {way.name for way in one.ways} == {FIGHT_HERE}
+
+
+def _is_alone(fight: Sequence[Instant], first: Instant) -> bool:
+    """Return whether nothing joined the foes of the first instant of a fight."""
+    later = fight[fight.index(first) :]
+    return all(not one.has_unseen and not Counter(one.foes) - Counter(first.foes) for one in later)
+
+
 def outlook_of(
-    fight: Sequence[Instant], one: Instant, ground: Distances, level_turn: int, *, is_early: bool = False
+    fight: Sequence[Instant], one: Instant, ground: Distances, *, is_early: bool = False
 ) -> Cause | None:
     """Return what the agent did about the danger, and what else it could have done, None if nothing.
 
-    one         the command of the fight      level_turn  when the hero came to this level
-    is_early    its foes are not told of yet
+    one  the command of the fight     is_early  its foes are not told of yet
     """
     facing = f", facing {counted(one.foes)}," if is_early and one.foes else ""
-    what = _outlook(one, one.turn - level_turn)
+    what = _outlook(one)
     if not what:
         return None
-    chose = f"{_CHOSE[one.is_own]} {what}{_strayed(fight[fight.index(one) :], ground)}"
+    at = fight.index(one)
+    verb = _CHOSE[one.is_own]
+    if (
+        one.is_own
+        and _strikes(one)
+        and any(_strikes(before) for before in fight[max(at - _END_COMMANDS, 0) : at])
+    ):
+        verb, what = "fought on", what.removeprefix(_FIGHT)
+    chose = f"{verb} {what.lstrip()}{_strayed(fight[at:], ground)}"
     text = f"On turn {one.turn:,}{facing} {'it ' * one.is_own}{chose}"
     act = chose.removesuffix(".") if one.is_own and not facing else ""
     return Cause(_SHARE, one.turn, text, place=BEHIND, act=act)
@@ -104,25 +151,41 @@ def _strayed(rest: Sequence[Instant], ground: Distances) -> str:
     return f" But {how}."
 
 
-def _outlook(one: Instant, stayed: int) -> str:
-    """Return what `outlook_of` tells, behind the word "to"; stayed: turns on this level."""
+def _strikes(one: Instant) -> bool:
+    """Return whether a command was a blow of a fight on the spot."""
+    return one.rung in WEIGHS and bool(one.ways) and one.ways[0].name == FIGHT_HERE
+
+
+def _outlook(one: Instant) -> str:
+    """Return what `outlook_of` tells, behind the word "to"."""
+    did = act_in_words(one) if one.deed.verb in ("throw", SHOOT, "zap") and one.foes else ""
     if not one.ways:
-        return f"{one.rung}: {one.because}." if one.foes or one.has_unseen or one.still else ""
+        is_told = one.foes or one.has_unseen or one.still
+        return f"{did or f'{one.rung}: {one.because}'}." if is_told else ""
     best = one.ways[0]
     others = [way for way in one.ways if way.name != best.name]
     if one.rung not in WEIGHS:
         name, percent = _named(best, one)
-        return f"{one.rung}: {one.because} (to {name} was {percent} to die{_on_the_way(best)})."
-    did = _odds(best, one)
+        if did and best.name == FIGHT_HERE:
+            odds = f" ({percent} to die)" * (one.deed.verb == "zap")
+            return f"{did}{odds}{_distance(one)}."
+        return f"{did or f'{one.rung}: {one.because}'} (to {name} was {percent} to die{_on_the_way(best)})."
     if others:
-        return f"{did}; the next best was to {_odds(others[0], one)}{_but(others[0])}."
-    return f"{did}: {_no_way_out(one, stayed)}."
+        return f"{_odds(best, one)}; the next best was to {_odds(others[0], one)}{_but(others[0])}."
+    why = _no_way_out(one)
+    return f"{_odds(best, one)}{f': {why}' if why else ''}."
+
+
+def _distance(one: Instant) -> str:
+    """Return how far the foe was that the hero shot at, "" for another act."""
+    return f", {plural(one.apart, 'square')} away" if one.deed.verb != "zap" and one.apart else ""
 
 
 def _named(way: Way, one: Instant) -> tuple[str, str]:
     """Return a way out with its chance to die, for a fight the one that was shown."""
     is_fight = way.name == FIGHT_HERE
-    return "fight on the spot" if is_fight else way.name, rounded(one.percent if is_fight else way.percent)
+    name = _FIGHT if is_fight else f"{way.name}{_PURPOSE}" if way.name == CIRCLE else way.name
+    return name, rounded(one.percent if is_fight else way.percent)
 
 
 def _odds(way: Way, one: Instant) -> str:
@@ -130,16 +193,13 @@ def _odds(way: Way, one: Instant) -> str:
     return f"{name} ({percent} to die{_on_the_way(way)})"
 
 
-def _no_way_out(one: Instant, stayed: int) -> str:
-    """Return why a hero had nothing to choose from."""
+def _no_way_out(one: Instant) -> str:
+    """Return why a hero had nothing to choose from, "" if it knew no stairs, which has words of its own."""
     if bound := BINDS.intersection(one.weak):
         return f"it was {listed(sorted([weak.words for weak in bound]))}, so it could not run"
     if not one.foes:
         return "it knew of no better way"
-    if NO_STAIRS not in one.weak:
-        return "it found no way to the stairs"
-    since = f", after {plural(stayed, 'turn')} on this level" if stayed >= _LONG_TURNS else ""
-    return f"it knew no stairs to flee by{since}"
+    return "" if NO_STAIRS in one.weak else "it found no way to the stairs"
 
 
 def _but(way: Way) -> str:

@@ -13,15 +13,18 @@ from rogue.shared.wording import listed, plural, plural_of
 
 _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good health
 _WORN_SHARE: Final = 0.75  # of all hit points, below which a hero begins a fight worn down
+_GREAT_LOSS: Final = 0.5  # of all hit points, from which on a loss of before is told anyway
+_LOSS_SHARE: Final = 0.5  # of a death, explained by the loss of all hit points before
 _MOST_NAMED: Final = 2
 _MASKED: Final = "monsters seen under false names"
 
 
 class _Wound(NamedTuple):
-    """Blows of one command, () for an unknown loss of hit points."""
+    """Blows of one command, () for an unknown loss of hit points, and how many points it was."""
 
     turn: int
     blows: tuple[str, ...]
+    lost: int
 
 
 class Wounds:
@@ -37,7 +40,7 @@ class Wounds:
         if now.hp >= _GOOD_SHARE * now.max_hp:
             self._found.clear()
         elif now.hp < self._hp or now.blows:
-            self._found.append(_Wound(now.turn, now.blows))
+            self._found.append(_Wound(now.turn, now.blows, max(self._hp - now.hp, 0)))
         self._hp = now.hp
 
     def cause(self, start: Instant, harmless: Set[str]) -> Cause | None:
@@ -46,14 +49,21 @@ class Wounds:
         harmless  monsters whose blows take no hit points
         """
         earlier = [one for one in self._found if one.turn <= start.turn]
-        if not earlier or start.hp >= _WORN_SHARE * start.max_hp:
+        lost = sum(one.lost for one in earlier)
+        is_worn = start.hp < _WORN_SHARE * start.max_hp or lost >= _GREAT_LOSS * start.max_hp
+        if not earlier or not is_worn:
             return None
         blows = Counter(blow for one in earlier for blow in one.blows if blow not in harmless)
         hits = [_hits(who, count) for who, count in blows.most_common(_MOST_NAMED)]
-        after = f", after {listed(hits)} since turn {earlier[0].turn:,}" if hits else ""
+        struck = [one for one in earlier if any(blow not in harmless for blow in one.blows)]
+        rest, lost = start.turn - (struck or earlier)[-1].turn, sum(one.lost for one in struck)
+        since = f" since turn {struck[0].turn:,}" if struck and struck[0].turn < start.turn else ""
+        after = f": {listed(hits)}{since} had taken at least {lost}" if hits and lost else ""
+        after += f", and it had only {plural(rest, 'turn')} to recover" * (bool(after) and rest > 0)
         left = f"{start.hp} of {plural(start.max_hp, 'hit point')}"
         act = f"had only {left} left{after}"
-        return act_cause(1 - start.hp / start.max_hp, start.turn, act, WOUNDS)
+        share = max(1 - start.hp / start.max_hp, _LOSS_SHARE * min(lost / start.max_hp, 1))
+        return act_cause(share, start.turn, act, WOUNDS)
 
 
 def _hits(who: str, count: int) -> str:

@@ -372,7 +372,7 @@ def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[L
     been = sum(ground.been[spot] for spot in walkable)
     turns = plural(beliefs.turn - watch.level_turn, "turn")
     pace = "in a hurry to go on" if is_hurried(beliefs) else "there is time to look around"
-    lines = labelled("here", f"for {turns}, {pace}", width)
+    lines = labelled("here", f"for {turns} by its own count, {pace}", width)
     lines += labelled("known", f"{plural(known, 'square')}, {been} of {len(walkable)} walked", width)
     front = len(ground.frontier)
     lines += labelled("unseen", f"{plural(front, 'square')} may show something new", width)
