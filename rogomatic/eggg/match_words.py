@@ -45,6 +45,8 @@ def letters_of(game: Game, player: int) -> str:
 
 def legend(game: Game) -> list[str]:
     """Return whose letters are whose, and the piece that each letter is; [] where pieces have no letters."""
+    if "puzzle" in game.traits:
+        return piece_names(game)
     sides = [f"{name}: {letters}" for one, name in enumerate(game.players)
              if (letters := letters_of(game, one))]  # fmt: skip
     return [f"{'; '.join(sides)}.", *piece_names(game)] if sides else []
@@ -54,7 +56,7 @@ def piece_names(game: Game) -> list[str]:
     """Return a line with the letter of each kind of piece, [] where there is one kind."""
     found: dict[int, str] = {}
     for piece in game.pieces[1:] if any(letters_of(game, one) for one in range(len(game.players))) else ():
-        if piece.kind >= 0 and game.kinds[piece.kind] not in game.players:
+        if piece.kind >= 0 and game.kinds[piece.kind] not in (piece.letter, *game.players):
             found.setdefault(piece.kind, f"{piece.letter} {game.kinds[piece.kind]}")
     return [f"{', '.join(found.values())}."] if len(found) > 1 else []
 
@@ -76,8 +78,8 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return what the player to move has to do in a later step of a turn, "" in the first."""
-    if view.step <= 0 or not moves:
+    """Return what the player to move has to do in a later step of a turn, "" in the first and with cards."""
+    if view.step <= 0 or not moves or "cards" in game.traits:  # there, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
     return f"Your turn goes on: {listed(list(asked), 'or')}, such as {game.text(moves[0])}."

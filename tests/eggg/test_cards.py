@@ -342,6 +342,16 @@ def test_others_see_only_how_many_cards_are_put_away() -> None:
     assert set(after.table.tossed[0]) == {HIDDEN}
 
 
+def test_a_text_with_more_than_cards_names_none() -> None:
+    game = game_named("crazy-eights")
+    state = game.start(1)
+    card = next(move for move in game.moves(state, state.mover) if move.name == "play")
+    place = state.table.hands[state.mover].index(card.path[0]) + 1
+    assert game.find(state, state.mover, f"{place}") == card
+    for text in (f"guest-{place}", f"{game.text(card)}!", f"x {game.text(card)}"):
+        assert game.find(state, state.mover, text) is None
+
+
 def test_cards_that_are_completed_agree_with_suits_that_players_lack() -> None:
     game, dice = game_named("hearts"), Random(5)
     for state in list(random_states(game, 8, 45))[30:]:

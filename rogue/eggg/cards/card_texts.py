@@ -85,7 +85,7 @@ def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
 def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
     """Return the cards of a hand that a text names, sorted; [] if it names others."""
     parts = [wish] if is_one and wish.isdigit() else [part.strip() for part in _CARDS.findall(wish)]
-    if not parts or (len(parts) > 1 and _CARDS.sub("", wish)):
+    if not parts or (parts != [wish] and _CARDS.sub("", wish)):
         return []
     places = {str(place): card for place, card in enumerate(hand, 1)}
     found = [places.get(part, -1) if part.isdigit() else card_named(part) for part in parts]

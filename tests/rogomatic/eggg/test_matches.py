@@ -349,11 +349,19 @@ def test_quantities_whose_pieces_and_the_rest_of_a_turn_are_told() -> None:
         assert part in shown
 
 
+def test_a_phase_of_cards_is_no_rest_of_a_turn() -> None:
+    match = GameMatch(cast("Game", load_any("poker")), 1, {})
+    played(match, "check", "check", "keep", "keep")
+    assert match.seen(0).step > 0
+    assert rest_of_turn(match.game, match.seen(0), match.moves()) == ""
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [
         ("chess", ["White: KQRBNP; Black: kqrbnp.", "K King, Q Queen, R Rook, B Bishop, N Knight, P Pawn."]),
         ("go", ["Black: B; White: W."]), ("letters", []), ("nim", []), ("poker", []), ("crossword", []),
+        ("boxes", ["@ Man, $ Box, # Wall."]), ("fifteen", []),
     ],
 )  # fmt: skip
 def test_a_legend_tells_whose_pieces_are_whose(game: str, told: list[str]) -> None:

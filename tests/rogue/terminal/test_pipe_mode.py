@@ -190,7 +190,7 @@ def test_a_game_that_cannot_be_saved_is_kept_as_a_journal(tmp_path: Path) -> Non
     done = run(b"sss", env)
     assert done.returncode == 1
     sentence = done.stderr.decode()
-    assert sentence.startswith("rogue: The game could not be saved: No such file or directory.  Its journal ")
+    assert sentence.startswith("rogue: The game could not be saved: No such file or directory. Its journal ")
     (journal,) = (tmp_path / "journals").iterdir()
     assert re.search(rf"{re.escape(str(journal))}; `.*rogue --recover` goes on with it\.\n$", sentence)
     assert b"Level: 1" in run(b"Qy\n", env, "--recover").stdout
