@@ -119,7 +119,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
     def see(turn: int) -> str:
         return command_for("rogomatic", "replay", *source, "--to-turn", str(turn))
 
-    title = headline(found.title, dangers, timeline.commands) if dangers else found.title
+    title = headline(found.title, dangers, timeline.commands, timeline.story.turn) if dangers else found.title
     ending = timeline.ending or "none; the recording stops before the game does"
     graph = danger_lines(dangers, see, own_game.text_width(), who="the agent", ending=ending)
     return [title, "", *graph, *_story(timeline)]

@@ -76,6 +76,17 @@ def test_the_top_line_says_that_a_fight_is_slower() -> None:
     assert Pace(0.0).seconds == 0.0
 
 
+@pytest.mark.parametrize(("speed", "percent", "rate"), [(15, 20, 6), (40, 20, 6), (40, 60, 4), (2, 60, 2)])
+def test_a_dangerous_fight_is_never_faster_than_can_be_read(
+    speed: float, percent: float, rate: float
+) -> None:
+    pace = Pace(speed)
+    pace.take(Tempo.FIGHT, percent)
+    assert pace.rate == pytest.approx(rate)
+    pace.one_pace = True
+    assert pace.rate == speed
+
+
 @pytest.mark.parametrize(
     ("tempo", "is_tour", "one_pace", "seconds"),
     [

@@ -17,7 +17,7 @@ from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.chronicle import GameStory, Happening
 from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import text_of
-from rogomatic.run.viewer.end_page import EndPage, shot_of
+from rogomatic.run.viewer.end_page import PAUSE_SECONDS, EndPage, shot_of
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
 from rogomatic.run.viewer.mind_panels import danger
 from tests.rogomatic.foe_scenes import FOE
@@ -166,6 +166,37 @@ def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:
     EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
     assert any("1/1" in text for text in paper.shown)
     assert not any("Illegal" in text for text in paper.shown if "1/1" in text)
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_commands_shown_again_keep_their_panels(is_drawn: bool) -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    choice, size = chosen(player.beliefs), (120, 40)
+    shot = shot_of(player, choice)
+    if is_drawn:
+        shot = shot._replace(frame=frame_of(player, choice, *size, Showing()))
+    paper = Paper(["r"], size, last="q")
+    EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
+    again = next(text for text in paper.shown if "1/1" in text)
+    assert "hit what is adjacent" in again
+    assert re.search(r"H hobgoblin +awake +\d", again), "the danger"
+    assert ("shown only while" in again) != is_drawn
+
+
+@pytest.mark.parametrize(
+    ("keys", "pages"), [("", 1), ("q", 0), (" ", 1)], ids=["waited for", "left", "ended by a key"]
+)
+def test_a_killed_hero_is_seen_for_a_moment_before_the_page(keys: str, pages: int) -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    shot, waited = shot_of(player, chosen(player.beliefs)), list[float]()
+    paper = Paper(keys or ["", "q"], last="q", wait=waited.append)
+    page = EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True, story=STORY, pauses=True)
+    page.stay()
+    assert waited[0] == PAUSE_SECONDS
+    assert paper.shown[0].splitlines()[0].startswith("Killed by a")
+    assert sum("The end" in text for text in paper.shown[1:]) == pages
 
 
 STORY = GameStory(why=["It was bad luck."])

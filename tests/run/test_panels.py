@@ -369,11 +369,11 @@ def test_a_message_of_long_ago_and_lines_of_the_pack_are_no_news() -> None:
     scene = Scene()
     agent = Shown(scene.b)
     scene.b.turn = 20
-    agent.trace.add_messages(12, ["You hit"])
+    agent.trace.add_messages(17, ["You hit"])
     agent.trace.add_messages(20, ["c) A +1,+1 mace (weapon in hand)", "Call it: ;?"])
     assert fresh_message(agent) == "You hit"
-    assert rows(log(agent, None, 40, 10)) == ["   12 You hit"]
-    scene.b.turn = 23
+    assert rows(log(agent, None, 40, 10)) == ["   17 You hit"]
+    scene.b.turn = 22
     assert fresh_message(agent) == ""
 
 

@@ -10,6 +10,7 @@ import pytest
 from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.player import Player
@@ -32,6 +33,7 @@ from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogomatic.run.viewer.watch import (
     FAST_SECONDS,
     FIRST_SECONDS,
+    LAST_STAND,
     TELLING_SECONDS,
     FastClock,
     News,
@@ -372,6 +374,41 @@ def test_what_happens_is_said_when_it_is_unlikely_close_or_new(monkeypatch: pyte
     player.beliefs.facts = (Fact("level-up", n=2),)  # of little weight
     view.consider(REST)
     assert text_of(view.showing.top) == ""
+
+
+def test_what_was_said_of_another_level_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
+    view, player = watching(paper_of(["z"]))
+    player.beliefs.me.max_hp, player.beliefs.me.hp, player.beliefs.me.depth = 12, 12, 4
+    view.consider(REST)
+    player.beliefs.facts = (Fact("gold-stolen"),)
+    view.consider(REST)
+    player.beliefs.me.depth = 5
+    player.beliefs.facts = ()
+    view.consider(REST)
+    assert "leprechaun" not in text_of(view.showing.top)
+
+
+@pytest.mark.parametrize("percent", [90.0, 1.0])
+def test_the_last_stand_is_told_as_long_as_the_danger_is_grave(
+    monkeypatch: pytest.MonkeyPatch, percent: float
+) -> None:
+    monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
+    monkeypatch.setattr("rogomatic.run.recordings.annotations.death_pct", lambda *_: percent)
+    view, _ = watching(paper_of())
+    view.consider(Choice(REST.rung, REST.act, (FIGHTS_ON,)))
+    view.consider(REST)
+    assert (text_of(view.showing.top) == LAST_STAND) == (percent > 50)
+
+
+@pytest.mark.parametrize("is_covered", [False, True])
+def test_a_drawn_command_can_be_shown_again_as_it_was(is_covered: bool) -> None:
+    paper = paper_of(["?", "?", "z"] if is_covered else ["z"])
+    view, _ = watching(paper)
+    view.consider(REST)
+    frame = view._news.reel[-1].frame
+    assert frame is not None
+    assert not any("Keys" in row for row in frame.rows())
 
 
 def test_a_game_begins_with_which_it_is_and_the_first_with_what_must_be_known(

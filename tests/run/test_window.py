@@ -319,6 +319,24 @@ def test_a_reason_that_names_an_option_stands_alone() -> None:
     assert text_of(reason_line(weighed)) == "Why: run on, 68% to die; next best: fight here, 77% to die"
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (
+            "zap a wand of teleport away",
+            "zap a wand of teleport away, 78% to die; next: run to the stairs, 80%",
+        ),
+        (
+            "zap a wand of teleport away, far from here",
+            "zap a wand of teleport away, far from here, 78% to die; else 80%",
+        ),
+    ],
+)
+def test_a_reason_with_little_room_keeps_its_numbers(name: str, shown: str) -> None:
+    because = f"{name}, 78% to die, 9 hit points lost; next best: run to the stairs, 80% to die"
+    assert text_of(reason_line(Choice("fight or flee", Act(b"h", because)))) == f"Why: {shown}"
+
+
 def test_a_reason_without_room_is_cut_between_words() -> None:
     for words, shown in (
         ("weak", "Why: rest: weak"),

@@ -90,7 +90,8 @@ def why_not_away(fight: Sequence[Instant], level_turn: int, killer: str, *, know
     is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
     only = bool(weighed) and all(_is_fight_only(one) for one in weighed)
     parts = []
-    if not knows_stairs and not is_bound:
+    is_chased = any(one.foes or one.has_unseen for one in fight)
+    if is_chased and not knows_stairs and not is_bound:
         stayed = max(last.turn - level_turn, 0)
         then = ": to fight was its only choice" if only else ", so it could not leave by them"
         parts.append(f"In {plural(stayed, 'turn')} on this level it had not found the stairs{then}.")

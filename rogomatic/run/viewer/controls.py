@@ -19,6 +19,8 @@ from rogue.shared.playback import Playback
 
 _SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
 _FIGHT_CAUTION: Final = 1 / 5  # of the caution of a tour
+_FIGHT_MOST: Final = 6.0  # commands per second of a dangerous fight, however fast the rest is
+_LAST_MOST, _LAST_PCT = 4.0, 50.0  # the same of a fight that is more likely lost than not
 _SLOW: Final = 4.0  # a second: nothing is slowed down below that
 _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 
@@ -147,7 +149,10 @@ class Pace(Playback):
         """Commands per second just now, 0 for as fast as possible."""
         if self.one_pace:
             return self.speed
-        return rate_of(self.speed, self.tempo)
+        rate = rate_of(self.speed, self.tempo)
+        if self.tempo is not Tempo.FIGHT:
+            return rate
+        return min(rate, _LAST_MOST if self.percent >= _LAST_PCT else _FIGHT_MOST)
 
     @property
     def seconds(self) -> float:

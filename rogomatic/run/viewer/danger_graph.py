@@ -284,7 +284,11 @@ def _health(danger: Danger) -> str:
     return f"{danger.hp} of {plural(danger.max_hp, 'hit point')}"
 
 
-def headline(title: str, dangers: Sequence[Danger], commands: int) -> str:
-    """Return the title of a graph, with the number of commands as in a replay."""
+def headline(title: str, dangers: Sequence[Danger], commands: int, ended: int = 0) -> str:
+    """Return the title of a graph, with the number of commands as in a replay.
+
+    ended  turn on which the game ended, if it is known
+    """
     last = dangers[-1]
-    return f"{title}: {plural(commands, 'command')}, {plural(last.turn, 'turn')}, to level {last.depth}"
+    turns = plural(max(ended, last.turn), "turn")
+    return f"{title}: {plural(commands, 'command')}, {turns}, to level {last.depth}"

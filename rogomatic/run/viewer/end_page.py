@@ -14,8 +14,8 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
 from rogomatic.run.recordings.helplessness import helplessness
 from rogomatic.run.recordings.manual_control import RUNG
-from rogomatic.run.runner.game_loop import Row, end_in_words
-from rogomatic.run.viewer.canvas import Line, Style, folded, line
+from rogomatic.run.runner.game_loop import Row, cause_in_words, end_in_words
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.controls import LOOK_SECONDS
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import (
@@ -23,10 +23,11 @@ from rogomatic.run.viewer.frame import (
     WHY,
     Showing,
     Weighed,
-    bare_frame,
     page_frame,
     panel_lines,
     reason_line,
+    renamed_frame,
+    shot_frame,
 )
 from rogomatic.run.viewer.mind_panels import Faced, decision, reason, weigh
 from rogomatic.run.viewer.state_panels import fresh_message
@@ -34,6 +35,8 @@ from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.wording import plural
 
 WAIT_SECONDS: Final = 30.0  # until the next game begins on its own
+PAUSE_SECONDS: Final = 3.0
+"""For which the last command of a hero that was killed stays."""
 REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
@@ -53,6 +56,7 @@ class Shot(NamedTuple):
     cells, bright  of the game's screen     row, col  of its cursor
     faced          the danger
     held           what keeps the hero from moving, "" if it can
+    frame          the window as it was drawn, None if it was not
     """
 
     cells: bytes
@@ -63,6 +67,7 @@ class Shot(NamedTuple):
     choice: Choice
     faced: Faced | None = None
     held: str = ""
+    frame: Canvas | None = None
 
 
 def shot_of(agent: Player, choice: Choice) -> Shot:
@@ -82,16 +87,17 @@ class EndPage:
     goes_on    whether another game follows
     weighed    the danger as it was shown last      story  what happened, and why the hero died
     found      how monsters found the hero, () where none thinks
+    pauses     whether the last command of a hero that was killed stays for a moment
     """
 
     def __init__(
         self, terminal: Terminal, agent: Player, row: Row, headline: str, sentences: Sequence[str],
         reel: Sequence[Shot], *, goes_on: bool, weighed: Weighed | None = None,
-        story: GameStory = _NO_STORY, found: Sequence[str] = (),
+        story: GameStory = _NO_STORY, found: Sequence[str] = (), pauses: bool = False,
     ) -> None:  # fmt: skip
         self._terminal, self._agent, self._row = terminal, agent, row
         self._headline, self._sentences, self._reel = headline, sentences, reel
-        self._story, self._found = story, found
+        self._story, self._found, self._pauses = story, found, pauses
         self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
         self._shows = ""  # in place of the outcome: "w" why, "y" how they found the hero, "?" the keys
         self._part = 0  # of the whole story, 0 for the outcome
@@ -100,6 +106,10 @@ class EndPage:
 
     def stay(self) -> bool:
         """Show the end until a key or the clock ends it.  Return whether to go on with the next game."""
+        if self._pause() in ("q", "Q"):
+            return False
+        if self._until is not None:
+            self._until = time.monotonic() + WAIT_SECONDS
         while True:
             self._draw()
             key = self._terminal.key(LOOK_SECONDS)
@@ -263,15 +273,35 @@ class EndPage:
     def _show_again(self) -> None:
         """Show the last commands again, until a key."""
         for number, shot in enumerate(self._reel):
-            width, height = self._terminal.size
-            showing = Showing(notice=f"{number + 1}/{len(self._reel)}")
-            showing.top = line(shot.message or " ")  # never the complaint about the marker
-            reason = line((f"{WHY}: {shot.held}", Style.DANGER)) if shot.held else reason_line(shot.choice)
-            showing.why = reason if height == ROWS else ()
-            sentence = shot.held or in_short(shot.choice)
-            self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, sentence))
+            # never the complaint about the marker
+            self._show_shot(shot, line(shot.message or " "), f"{number + 1}/{len(self._reel)}")
             if self._terminal.key(_REEL_SECONDS):
                 return
+
+    def _show_shot(self, shot: Shot, top: Line, notice: str) -> None:
+        """Show a command as it was, with the panels about its choice."""
+        width, height = self._terminal.size
+        if shot.frame is not None and (shot.frame.width, shot.frame.height) == (width, height):
+            self._terminal.show(renamed_frame(shot.frame, top, notice))
+            return
+        showing = Showing(notice=notice)
+        showing.top = top
+        why = line((f"{WHY}: {shot.held}", Style.DANGER)) if shot.held else reason_line(shot.choice)
+        showing.why = why if height == ROWS else ()
+        weighed = Weighed(shot.choice, shot.faced)
+        screen = _screen_of(shot)
+        self._terminal.show(
+            shot_frame(self._agent, screen, shot.choice, weighed, width, height, showing, shot.held)
+        )
+
+    def _pause(self) -> str:
+        """Leave the last command of a killed hero for a moment, and return the key that ends that."""
+        if not self._pauses or not self._reel or self._row.how != "killed" or not self._story.why:
+            return ""
+        cause = cause_in_words(self._row.how, self._row.killer)
+        words = f"{cause[:1].upper()}{cause[1:]}.  Any key tells why."
+        self._show_shot(self._reel[-1], line((words, Style.STRONG)), "the end")
+        return self._terminal.key(PAUSE_SECONDS)
 
 
 def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:

@@ -49,6 +49,7 @@ _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
 _BEINGS: Final = re.compile(rb"[A-Z@]")  # on the map
 _LOSSES: Final = re.compile(r", \d+ hit points? lost")  # in the reason of a comparison
+_NEXT_BEST: Final = re.compile(r"; next best: (.*, )(<?[0-9]+%) to die")
 _NAMELESS: Final = ("fight or flee",)  # rungs whose reason begins with the name of an option
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
 _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
@@ -70,6 +71,7 @@ _HOW_TO_ASK: Final = (
     line("X: let it play until something happens"),
     line("?: all keys"),
 )
+_NOT_KEPT: Final = "shown only while the game is played"
 _CHART: Final = "chart"  # the panel that has the place of the map
 _CLOSES: Final = "the same key, Escape or space closes it"
 _GOES_ON: Final = " ..."  # behind a part of the top line
@@ -312,6 +314,45 @@ def snapshot(
         shown = entry.show(agent, choice, _FILE_WIDTH, WHOLE)
         rows += ["", f"== {entry.title}", *(text_of(one).rstrip() for one in shown)]
     return rows
+
+
+def renamed_frame(frame: Canvas, top: Line, notice: str) -> Canvas:
+    """Return a copy of a frame with another top line and notice."""
+    canvas = Canvas(frame.width, frame.height)
+    canvas.text[:], canvas.looks[:] = frame.text, frame.looks
+    _draw_notice(canvas, top, notice, 0)
+    return canvas
+
+
+def shot_frame(
+    agent: Player, screen: Screen, choice: Choice, weighed: Weighed, width: int, height: int,
+    showing: Showing, held: str,
+) -> Canvas:  # fmt: skip
+    """Return the frame of a command that is shown again: its screen, and the panels about its choice.
+
+    held  what keeps the hero from moving
+    """
+    canvas = Canvas(width, height)
+    if _is_small(canvas, showing):
+        return canvas
+    _draw_screen(canvas, screen, colored=shows_map(screen))
+    _draw_why(canvas, screen, showing.why)
+    for place in places(width, height):
+        _draw_panel(
+            canvas, place, PANELS[place.panel].title, _again(place.panel, agent, choice, weighed, held)
+        )
+    _draw_notice(canvas, showing.top, showing.notice, showing.page)
+    return canvas
+
+
+def _again(panel: str, agent: Player, choice: Choice, weighed: Weighed, held: str) -> LinesOf:
+    """Return the lines of a panel about a choice of before, as far as those were kept."""
+    if panel == "reason":
+        return lambda width, height: reason(agent, choice, width, height, held)
+    if panel == "danger" and weighed.faced is not None:
+        faced = weighed.faced
+        return lambda width, height: danger_lines(faced, width, height)
+    return lambda width, _height: folded(_NOT_KEPT, width, Style.DIM)
 
 
 def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
@@ -567,6 +608,7 @@ def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
     room = COLS - len(begin)
     because = choice.act.because
     texts = (because,) if choice.rung in _NAMELESS else (in_short(choice), because)
-    texts = (*texts, _LOSSES.sub("", because))
+    short = _LOSSES.sub("", because)
+    texts = (*texts, short, _NEXT_BEST.sub(r"; next: \1\2", short), _NEXT_BEST.sub(r"; else \2", short))
     text = next((one for one in texts if 0 < len(one) <= room), "")
     return line((f"{begin}{text or shortened(choice.act.because or choice.rung, room)}", Style.DIM))

@@ -64,7 +64,7 @@ _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
 _PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
 _PROBE: Final = "';'"  # the game complains about the agent's marker
-_FRESH_TURNS: Final = 10  # that a message stands in the top line
+_FRESH_TURNS: Final = 4  # that a message stands in the top line
 
 _WORTH_COLUMNS: Final = 5  # columns
 _GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else

@@ -17,6 +17,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.fight.threat import GRAVE_PCT
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, Happening
 from rogomatic.run.recordings.game_copy import GameCopy
@@ -35,7 +36,7 @@ from rogomatic.run.runner.game_loop import (
 )
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
-from rogomatic.run.viewer.canvas import Line, Style, line, text_of
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, line, text_of
 from rogomatic.run.viewer.controls import (
     ACTIONS,
     CLOSE_KEYS,
@@ -170,11 +171,18 @@ class News:
         self._fast = FastClock()
         self._was_told = False  # why the hero has fainted
         self._told: Happening | None = None
+        self._has_shot = False  # of the last decision
+        self._said = ("", 0)  # what was told last, and on which level
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.reel: deque[Shot] = deque(maxlen=REEL)
         self.chronicle = Chronicle(copy, before)
         self.hurries = False
         self.early = 0.0
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether the last decision saw no grave danger."""
+        return self._tempos.percent < GRAVE_PCT
 
     @property
     def caption(self) -> Caption | None:
@@ -196,7 +204,11 @@ class News:
         spell = self._spells.note(agent.beliefs)
         held = "" if fasted else spell  # a faint that is planned
         self.chronicle.note(agent.beliefs, choice, agent.beliefs.commands, is_own=is_own)
-        self._tell_latest()
+        depth = agent.beliefs.me.depth
+        if self._said[0] and self._said[1] != depth:
+            controls.forget(self._said[0])
+            self._said = ("", 0)
+        self._tell_latest(depth)
         same = self._still.note(agent.beliefs, agent.screen, choice, self.chronicle.turn)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
@@ -211,6 +223,7 @@ class News:
             controls.notify(held, TELLING_SECONDS)  # no prompt of the game has shown it
         self.hurries = same and may_hurry
         self.early = self._fast.early(self._still, is_hurried=self.hurries)
+        self._has_shot = not same
         if not same:
             self.reel.append(shot_of(agent, choice))
         if self._still.over and controls.pace.speed and not controls.notice:
@@ -220,14 +233,23 @@ class News:
             controls.forget(self._over[0])
             self._over = ("", "", "")
 
-    def _tell_latest(self) -> None:
-        """Say what has just happened, if it was unlikely, close, or new: its message passes too quickly."""
+    def keep(self, frame: Canvas) -> None:
+        """Keep the window as it was drawn for the last decision, if that can be shown again."""
+        if self._has_shot and self.reel:
+            self.reel[-1] = self.reel[-1]._replace(frame=frame)
+
+    def _tell_latest(self, depth: int) -> None:
+        """Say what has just happened, if it was unlikely, close, or new: its message passes too quickly.
+
+        depth  the level, with which a sentence is taken away
+        """
         latest = self.chronicle.latest
         if latest is self._told or latest is None:
             return
         self._told = latest
         if latest.weight >= TELLING and self._controls.pace.speed and not self._controls.notice:
-            self._controls.notify(f"{latest.text}.", TELLING_SECONDS, gives_way=True)
+            self._said = f"{latest.text}.", depth
+            self._controls.notify(self._said[0], TELLING_SECONDS, gives_way=True)
 
 
 class Resignation(NamedTuple):
@@ -351,6 +373,8 @@ class WatchController:
         self._look_for_change(choice)
         if self._resignation is None and FIGHTS_ON in choice.refusals:
             self._note_resignation()
+        if self._resignation is not None and self._news.is_calm:
+            self._controls.forget(LAST_STAND)
         if not self.pace.flows:
             self._arrive()
         hurries = self._news.hurries and not (self._news.early and self.pace.speed)
@@ -427,6 +451,7 @@ class WatchController:
         page = EndPage(
             self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
             weighed=self.showing.weighed, story=self._news.chronicle.story(row.how, row.killer), found=found,
+            pauses=not self.pace.one_pace,
         )  # fmt: skip
         return page.stay()
 
@@ -443,7 +468,10 @@ class WatchController:
         self.showing.notice = spelled_out(self._state(), COLS - 1 - len(said.rstrip()))
         self.showing.page = self._controls.page_number
         self.showing.advises = self.person_plays
-        self.terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
+        frame = frame_of(self._agent, self._shown(), width, height, self.showing)
+        if self.showing.text is None and not self.showing.overlay and not self._is_small:
+            self._news.keep(frame)
+        self.terminal.show(frame)
         self._drawn = (size, *self._controls.shown)
         self._budget.note(started)
 
