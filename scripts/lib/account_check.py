@@ -41,7 +41,7 @@ _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its figh
 class Snapshot(NamedTuple):
     """The true state of a game at a command.
 
-    hits  how many had struck the hero before     empty  kinds of the sticks in the pack without charges
+    hits  how many had struck the hero before     sticks  in the pack: kind and charges
     """
 
     turn: int
@@ -55,7 +55,7 @@ class Snapshot(NamedTuple):
     sleepers: tuple[str, ...]
     foes: tuple[str, ...]
     hits: int
-    empty: tuple[str, ...]
+    sticks: tuple[tuple[str, int], ...]
 
 
 class Hit(NamedTuple):
@@ -88,12 +88,12 @@ class Truth:
         sleepers = tuple([foe.kind.name for foe in world.level.foes if not foe.flags & AWAKE])
         armor = UNARMORED - hero.worn.value if hero.worn is not None else 0
         foes = tuple([foe.kind.name for foe in world.level.foes])
-        empty = tuple([one.kind.name for one in hero.pack if one.symbol == STICK and one.value == 0])
+        sticks = tuple([(one.kind.name, one.value) for one in hero.pack if one.symbol == STICK])
         weapon = hero.wielded.kind.name if hero.wielded is not None else ""
         self.snapshots.append(
             Snapshot(
                 world.turns, hero.hp, hero.max_hp, hero.strength, armor, world.depth, weapon,
-                hero.has_flag(BLIND), sleepers, foes, len(self.hits), empty,
+                hero.has_flag(BLIND), sleepers, foes, len(self.hits), sticks,
             )
         )  # fmt: skip
 
@@ -224,10 +224,10 @@ def _woke_killer(truth: Truth, turn: str) -> bool:
 
 def _taken(truth: Truth, turn: str, most: str, lost: str) -> bool:
     """Return whether blows had taken so many hit points since the hero was last in good health."""
-    now = next(one for one in reversed(truth.snapshots) if one.turn == _number(turn))
-    before = [one for one in truth.snapshots if one.turn <= now.turn and one.hp >= _GOOD_SHARE * int(most)]
-    since = before[-1].hits if before else 0
-    return sum(one.damage for one in truth.hits[since : now.hits]) >= int(lost)
+    now = next(at for at, one in enumerate(truth.snapshots) if one.turn == _number(turn))
+    good = [at for at in range(now + 1) if truth.snapshots[at].hp >= _GOOD_SHARE * int(most)]
+    since = truth.snapshots[good[-1] if good else 0 : now + 2]
+    return sum(max(one.hp - after.hp, 0) for one, after in pairwise(since)) >= int(lost)
 
 
 def _stayed(truth: Truth, turns: str) -> bool:
@@ -271,7 +271,8 @@ def _products(truth: Truth) -> list[tuple[int, str, str]]:
     found = list[tuple[int, str, str]]()
     for one, after in pairwise(truth.snapshots):
         gone, come = Counter(one.foes) - Counter(after.foes), Counter(after.foes) - Counter(one.foes)
-        if one.depth == after.depth and gone.total() == come.total() == 1:
+        zaps = [sum(left for kind, left in now.sticks if kind == "polymorph") for now in (one, after)]
+        if one.depth == after.depth and zaps[0] > zaps[1] and gone.total() == come.total() == 1:
             found.append((after.turn, next(iter(gone)), next(iter(come))))
     return found
 
@@ -345,9 +346,13 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "hits before the last fight": (
         rf"On turn {_NUMBER} it had only \d+ of (\d+) hit points? left: [^.]* at least (\d+)", _taken,
     ),
+    "armor at risk": (
+        rf"on turn {_NUMBER} it (?:put it on near|struck, with it on,) an? ([a-z ]+) that slept",
+        lambda t, turn, who: any(who in one.sleepers for one in t.at(_number(turn))),
+    ),
     "an empty stick": (
-        rf"On turn {_NUMBER} it zapped at [^;]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was em",
-        lambda t, turn, kind: any(kind in one.empty for one in t.at(_number(turn))),
+        rf"On turn {_NUMBER} it zapped [^;]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was empty",
+        lambda t, turn, kind: any((kind, 0) in one.sticks for one in t.at(_number(turn))),
     ),
     "turns without stairs": (rf"In {_NUMBER} turns? on this level it had not found", _stayed),
     "an arrival": (rf"On turn {_NUMBER} it (?:fled from .*?|came) to level (\d+) with (\d+) of",

@@ -28,6 +28,7 @@ NO_NEARER = " But it came no nearer to them."
 CIRCLE = Way("run in a circle", 20.0)
 ARROW = Deed("shoot", "an arrow", "arrow", "troll")
 ZAP = Deed("zap", "a staff of slow monster", "slow monster", "troll")
+HOLD = Deed("read", "a scroll of hold monster", "hold monster")
 HEAL, LEAVE = Way("quaff healing", 3.0), Way("leave by the stairs", 0.0)
 
 
@@ -52,7 +53,10 @@ def instant(
          "it chose to shoot an arrow at the troll (30% to die) (to run to the stairs was 45% to die, 31 "
          "squares away)."),
         (instant(9, HERE, rung="zap a foe")._replace(deed=ZAP),
-         "it chose to zap a staff of slow monster at the troll to slow it (30% to die)."),
+         "it chose to zap a staff of slow monster at the troll to slow it (to fight on the spot was 30% "
+         "to die)."),
+        (instant(9, rung="leave an unseen attacker")._replace(deed=HOLD, foes=(), has_unseen=True),
+         "it chose to read a scroll of hold monster to hold something unseen."),
         (instant(9, HERE)._replace(weak=(Weakness("held fast"),)),
          "it chose to fight on the spot (30% to die): it was held fast, so it could not run."),
         (instant(9, HERE)._replace(foes=()),

@@ -9,7 +9,15 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.item_parser import Thing, read_thing
 from rogomatic.agent.think.fight.threat import GRAVE_PCT
 from rogomatic.run.recordings.deed_words import TRIES
-from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, UNSEEN_FOE, Instant, ReadFact
+from rogomatic.run.recordings.fight_instants import (
+    EMPTY,
+    MISSED,
+    OWN_BOLT,
+    UNSEEN_FOE,
+    Instant,
+    ReadFact,
+    indefinite,
+)
 from rogomatic.run.recordings.linked_story import BEHIND, Cause, act_cause
 from rogomatic.run.recordings.unused_things import ESCAPES, helps_in_a_fight
 from rogue.shared.wording import plural, times, with_article
@@ -101,17 +109,16 @@ def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
     >>> from rogomatic.run.recordings.fight_instants import Deed
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", "", deed=Deed("zap", foe="troll"))
     >>> print(_zapped_empty(one, "a wand of polymorph", [20, 50]).text)
-    On turn 90 it zapped at the troll the wand of polymorph that had saved it twice, last on turn 50; it was empty.
+    On turn 90 it zapped a troll with the wand of polymorph that had saved it twice, last on turn 50; it was empty.
     >>> print(_zapped_empty(one, "a wand of polymorph", []).text)
-    On turn 90 it zapped at the troll a wand of polymorph; it was empty.
+    On turn 90 it zapped a troll with a wand of polymorph; it was empty.
     """  # noqa: E501
     foe, share = one.deed.foe or next(iter(one.foes), UNSEEN_FOE), _EMPTY_SHARE
     if helped:
         noun = thing.partition(" ")[2]
         last = f", last on turn {helped[-1]:,}" if len(helped) > 1 else f", on turn {helped[-1]:,}"
         thing, share = f"the {noun} that had saved it {times(len(helped))}{last}", _PROVEN_EMPTY_SHARE
-    the = foe if foe == UNSEEN_FOE else f"the {foe}"
-    return act_cause(share, one.turn, f"zapped at {the} {thing}; it was empty")
+    return act_cause(share, one.turn, f"zapped {indefinite(foe)} with {thing}; it was empty")
 
 
 def _bounced(one: Instant, after: Instant) -> Cause:

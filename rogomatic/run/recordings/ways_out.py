@@ -12,7 +12,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
-from rogomatic.run.recordings.deed_words import SHOOT, act_in_words
+from rogomatic.run.recordings.deed_words import SHOOT, TRIES, act_in_words
 from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogomatic.run.recordings.linked_story import BEHIND, Cause
 from rogomatic.run.recordings.unused_things import COMPARES
@@ -159,7 +159,8 @@ def _strikes(one: Instant) -> bool:
 
 def _outlook(one: Instant) -> str:
     """Return what `outlook_of` tells, behind the word "to"."""
-    did = act_in_words(one) if one.deed.verb in ("throw", SHOOT, "zap") and one.foes else ""
+    is_magic = one.deed.verb in TRIES and bool(one.deed.thing)
+    did = act_in_words(one) if is_magic or (one.deed.verb in ("throw", SHOOT) and one.foes) else ""
     if not one.ways:
         is_told = one.foes or one.has_unseen or one.still
         return f"{did or f'{one.rung}: {one.because}'}." if is_told else ""
@@ -168,7 +169,7 @@ def _outlook(one: Instant) -> str:
     if one.rung not in WEIGHS:
         name, percent = _named(best, one)
         if did and best.name == FIGHT_HERE:
-            odds = f" ({percent} to die)" * (one.deed.verb == "zap")
+            odds = f" (to fight on the spot was {percent} to die)" * is_magic
             return f"{did}{odds}{_distance(one)}."
         return f"{did or f'{one.rung}: {one.because}'} (to {name} was {percent} to die{_on_the_way(best)})."
     if others:
@@ -179,7 +180,7 @@ def _outlook(one: Instant) -> str:
 
 def _distance(one: Instant) -> str:
     """Return how far the foe was that the hero shot at, "" for another act."""
-    return f", {plural(one.apart, 'square')} away" if one.deed.verb != "zap" and one.apart else ""
+    return f", {plural(one.apart, 'square')} away" if one.deed.verb not in TRIES and one.apart else ""
 
 
 def _named(way: Way, one: Instant) -> tuple[str, str]:
