@@ -35,6 +35,7 @@ _BLOWS: Final = re.compile(
 _NAMELESS: Final = re.compile(r"by (?:what it could|monsters seen|something unseen)|, or more,")
 _NUMBER: Final = r"([\d,]+)"
 _GOOD_SHARE: Final = 0.9  # of all hit points, with which a hero is in good health
+_DISGUISED: Final = "xeroc"  # which nobody can see when another monster is turned into it
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
 
 
@@ -289,7 +290,8 @@ def _as_it_was(truth: Truth, turn: str, who: str) -> bool:
     """Return whether the only monster of a kind had always been one, before it was killed on a turn."""
     late = [one for one in truth.snapshots if 0 < _number(turn) - one.turn <= _LATE_TURNS]
     is_product = any(
-        come == who and 0 <= _number(turn) - at <= _LATE_TURNS for at, _, come in _products(truth)
+        come == who != _DISGUISED and 0 <= _number(turn) - at <= _LATE_TURNS
+        for at, _, come in _products(truth)
     )
     return not is_product or any(one.foes.count(who) > 1 for one in late)
 

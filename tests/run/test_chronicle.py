@@ -109,15 +109,16 @@ def test_the_odds_of_a_victory_are_those_against_this_foe(
 
 
 @pytest.mark.parametrize(
-    ("turns", "texts"),
+    ("turns", "hp", "texts"),
     [
-        (5, ["Turned a griffin (85% to die) into a vampire, and killed it"]),
-        (400, ["Turned a griffin (85% to die) into a vampire", "Killed the first vampire"]),
+        (5, 2, ["Turned a griffin (85% to die) into a vampire, and killed it, with two hit points left"]),
+        (5, 40, ["Turned a griffin (85% to die) into a vampire, and killed it"]),
+        (400, 40, ["Turned a griffin (85% to die) into a vampire", "Killed the first vampire"]),
     ],
-    ids=["soon", "another one, much later"],
+    ids=["close", "soon", "another one, much later"],
 )
 def test_a_monster_turned_into_another_is_told_with_the_odds_of_before(
-    monkeypatch: pytest.MonkeyPatch, turns: int, texts: list[str]
+    monkeypatch: pytest.MonkeyPatch, turns: int, hp: int, texts: list[str]
 ) -> None:
     b, one = a_game(depth=20), Chronicle()
     face(monkeypatch, b, 85.0, "griffin")
@@ -128,7 +129,7 @@ def test_a_monster_turned_into_another_is_told_with_the_odds_of_before(
     with monkeypatch.context() as now:
         now.setattr(DeathAccount, "changed", change)
         one.note(b, STEP, 1)
-    b.turn += turns
+    b.turn, b.me.hp = b.turn + turns, hp
     kill(b, "vampire")
     one.note(b, STEP, 2)
     assert told(one) == texts

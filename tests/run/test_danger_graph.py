@@ -24,6 +24,7 @@ from rogomatic.run.viewer.danger_graph import (
     dangers_of_steps,
     dangers_of_timeline,
     graph,
+    headline,
     worst_stretches,
 )
 from rogue.ui.journal import Start
@@ -311,3 +312,9 @@ def test_messages_are_shown_in_the_words_of_the_game(journal: Path) -> None:
     assert "monster-" not in said
     assert "prompt" not in said
     assert "--More--" not in said
+
+
+@pytest.mark.parametrize(("ended", "turns"), [(0, "330 turns"), (331, "331 turns")])
+def test_a_title_has_the_turn_on_which_the_game_ended(ended: int, turns: str) -> None:
+    last = Danger(turn=330, depth=2, hp=4, max_hp=12, lost=0, foes=(), die_pct=30.0, advice="", keys="")
+    assert headline("game 7", [last], 99, ended) == f"game 7: 99 commands, {turns}, to level 2"

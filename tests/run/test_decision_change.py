@@ -31,6 +31,12 @@ def strike(turn: int, rung: str) -> Instant:
     return at(turn, 25, rung)._replace(deed=Deed("fight", foe="troll"))
 
 
+def test_the_answer_of_another_rule_is_no_reason() -> None:
+    between = at(8, 25, "check the inventory")
+    every = [at(5, 30, "shoot"), between, fight(9, 25, refused="the pack is known")]
+    assert last_change([DRINK, *every], 0, {})[0].endswith("began to fight (93% to die).")
+
+
 def test_a_blow_is_a_fight_whichever_rule_struck_it() -> None:
     every = [strike(7, "hit what is adjacent"), strike(8, "some other rule"), strike(9, "take a chance")]
     assert last_change([DRINK, *every], 0, {}) == []

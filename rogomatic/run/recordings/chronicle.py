@@ -259,20 +259,17 @@ class Chronicle:
         me, worst = beliefs.me, self._worst.get(fact.who, _CALM)
         is_new = fact.who not in self._killed
         self._killed.add(fact.who)
+        change = self._take_change(fact.who)
         weight = bits(worst.percent) + _DEEP * me.depth * is_new
+        weight = weight if change is None else max(weight, change.weight)
+        text = f"Killed {with_article(fact.who)}" if change is None else f"{change.text}, and killed it"
         kind: HappeningKind = ""
-        text = f"Killed {with_article(fact.who)}"
-        change = self._changed.pop(fact.who, None)
-        if change is not None and self._turn - change.turn <= _CHANGE_TURNS and change in self._found:
-            self._found.remove(change)
-            text, weight = f"{change.text}, and killed it", max(weight, change.weight)
-        else:
-            change = None
         if me.hp <= 0:
             text += " in its last turn"
         elif me.hp * LOW_SHARE <= me.max_hp:
             weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
-            text += f" and had {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
+            left = f"{in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
+            text += f" and had {left}" if change is None else f", with {left}"
             kind = "close call"
         elif worst.percent >= _LEAST_PCT and change is None:
             text += worst.in_words(fact.who)
@@ -282,13 +279,23 @@ class Chronicle:
         self._danger_pct /= 2  # the rest of the fight was less
         self._worst.clear()
 
+    def _take_change(self, who: str) -> Happening | None:
+        """Return what has lately made such a monster out of another, and forget it, None if nothing has."""
+        change = self._changed.pop(who, None)
+        if change is None or self._turn - change.turn > _CHANGE_TURNS or change not in self._found:
+            return None
+        self._found.remove(change)
+        return change
+
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
         if fact.kind == "faint" and self._has_fainted(self._turn):
             return  # once more in the same hunger
         text, weight = SIMPLE[fact.kind]
         state = state_of(beliefs, fact) if fact.kind in SPELLS else ""
         who = with_article(fact.who) if fact.who else "a monster"
-        text = text.format(item=fact.item or "something", n=fact.n, state=state, who=who)
+        text = text.format(
+            item=fact.item.partition("(")[0].strip() or "something", n=fact.n, state=state, who=who
+        )
         me = beliefs.me
         if fact.kind == "trapdoor":
             text = f"{text} to level {me.depth}"

@@ -50,11 +50,15 @@ _DOING: Final = {
 
 
 class _Spell(NamedTuple):
-    """Commands of a fight in which the hero did the same: what, and the first and last of them."""
+    """Commands of a fight in which the hero did the same: what, and the first and last of them.
+
+    since  the command before the first of them
+    """
 
     doing: _Doing
     first: Instant
     last: Instant
+    since: Instant | None = None
 
 
 def last_change(fight: Sequence[Instant], told: int, ground: Distances) -> list[str]:
@@ -75,14 +79,14 @@ def last_change(fight: Sequence[Instant], told: int, ground: Distances) -> list[
 def _spells(fight: Sequence[Instant]) -> list[_Spell]:
     """Return what the hero did, in order."""
     spells = list[_Spell]()
-    for one in fight:
+    for since, one in zip([None, *fight], fight, strict=False):
         doing = _DOING.get(_way(one))
         if doing is None:
             continue
         if spells and spells[-1].doing == doing:
             spells[-1] = spells[-1]._replace(last=one)
         else:
-            spells.append(_Spell(doing, one, one))
+            spells.append(_Spell(doing, one, one, since))
     return spells
 
 
@@ -106,7 +110,7 @@ def _in_words(spells: Sequence[_Spell], ground: Distances) -> str:
     percent = now.percent if way is None else way.percent
     again = " again" * any(one.doing == after.doing for one in earlier)
     began = f"it began to {after.doing.what}{again} ({rounded(percent)} to die)"
-    reason = _reason(before.last, now)
+    reason = _reason(before.last, now, is_next=after.since is before.last)
     why = f": {reason}" if reason else ""
     then = f"On turn {now.turn:,}, with {plural(now.hp, 'hit point')} left, {began}{why}."
     led = [_before(earlier[-1], before.first, ground)] if before.doing == _RESTING and earlier else []
@@ -125,11 +129,14 @@ def _before(spell: _Spell, now: Instant, ground: Distances) -> str:
     return f"{when}, with {plural(first.hp, 'hit point')}, it {past}."
 
 
-def _reason(before: Instant, now: Instant) -> str:
-    """Return why the hero did not go on as before, "" if no answer of that rule is known."""
+def _reason(before: Instant, now: Instant, *, is_next: bool) -> str:
+    """Return why the hero did not go on as before, "" if no answer of that rule is known.
+
+    is_next  whether nothing else was done in between
+    """
     way, found = _way(before), [one for one in now.ways if one.name == _way(before)]
     if before.rung not in WEIGHS or not now.ways:
-        return now.refused
+        return now.refused if is_next else ""
     if found:
         drawback = f", but {found[0].drawback}" if found[0].drawback else ""
         return f"to {way} was now {rounded(found[0].percent)} to die{drawback}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -77,9 +78,7 @@ class Escapes:
             self._failed = _zapped_empty(last, thing, self._helped.get(thing, []))
         elif OWN_BOLT in now.blows and last.deed.verb == "zap" and last.hp > now.hp:
             self._failed = _bounced(last, now)
-        elif last.percent >= GRAVE_PCT and now.percent < last.percent - _RELIEF_PCT and (
-            now.percent < GRAVE_PCT or (last.deed.foe and last.deed.foe not in now.foes)
-        ):  # fmt: skip
+        elif _has_helped(last, now):
             self._helped.setdefault(thing, []).append(last.turn)
 
     def _note_theft(self, beliefs: Beliefs, turn: int, thing: Thing) -> None:
@@ -101,6 +100,14 @@ class Escapes:
         late = [one for one in self._stolen if turn - one.turn <= _MISSED_TURNS]
         failed = [] if self._failed is None or turn - self._failed.turn > _FIGHT_TURNS else [self._failed]
         return [*late[-1:], *failed]
+
+
+def _has_helped(last: Instant, now: Instant) -> bool:
+    """Return whether magic has ended a grave danger, or the part of it that it was aimed at."""
+    if last.percent < GRAVE_PCT or now.percent >= last.percent - _RELIEF_PCT:
+        return False
+    is_gone = last.deed.foe in last.foes and last.deed.foe not in now.foes
+    return now.percent < GRAVE_PCT or (is_gone and not Counter(now.foes) - Counter(last.foes))
 
 
 def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:

@@ -69,8 +69,8 @@ def odds_in_words(death_pct: float, *, is_known: bool) -> str:
 
     >>> odds_in_words(0.4, is_known=True), odds_in_words(0.4, is_known=False)
     ('<1% to die', 'danger unknown')
-    >>> odds_in_words(61.0, is_known=False)
-    'at least 61% to die'
+    >>> odds_in_words(61.0, is_known=False), odds_in_words(100.0, is_known=False)
+    ('at least 61% to die', 'at least 99% to die')
     """
     if is_known:
         return f"{rounded(death_pct)} to die"
