@@ -268,13 +268,13 @@ def _faced(truth: Truth, turn: str, names: str) -> bool:
 
 
 def _products(truth: Truth) -> list[tuple[int, str, str]]:
-    """Return each change of one monster of a level into another: the turn, and the kinds."""
+    """Return each change of one monster of a level into another: the turn of the zap, and the kinds."""
     found = list[tuple[int, str, str]]()
     for one, after in pairwise(truth.snapshots):
         gone, come = Counter(one.foes) - Counter(after.foes), Counter(after.foes) - Counter(one.foes)
         zaps = [sum(left for kind, left in now.sticks if kind == "polymorph") for now in (one, after)]
         if one.depth == after.depth and zaps[0] > zaps[1] and gone.total() == come.total() == 1:
-            found.append((after.turn, next(iter(gone)), next(iter(come))))
+            found.append((one.turn, next(iter(gone)), next(iter(come))))
     return found
 
 
@@ -343,6 +343,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "a monster turned into another": (
         rf"Turn {_NUMBER}: Turned an? ([a-z ]+?)(?: \([^)]*\))? into an? ([a-z ]+?)(?: \(|,|\.| and had)",
         _turned,
+    ),
+    "turn of a polymorph": (
+        rf"On turn {_NUMBER} it (?:zapped|tried) [^.]*? on an? ([a-z ]+), which turned it into an? ([a-z ]+)",
+        lambda t, turn, before, after: (
+            after == _DISGUISED or (_number(turn), before, after) in _products(t)),
     ),
     "a kill with its odds": (rf"Turn {_NUMBER}: Killed an? ([a-z ]+?) \([^.]* to die", _as_it_was),
     "hits before the last fight": (

@@ -70,10 +70,12 @@ def zap(turn: int, percent: float, deed: Deed = POLY, *, after: float = 1.0, lea
         (zap(50, 80.0, NEW, learned="polymorph"),
          f"{EMPTIED} the wand of polymorph that had saved it once, on turn 50; it was empty."),
         (zap(50, 9.0), f"{EMPTIED} a wand of polymorph; it was empty."),
+        ([*zap(50, 99.0), at(52, "dragon")._replace(percent=99.0)],
+         f"{EMPTIED} a wand of polymorph; it was empty."),
         (zap(50, 99.0, after=80.0), f"{EMPTIED} a wand of polymorph; it was empty."),
         (zap(50, 80.0, after=85.0), f"{EMPTIED} a wand of polymorph; it was empty."),
     ],
-    ids=["never", "once", "twice", "learned", "no danger", "no help", "worse foe"],
+    ids=["never", "once", "twice", "learned", "no danger", "worse at once", "no help", "worse foe"],
 )  # fmt: skip
 def test_an_empty_stick_is_told_with_what_it_had_been_good_for(game: Game, said: str) -> None:
     escapes = Escapes()

@@ -150,12 +150,12 @@ def zapped(name: str, *facts: Fact, becomes: str = "", is_there: bool = False) -
     ],
 )  # fmt: skip
 def test_a_wand_that_made_the_killer_worse_is_told(told: Told, killer: str, said: list[str]) -> None:
-    assert told.why(killer) == [f"On turn 102 it {one}." for one in said]
+    assert told.why(killer) == [f"On turn 101 it {one}." for one in said]
 
 
 def test_what_a_wand_has_made_unseen_is_probably_the_unseen_killer() -> None:
     told = zapped("")
-    made = "On turn 102 it tried an unknown wand on a snake, which made it vanish"
+    made = "On turn 101 it tried an unknown wand on a snake, which made it vanish"
     assert told.why("phantom", strikers=(UNSEEN_FOE,)) == [f"{made}; that was probably the phantom."]
     assert told.why("snake", strikers=(UNSEEN_FOE,)) == [f"{made}."]
     assert told.why("phantom") == []

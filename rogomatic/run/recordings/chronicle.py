@@ -241,7 +241,8 @@ class Chronicle:
             for name, one in ((change.origin, before), (change.result, after))
         ]
         text = f"Turned {names[0]} into {names[1]}"
-        self._add(number, text, bits(max(before.percent, after.percent)))
+        weight = bits(max(before.percent, after.percent))
+        self._found.append(Happening(change.turn, number, text, weight))
         self._worst.clear()  # what they were is over
         self._changed[change.result] = self._found[-1]
 

@@ -26,6 +26,7 @@ from rogue.shared.wording import plural, times, with_article
 _SOON_TURNS: Final = 10  # after which the absence of a foe is no longer owed to magic
 _MISSED_TURNS: Final = 2000  # for which the loss of such a thing may be the reason for a death
 _FIGHT_TURNS: Final = 30  # for which an empty stick may be
+_DOUBT_TURNS: Final = 3  # behind magic, in which a new foe counts as what came of it
 _RELIEF_PCT: Final = 10.0  # to die, by which magic that helped has lowered the danger at least
 _PROVEN_EMPTY_SHARE, _EMPTY_SHARE = 0.7, 0.3  # of a death, explained by an empty stick
 _PROVEN_SHARE, _UNPROVEN_SHARE = 0.6, 0.3  # of a death, explained by the loss of such a thing
@@ -48,6 +49,7 @@ class Escapes:
         self._worked: dict[str, _Use] = {}  # the last escape by each kind of thing
         self._stolen: list[Cause] = []
         self._helped: dict[str, list[int]] = {}  # turns on which a thing has ended a grave danger
+        self._doubt: tuple[str, Instant] | None = None  # the last help, which may prove to be none
         self._failed: Cause | None = None  # the last zap with an empty stick, or whose bolt came back
         self._last: Instant | None = None
 
@@ -59,6 +61,7 @@ class Escapes:
         if self._last is not None and self._last.deed.verb in TRIES and self._last.is_own:
             self._note_use(self._last, now)
         self._last = now
+        self._note_doubt(now)
         tried = self._tried
         if tried is not None:
             is_killed = any(one.fact.kind == "defeated" for one in facts)
@@ -80,6 +83,18 @@ class Escapes:
             self._failed = _bounced(last, now)
         elif _has_helped(last, now):
             self._helped.setdefault(thing, []).append(last.turn)
+            self._doubt = thing, last
+
+    def _note_doubt(self, now: Instant) -> None:
+        """Take back that magic has helped if something as bad has come of it at once."""
+        if self._doubt is None:
+            return
+        thing, last = self._doubt
+        if now.turn - last.turn > _DOUBT_TURNS:
+            self._doubt = None
+        elif now.percent >= GRAVE_PCT and Counter(now.foes) - Counter(last.foes):
+            self._helped[thing].remove(last.turn)
+            self._doubt = None
 
     def _note_theft(self, beliefs: Beliefs, turn: int, thing: Thing) -> None:
         name = beliefs.name_of(thing)

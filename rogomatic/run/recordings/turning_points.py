@@ -95,7 +95,7 @@ class TurningPoints:
         self.changed = None
         facts = tuple([one.fact for one in read])
         if self._zap is not None:
-            self._note_zapped(beliefs, self._zap, facts, turn)
+            self._note_zapped(beliefs, self._zap, facts, self._turn)
         foe = target_of(beliefs, choice.act.action) if choice.act.action.verb == "zap" else None
         self._zap = _Zap(foe, foe.kind.name, foe.spot) if foe is not None else None
         self._armor.note(beliefs, choice, facts, turn)
