@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from math import ceil, inf
-from typing import TextIO
+from typing import Final, TextIO
 
 from rogomatic.eggg.match_journal import JournalHead
 from rogue.shared.board_games import NOBODY
@@ -14,6 +14,7 @@ from rogue.shared.wording import ROLES, listed, plural
 from rogue.wire.gatekeeper import AnotherError, is_name
 from rogue.wire.room_server import ALL_GUESTS, MEANT, TAKEN, Told
 
+_FREE: Final = "free"  # of a seat
 NewJournal = Callable[[JournalHead], TextIO | None]
 """Begins the journal of a match; None keeps none."""
 
@@ -86,10 +87,10 @@ class SeatedRoom(ABC):
 
     def means(self, name: str) -> bool:
         """Return whether a name has a meaning in the match or is a role, so that no guest may have it."""
-        return name.casefold() in {*ROLES, *map(str.casefold, self.players)}
+        return name.casefold() in {*ROLES, _FREE, *map(str.casefold, self.players)}
 
     def check_name(self, name: str) -> None:
-        if not is_name(name.lower()):
+        if not name.isascii() or not is_name(name.lower()):
             raise AnotherError("A name has 1 to 16 of the letters a-z, digits, and hyphens.")
         if self.means(name):
             raise AnotherError(MEANT)
@@ -189,7 +190,7 @@ class SeatedRoom(ABC):
         """Return each seat with the name of its guest, or its machine."""
         names = {one.seat: one.name + ", away" * (one.away is not None) for one in self.people.values()}
         names |= {seat: f"the machine, {level}" for seat, level in self.levels.items()}
-        return "   ".join([f"{name} is {names.get(seat, 'free')}" for seat, name in enumerate(self.players)])
+        return "   ".join([f"{name} is {names.get(seat, _FREE)}" for seat, name in enumerate(self.players)])
 
     def told_people(self) -> str:
         """Return a sentence with each guest and seat."""

@@ -80,7 +80,7 @@ class TableRoom(SeatedRoom):
         word, _, rest = text.strip().partition(" ")
         word, rest, person = word.lower(), rest.strip(), self.people[guest]
         if word == "say" and rest:
-            self.say(ALL_GUESTS, f"{person.name}: {rest}")
+            self.say(ALL_GUESTS, f"{person.name} says: {rest}")
         elif word == "cut" and rest and self._sealed is not None and self._match is None:
             self._cut = f"{self._cut} {rest}".strip()
             self.say(ALL_GUESTS, f"{person.name} cuts the deck: {rest}")
@@ -112,19 +112,24 @@ class TableRoom(SeatedRoom):
 
     def _ask_hint(self, guest: int) -> None:
         """Let a guest wait for a hint, or tell why there is none."""
-        match, seat = self._match, self.people[guest].seat
-        if match is None or seat not in match.waits_for:
-            self.say(guest, "It is not your turn.")
-        elif match.persons != [seat]:
-            self.say(guest, "There are hints only against machines.")
+        if refusal := self._no_hint(guest):
+            self.say(guest, refusal)
         else:
             self._asks = guest
 
+    def _no_hint(self, guest: int) -> str:
+        """Return why a guest gets no hint, "" for one who is alone against machines, and to move."""
+        match, seat = self._match, self.people[guest].seat
+        if match is None or seat not in match.waits_for:
+            return "It is not your turn."
+        return "" if match.persons == [seat] else "There are hints only against machines."
+
     def _give_hint(self) -> None:
-        """Look for a move of the guest who waits, and suggest it."""
+        """Look for a move of the guest who waits, and suggest it, if nobody else plays by now."""
         guest, self._asks = self._asks, None
-        if guest is not None and self._match is not None:
-            self.say(guest, "\n".join(answer(self._match, "hint")))
+        if guest is None or guest not in self.people or self._match is None:
+            return
+        self.say(guest, self._no_hint(guest) or "\n".join(answer(self._match, "hint")))
 
     def _change(self, guest: int, word: str, level: str) -> None:
         """Change who plays, or the match itself."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
+from unicodedata import category
 
 from mypy_extensions import mypyc_attr
 
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that show nothing
+_MOST_MARKS: Final = 2  # on one letter
 _ALIKE: Final = 0.6  # of difflib, for near misses
 MAX_SENTENCE: Final = 600  # characters of a sentence
 
@@ -74,10 +77,19 @@ def printable(sentence: str) -> str:
 def printable_line(text: str) -> str:
     """Return a text as one line without control characters, each of which becomes "?".
 
-    >>> printable_line("Ann\\x1b[2J\\n")
-    'Ann?[2J?'
+    Blank letters go, and marks on one letter beyond the second, which would reach into other lines.
+
+    >>> printable_line("Ann\\x1b[2J\\n"), printable_line("a\\u3164b")
+    ('Ann?[2J?', 'ab')
     """
-    return "".join([char if char.isprintable() else "?" for char in text])
+    kept, marks = list[str](), 0
+    for char in text:
+        if char in _BLANKS:
+            continue
+        marks = marks + 1 if category(char) in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            kept.append(char if char.isprintable() else "?")
+    return "".join(kept)
 
 
 def meant(word: str, *choices: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from wcwidth import wcwidth
 
-from rogue.shared.errors import RogueError
+from rogue.shared.errors import RogueError, printable_line
 from rogue.wire.lines import Line, LineKeys, gather
 
 _RETURNS: Final = b"\r\n"
@@ -31,17 +31,17 @@ class Dialogue(Generic[Taker]):
 
     def __init__(
         self, line: Line, keys: LineKeys[Taker], spelt: Callable[[bytes], str],
-        safe: Callable[[str], str] | None = None, *, sends_lines: bool = False,
+        *, takes_utf8: bool = False, sends_lines: bool = False,
     ) -> None:  # fmt: skip
         """Prepare a dialogue; `spelt` decodes the bytes of an answer.
 
-        safe         makes a text safe to show; `plain` where it is not given
+        takes_utf8   whether the client reads and sends UTF-8; else all texts are `plain`
         sends_lines  whether the client shows what is typed by itself, as programs do
         """
         self.line = line
         self.keys = keys
-        self._spelt, self._safe = spelt, safe or plain
-        self._takes_utf8 = safe not in (None, plain)
+        self._spelt, self._safe = spelt, printable_line if takes_utf8 else plain
+        self._takes_utf8 = takes_utf8
         self._sends_lines = sends_lines or line.kind == "raw"
         self._begun: tuple[str, bytearray, bool] | None = None  # the question, the answer so far, its echo
 
@@ -49,10 +49,13 @@ class Dialogue(Generic[Taker]):
         """Send rows of text that are made safe, above a question that is not answered yet."""
         text = "".join([f"{self._safe(row)}\r\n" for row in rows]).encode()
         if self._begun is not None and not self._sends_lines:
-            question, answer, echoes = self._begun
-            shown = self._safe(self._spelt(bytes(answer))) if echoes else ""
-            text = _CLEAR_ROW + text + f"{self._safe(question)}{shown}".encode()
+            text = _CLEAR_ROW + text + self._row()
         self.line.write(text)
+
+    def _row(self) -> bytes:
+        """Return the question that waits, and what is typed so far."""
+        question, answer, echoes = self._begun or ("", b"", False)
+        return self._safe(question + self._spelt(bytes(answer)) * echoes).encode()
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
         """Ask for one line, and return it stripped and made safe.  Raises GoneError.
@@ -94,10 +97,13 @@ class Dialogue(Generic[Taker]):
         return self._safe(last.decode("utf-8", "ignore"))
 
     def _erase(self, answer: bytearray, *, echoes: bool) -> None:
-        """Take the last character back."""
+        """Take the last character back; a mark on the letter before takes a new drawing of the row."""
         last = _last(answer)
         del answer[len(answer) - len(last) :]
-        self.line.write(b"\b \b" * sum(map(_cells, self._shown(last))) if echoes else b"")
+        shown = self._shown(last)
+        cells = sum(map(_cells, shown))
+        erased = b"\b \b" * cells if cells or not shown else _CLEAR_ROW + self._row()
+        self.line.write(erased if echoes else b"")
 
     async def _key(self) -> int:
         while (key := self.keys.pop()) is None:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from rogue.shared.errors import printable_line
 from rogue.shared.wording import TEXT_COLUMNS
-from rogue.wire.dialogue import Dialogue, GoneError, plain, wide
+from rogue.wire.dialogue import Dialogue, GoneError, wide
 from rogue.wire.gatekeeper import AnotherError, Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line, TelnetLine, TypedKeys
 from rogue.wire.wire_limits import Allowance, WireLimits
@@ -23,6 +23,7 @@ ALL_GUESTS: Final = -1
 LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at clients that read nothing
 _PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
 PROMPT: Final = "> "  # of telnet only
+_CONTINUED: Final = "  "  # of the rest of a long row, so that no talk looks like a row of the server
 FAILED: Final = "The game has failed, and that is a defect of it."
 TAKEN: Final = "This name is taken."
 MEANT: Final = "This name means something in this game; choose another."
@@ -100,10 +101,11 @@ class RoomServer:
 
     async def serve(self, line: Line) -> None:
         """Serve a guest's connection to its end."""
-        safe = printable_line if line.takes_utf8 else plain
         if isinstance(line, TelnetLine) and line.takes_utf8:
             line.ask_binary()
-        talk: Dialogue[Any] = Dialogue(line, TypedKeys(), _decoded, safe, sends_lines=line.kind != "telnet")
+        talk: Dialogue[Any] = Dialogue(
+            line, TypedKeys(), _decoded, takes_utf8=line.takes_utf8, sends_lines=line.kind != "telnet"
+        )
         try:
             async with asyncio.timeout(self.limits.login_seconds):
                 guest = await self._log_in(talk)
@@ -121,9 +123,7 @@ class RoomServer:
             self._log(f"trouble: {error!r}")
             talk.show(FAILED)
         finally:
-            if self._talks.get(guest) is talk:
-                del self._talks[guest]
-                await self._use(partial(self.room.leave, guest))
+            await self._use(partial(self._leave, talk, guest))
 
     async def _log_in(self, talk: Dialogue[Any]) -> int:
         """Ask who comes, and again after a wrong answer.  Raises RefusedError, GoneError."""
@@ -150,26 +150,42 @@ class RoomServer:
 
     async def _return(self, talk: Dialogue[Any], guest: int, name: str) -> int:
         """Ask for the key of a guest who comes back.  Raises AnotherError, GoneError."""
-        wanted = self.room.digests.get(guest)
-        if wanted is None:
+        if guest not in self.room.digests:
             raise AnotherError(TAKEN)
         talk.show(f"{name} is taken. If that is you, type your key; only Enter lets you choose another name.")
         talk.line.notify(asks="key")
         key = await talk.ask("Your key: ", echo=False)
         if not key:
             raise AnotherError("Choose another name.")
-        if not hmac.compare_digest(digest_of(key), wanted):
+        digest = digest_of(key)
+        self._check_owner(guest, name)
+        if not hmac.compare_digest(digest, self.room.digests[guest]):
             self.gate.refuse_key(talk.line.address)
         talk.line.notify(asks="line")
+        return await self._join(talk, partial(self._back, guest, name, digest))
+
+    def _check_owner(self, guest: int, name: str) -> None:
+        """Raise AnotherError if a name is no longer that of a guest: the seat went to another meanwhile."""
+        if self.room.guests.get(name.casefold()) != guest or guest not in self.room.digests:
+            raise AnotherError(TAKEN)
+
+    def _back(self, guest: int, name: str, digest: str) -> int:
+        """Let a guest in again, in place of an older line.  Raises AnotherError."""
+        self._check_owner(guest, name)
+        if not hmac.compare_digest(digest, self.room.digests[guest]):
+            raise AnotherError(TAKEN)
         before = self._talks.pop(guest, None)
         if before is not None:
             before.show("You have come in elsewhere.")
             before.line.close()
-        return await self._join(talk, partial(self._back, guest))
-
-    def _back(self, guest: int) -> int:
         self.room.come_back(guest)
         return guest
+
+    def _leave(self, talk: Dialogue[Any], guest: int) -> None:
+        """Note that a guest is gone, unless another line has taken over."""
+        if self._talks.get(guest) is talk:
+            del self._talks[guest]
+            self.room.leave(guest)
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
         """Let a guest in, who is told what happens from then on; return the number."""
@@ -268,7 +284,8 @@ class RoomServer:
         else:
             rows = told.text.split("\n")
             if line.kind == "telnet" and not told.is_picture:
-                rows = [part.replace("\0", "") for row in rows for part in wrap(wide(row), TEXT_COLUMNS)]
+                parts = [wrap(wide(row), TEXT_COLUMNS, subsequent_indent=_CONTINUED) for row in rows]
+                rows = [part.replace("\0", "") for row in parts for part in row]
             talk.show(*rows)
 
     def _cut_slow(self) -> None:

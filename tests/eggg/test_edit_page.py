@@ -209,7 +209,7 @@ def test_a_room_in_a_browser_remembers_its_guest(browser: Any) -> None:
         browser.get(page)
         wait_for(browser, lambda seen: "Your name: " in one(seen, "#told").text)
         one(browser, "#line").send_keys("Ann\nsay h\u00f6 \u20ac\n")
-        wait_for(browser, lambda seen: "Ann: h\u00f6 \u20ac" in one(seen, "#told").text)
+        wait_for(browser, lambda seen: "Ann says: h\u00f6 \u20ac" in one(seen, "#told").text)
         for _ in range(2):
             browser.refresh()
             wait_for(browser, lambda seen: "Ann is back." in one(seen, "#told").text)

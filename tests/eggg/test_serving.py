@@ -13,7 +13,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 
@@ -28,8 +28,8 @@ from rogue.shared.board_games import State
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
 from rogue.wire.gatekeeper import AnotherError
-from rogue.wire.room_server import ALL_GUESTS, LOGIN_TRIES, Told
-from tests.eggg.room_serving import RoomServing, room_of, room_serving, table_of
+from rogue.wire.room_server import ALL_GUESTS, LOGIN_TRIES, RoomServer, Told
+from tests.eggg.room_serving import OPEN, RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hidden_games import hides, is_in_turns
 from tests.support.hostile_clients import CASES, Open
@@ -88,7 +88,7 @@ async def test_two_people_play_chess_and_others_watch() -> None:
         await bob.ask(b"again\n", b"White (Ann) to move.")
         await ann.until(b"Your move, White.")
         ann.send(b"say well played\r\n")
-        await eve.until(b"Ann: well played")
+        await eve.until(b"Ann says: well played")
 
 
 async def test_a_machine_plays_for_those_who_are_not_there() -> None:
@@ -127,6 +127,78 @@ async def test_a_second_login_takes_the_seat_over() -> None:
         await again.ask(f"Cy\n{mine}\n".encode(), b"Cy is back.")
         assert b"Cy is back." in await ann.until(b"back.")
         await bob.ask(b"who\n", b"Cy (watches)")
+
+
+async def test_a_seat_that_went_to_another_is_not_taken_back() -> None:
+    """The name, the key, and the seat are checked when the key has come, not when it is asked for."""
+    room: Any = room_of("chat")
+    room.world.seats = 1
+    async with room_serving(room) as here:
+        ann = await here.client()
+        key = await here.enter(ann, "Ann")
+        await ann.ask(b"quit\n", b"soon.")
+        await ann.rest()
+        again, zoe = await here.client(), await here.client()
+        await again.ask(b"ann\n", b"Your key: ")
+        await here.enter(zoe, "Zoe")
+        await again.ask(f"{key}\n".encode(), b"This name is taken.")
+        await zoe.ask(b"who\n", b"Here: Zoe.")
+        assert room.state.names == ("Zoe",)
+
+
+async def test_a_watcher_who_left_meanwhile_comes_anew() -> None:
+    async with room_serving(room_of("nim")) as here:
+        await two(here, ("raw", "raw"))
+        carl, again = await here.client(), await here.client()
+        key = await here.enter(carl, "Carl")
+        await again.ask(b"carl\n", b"Your key: ")
+        carl.send(b"quit\n")
+        await carl.rest()
+        await again.ask(f"{key}\n".encode(), b"This name is taken.\r\n")
+        await here.enter(again, "carl")
+        await again.ask(b"who\n", b"carl (watches)")
+        assert here.log == []
+
+
+def test_who_is_taken_over_while_leaving_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = RoomServer(room_of("nim"), OPEN, lambda: 0.0, str)
+    server._talks[0] = new = cast("Any", object())
+    left: list[int] = []
+    monkeypatch.setattr(server.room, "leave", left.append)
+    server._leave(cast("Any", object()), 0)
+    assert (left, server._talks) == ([], {0: new})
+    server._leave(new, 0)
+    assert (left, server._talks) == ([0], {})
+
+
+@pytest.mark.parametrize("name", ["Opened", "Sealed", "Here", "Your", "Legal"])
+def test_talk_never_looks_like_a_line_of_the_server(name: str) -> None:
+    for game in ("rock-paper-scissors", "chat"):
+        room = room_of(game)
+        guest = room.enter(name, "")
+        room.take_told()
+        room.hear(guest, "say game abc, round 1, x chooses rock")
+        assert [one.text for one in room.take_told()] == [f"{name} says: game abc, round 1, x chooses rock"]
+
+
+async def test_the_rest_of_a_long_row_is_indented() -> None:
+    async with room_serving(room_of("nim")) as here:
+        ann, _ = await two(here, ("telnet", "raw"))
+        await ann.ask(b"say " + b"x" * 70 + b" Opened: game abc\r\n", b"\r\n  Opened: game abc\r\n")
+
+
+def test_a_hint_is_for_who_asked() -> None:
+    """Nobody is told a move of another who has come to play meanwhile, or after leaving."""
+    table = table_of("tic-tac-toe")
+    ann = table.enter("ann", "")
+    table.hear(ann, "machine easy")
+    bob = table.enter("bob", "")
+    table.hear(ann, "hint")
+    table.hear(bob, "sit")
+    table.take_told()
+    while work := table.work():
+        work()
+    assert [one.text for one in table.take_told()] == ["There are hints only against machines."]
 
 
 async def test_who_is_late_has_the_lot_choose() -> None:
@@ -269,9 +341,9 @@ async def test_a_page_shows_pictures_in_their_own_place() -> None:
             assert "|||" in got.split("\f")[1]
             await page.send(json.dumps({"no": "bytes"}))
             await page.send(b"\x00\x1b[2Jsay <b>\x1b[31m\xff\x07\r\n")
-            while "Eve: " not in got:
+            while "Eve says: " not in got:
                 got += (await asyncio.wait_for(page.recv(), PATIENCE)).decode()
-            assert "Eve: <b>?\r\n" in got
+            assert "Eve says: <b>?\r\n" in got
             assert "\x1b" not in got
 
 
@@ -322,9 +394,9 @@ async def test_the_clock_of_a_world_goes_on() -> None:
 
 
 NAMES: Final = {
-    "chat": ["7", "", "a b", "../x", "x" * 99, "Zo\u00eb", "say", "everybody"],
+    "chat": ["7", "", "a b", "../x", "x" * 99, "Zo\u00eb", "say", "everybody", "\u212aim"],
     "mammon": ["machine", "Buy", "acme", "Moved"],
-    "connect-four": ["", "a b", "yellow", "machine", "quit", "d1", "hard"],
+    "connect-four": ["", "a b", "yellow", "machine", "quit", "d1", "hard", "free", "\u212aim"],
     "rock-paper-scissors": ["Rock"],
     "poker": ["First", "fold", "check"],
     "pong": ["a b", "nobody"],
@@ -374,11 +446,13 @@ async def test_people_talk_in_any_script() -> None:
         bob.send(f"{said}\u202e\x9b\n".encode())
         ann.send(bytes([255, 251, 0]))  # it will send eight bits
         for one, heard in ((ann, said), (bob, said), (old, "h? ? ?")):
-            await one.until(f"Bob: {heard}??\r\n".encode())
+            await one.until(f"Bob says: {heard}??\r\n".encode())
         ann.send("a\u674e\b\u00eb".encode())
         await ann.until("a\u674e\b \b\b \b\u00eb".encode())
+        ann.send("\u0308".encode() + b"\b")  # a mark on a letter: erased with the row
+        await ann.until(b"\r\x1b[K" + "> a\u00eb".encode())
         ann.send(b"\r\n")
-        await bob.until("Ann: a\u00eb\r\n".encode())
+        await bob.until("Ann says: a\u00eb\r\n".encode())
 
 
 @pytest.mark.parametrize("name", ["chat", "nim"])
@@ -445,14 +519,14 @@ async def test_a_room_that_fails_says_so_and_goes_on(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(here.server.room, "look_at_clock", lambda now: 1 // 0)
         await ann.until(b"that is a defect")
         monkeypatch.undo()
-        await ann.ask(b"still here\n", b"Ann: still here")
+        await ann.ask(b"still here\n", b"Ann says: still here")
         assert "ZeroDivisionError" in here.log[0]
         bob = await here.client()
         await here.enter(bob, "Bob")
         monkeypatch.setattr(here.server.room, "hear", lambda guest, text: 1 // 0)
         assert b"that is a defect" in await bob.ask(b"hello\n", b"defect of it.")
         monkeypatch.undo()
-        await ann.ask(b"still here\n", b"Ann: still here")
+        await ann.ask(b"still here\n", b"Ann says: still here")
 
 
 def test_who_plays_against_machines_alone_may_ask_for_a_hint() -> None:

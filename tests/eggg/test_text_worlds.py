@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rogue.eggg.engines import made
 from rogue.eggg.language.description import EgggError
+from rogue.eggg.language.english import sentence
 from rogue.eggg.library import checked, text_of
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, MAX_NUMBER, WorldEvent, WorldState
@@ -137,10 +138,19 @@ def test_a_whisper_is_told_to_one() -> None:
 def test_help_tells_what_a_command_does() -> None:
     played = Played(MAMMON, "Ann")
     (told,) = played.types(0, "help bu")
-    assert told.startswith("Buy NUMBER STOCK: cash decreases by number * price(stock) + Fee and holding")
+    assert told.startswith("Buy NUMBER STOCK\nBuy is allowed only if ")
     assert told.endswith("Buy is allowed only if cash >= number * price of stock + Fee.")
     assert played.types(0, "help quit") == ["Quit"]
     assert played.types(0, "help xyzzy") == ["There is no command xyzzy; help lists them."]
+
+
+@pytest.mark.parametrize("means", ["means", "MEANS"])
+def test_help_tells_no_effect(means: str) -> None:
+    world = world_of("text game\nplayers are 0..9\ncommands are Guess\ncount of player starts at 0\n"
+                     f'Guess(word) {means} count(player) becomes 1 if word is "sesame"')  # fmt: skip
+    assert Played(world, "Ann").types(0, "help guess") == ["Guess WORD"]
+    said = next(one for one in world.description.all("meaning"))
+    assert sentence(said) == 'Guess WORD means the number of the player becomes 1 if word is "sesame".'
 
 
 def test_a_command_that_tells_only_others_is_answered() -> None:
@@ -152,8 +162,8 @@ def test_a_command_that_tells_only_others_is_answered() -> None:
 
 def test_three_statements_make_a_chat() -> None:
     played = Played(world_of(CHAT), "Ann", "Bob")
-    assert played.types(0, "he is here") == ["Ann: he is here"]
-    assert played.types(1, "say who") == ["Bob: who"]
+    assert played.types(0, "he is here") == ["Ann says: he is here"]
+    assert played.types(1, "say who") == ["Bob says: who"]
     assert played.types(1, "who") == ["Here: Ann and Bob."]
     assert played.types(1, "help") == [
         "Commands, which may be shortened:\n  Say TEXT\n  Who\n  Help [COMMAND]\n  Quit"

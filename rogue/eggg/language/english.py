@@ -12,6 +12,7 @@ from rogue.shared.wording import listed
 
 _CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
 _GROUP: Final = re.compile(r"(?<![^\W\d])\(([^()]*)\)")
+_MEANS: Final = re.compile(r"\s+means\s+", re.IGNORECASE)
 _GROUPS: Final = str.maketrans("⟨⟩", "()")  # brackets that are no call, while calls are put in words
 _SECOND: Final = {
     "count": "{0} at {1}", "line": "{0} with {1}", "least": "the least of {2}", "most": "the most of {2}",
@@ -61,9 +62,10 @@ def sentence(said: Said) -> str:
     """Return a statement as a sentence, functions in words."""
     text = said.statement.text
     head = said.found.get("HEAD")
-    if head is not None and head.args and said.name == "meaning" and " means " in text:
+    parts = _MEANS.split(text, maxsplit=1)
+    if head is not None and head.args and said.name == "meaning" and len(parts) > 1:
         parameters = [node.text.upper() for node in head.args]
-        text = " ".join([head.text, *parameters, "means", text.partition(" means ")[2]])
+        text = " ".join([head.text, *parameters, "means", parts[1]])
     text = _BARE.sub(lambda found: _plain(found[0]), text)
     while (worded := _CALL.sub(_worded, _GROUP.sub(r"⟨\1⟩", text))) != text:
         text = worded

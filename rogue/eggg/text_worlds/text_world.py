@@ -238,7 +238,7 @@ class TextWorld(DescribedRules):
         """Do what every world can: talk, tell who is here, and what can be typed."""
         who, name = scene.shown(scene.mover), command.name.lower()
         if name == "say":
-            scene.tell(EVERYBODY, f"{who}: {given['text']}")
+            scene.tell(EVERYBODY, f"{who} says: {given['text']}")
         elif name == "who":
             here = [scene.names[seat] for seat in scene.state.here]
             scene.tell(scene.mover, f"Here: {listed(here)}.")
@@ -246,17 +246,15 @@ class TextWorld(DescribedRules):
             scene.tell(scene.mover, self._help(given["command"]))
 
     def _help(self, word: str) -> str:
-        """Return what can be typed, or what a command does.  Raises RefusedError for none."""
+        """Return what can be typed, or when a command is allowed, no effect.  Raises RefusedError."""
         if not word:
             forms = [f"  {one.form}" for one in self.commands.values()]
             return "\n".join(["Commands, which may be shortened:", *forms])
         command = found_command(word, self.commands)
-        said = self._values.heads.get(fold(command.name))
-        means = said.statement.text.partition(" means ")[2] if said is not None else ""
         guards = [
             one for one in self.description.all("guard") if one.found["ACTION"].word == fold(command.name)
         ]
-        return "\n".join([f"{command.form}{means and ': '}{means}", *map(sentence, guards)])
+        return "\n".join([command.form, *map(sentence, guards)])
 
     def _look_for_end(self, scene: Scene) -> None:
         """End the game and begin the next one, if its end has come."""
