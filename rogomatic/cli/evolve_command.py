@@ -37,7 +37,8 @@ from rogue.shared.seeds import read_seed
 HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons;
 those unlikely to beat the leader drop out, and the next generation descends from the best by all
 games together. Every game is kept in the pool at once, so the same command continues after an
-interrupt."""
+interrupt. Files that it wrote at the end are not overwritten: to play more games in a finished
+pool, name others behind --ship and --picture."""
 _RULES: Final = ("population", "block", "effort", "error_pct", "seed", "first_seed", "objective", "bred")
 _TEST: Final = """To test them on {games:,} new dungeons:
   `rogomatic batch{same} --out before.db`
@@ -138,15 +139,17 @@ def _players(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
-    """Play the games, then print and write the result."""
+    """Play the games, then print the result, and write it unless there was an interrupt."""
     games, links = args.games or 0, InMemory(own_game.OwnGame(args.edition))
     arena = Arena(links, agent_factory.default_players, Limits(args.limit_commands), args.jobs, stop)
     show_progress(file.pool, evolve(file, arena, games), games, args.quiet)
     print(*report(file.pool), sep="\n", flush=True)
+    if stop.asked:
+        return
     if args.picture is not None:
         draw(args.picture, file.pool)
         print(f"{args.picture} is drawn.")
-    if args.ship is not None and not stop.asked:
+    if args.ship is not None:
         _ship(args, file.pool)
 
 

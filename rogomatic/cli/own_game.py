@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rogomatic.run.viewer.watch import GameSenses, Sense
     from rogue.model_tools.open_games import GameAdvisor
     from rogue.rules.redraw import Witnessed
+    from rogue.state.world import World
     from rogue.tables.ruleset import Ruleset
     from rogue.ui.session import Session
 
@@ -34,6 +35,7 @@ VERSION: Final = rogue.__version__
 EDITIONS: Final = tuple(_EDITIONS)
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
 _STEPS_OF_A_COPY: Final = 16  # that are played again for a position
+_MOST_KEYS: Final = 1_000  # sendings that wait for a copy
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
@@ -380,9 +382,19 @@ class OwnCopy:
         self.thinks = has_minds and not is_coached
         self._session: Session | None = None
         self._keys: list[bytes] = []
+        self._is_gone = False  # a defect of the game has ended the copy
+
+    def _world(self) -> World | None:
+        """Return the world of the copy after all keys so far, None if they have crashed it."""
+        if not self._is_gone:
+            try:
+                return self._caught_up().world
+            except Exception:  # the game crashes at the same keys, and says so
+                self._is_gone = True
+                self._keys.clear()
+        return None
 
     def _caught_up(self) -> Session:
-        """Return the copy after all keys so far."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.ui.session import Session
 
@@ -402,7 +414,8 @@ class OwnCopy:
 
     def turn_of(self, me: Hero) -> int | None:
         """Return the game's turn, None if its hero has other figures: the copy went another way."""
-        world = self._caught_up().world
+        if (world := self._world()) is None:
+            return None
         hero = world.player
         figures = (hero.spot, hero.hp, hero.max_hp, hero.exp, hero.purse, world.depth)
         is_same = figures == (me.spot, me.hp, me.max_hp, me.exp, me.gold, me.depth)
@@ -410,14 +423,15 @@ class OwnCopy:
 
     def end_turn(self) -> int | None:
         """Return the turn on which the game ended, None before that."""
-        world = self._caught_up().world
-        return world.turns if world.ending is not None else None
+        world = self._world()
+        return world.turns if world is not None and world.ending is not None else None
 
     def sleepers(self) -> tuple[str, ...]:
         """Return the names of the monsters of the level that are not awake."""
         from rogue.state.entities import AWAKE
 
-        foes = self._caught_up().world.level.foes
+        world = self._world()
+        foes = () if world is None else world.level.foes
         return tuple([foe.kind.name for foe in foes if not foe.flags & AWAKE])
 
     def beside(self) -> tuple[str, ...]:
@@ -425,38 +439,43 @@ class OwnCopy:
         from rogomatic.agent.beliefs.known_monsters import distance_between
         from rogue.state.entities import AWAKE
 
-        world = self._caught_up().world
+        if (world := self._world()) is None:
+            return ()
         here, foes = world.player.spot, world.level.foes
         near = [foe for foe in foes if foe.flags & AWAKE and distance_between(foe.spot, here) == 1]
         return tuple([foe.kind.name for foe in near])
 
     def take(self, keys: bytes) -> None:
         """Take keys that the game was sent."""
-        self._keys.append(keys)
+        if not self._is_gone:
+            self._keys.append(keys)
+        if len(self._keys) >= _MOST_KEYS:
+            self._world()
 
     def is_same(self, cells: bytes | bytearray) -> bool:
         """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
-        self._caught_up()
-        return self._screen.cells == cells
+        return self._world() is not None and self._screen.cells == cells
 
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
         """Return (square, digit) for the steps of the sound, or for the age of the scent in turns."""
         from rogue.ui.mind_view import sense_marks
 
-        return sense_marks(self._caught_up().world, sense)
+        world = self._world()
+        return () if world is None else sense_marks(world, sense)
 
     def reason(self) -> str:
         """Return what the nearest monster that is awake does, and why, or ""."""
         from rogue.ui.mind_view import nearest_reason
 
-        return nearest_reason(self._caught_up().world, "the hero")
+        world = self._world()
+        return "" if world is None else nearest_reason(world, "the hero")
 
     def found(self) -> tuple[str, ...]:
         """Return lines on how monsters found the hero, () before the end of the game."""
         from rogue.ui.mind_view import how_they_found_you
 
-        session = self._caught_up()
-        return how_they_found_you(session.world)[1:] if session.world.ending is not None else ()
+        world = self._world()
+        return how_they_found_you(world)[1:] if world is not None and world.ending is not None else ()
 
 
 @dataclass(frozen=True, slots=True)

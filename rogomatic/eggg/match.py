@@ -122,8 +122,12 @@ class GameMatch:
     @property
     def is_broke(self) -> bool:
         """Whether the persons have lost all their money, so that only machines could play on."""
-        persons = self.persons if "stakes" in self.game.traits else ()
-        return bool(persons) and not any(self.state.scores[player] for player in persons)
+        return self.are_broke(self.persons)
+
+    def are_broke(self, players: Sequence[int]) -> bool:
+        """Return whether these players have lost all their money."""
+        has_stakes = bool(players) and "stakes" in self.game.traits
+        return has_stakes and not any(self.state.scores[player] for player in players)
 
     def seen(self, player: int) -> State:
         """Return what a player (NOBODY: a watcher) sees: all when the match is over."""

@@ -291,7 +291,8 @@ def _show_turns(game: Game, head: JournalHead, text: str) -> str:
         whole.play_again(text)
         persons = [player for player in whole.persons if player not in head.machines]
         match.shown_to = persons[0] if len(persons) == 1 else NOBODY
-        match.shows_all = whole.outcome is not None
+        is_broke = whole.outcome is not None and whole.are_broke(persons)
+        match.shows_all = whole.is_over or is_broke  # no round follows
         seed = seed if match.shows_all else ""  # from which all follows
     seed = "sealed deck, " if head.secret and seed else seed
     if is_stepped := _has_terminal():

@@ -325,13 +325,14 @@ class MatchWindow:
     def _draw_said(self, canvas: Canvas, view: State, room: int) -> int:
         """Draw what is typed or said, and the keys; return the first row of that.
 
-        What takes more than `room` rows becomes a page.
+        An answer that takes more than `room` rows becomes a page; other texts are cut.
         """
         width, height = canvas.width, canvas.height
         said = f"> {self._typed}_" if self._typed else self._said or self._comment(view)
         below_board = folded(said, width - 2, Style.STRONG)
-        if len(below_board) > room:
+        if len(below_board) > room and self._said and not self._typed:
             self._page, self._scroll, self._said, below_board = [said], 0, "", []
+        below_board = below_board[:room]
         first = height - 1 - max(len(below_board), 1) - (len(below_board) < room)
         for row, one in enumerate(below_board, first):
             canvas.put(row, _LEFT, one, width - 2)

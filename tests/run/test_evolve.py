@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,10 @@ from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.player import Report
 from rogomatic.breeding import evolve as run_evolve
 from rogomatic.breeding.genotypes import FIRST_TEST_SEED
-from rogomatic.cli import agent_factory, own_game
+from rogomatic.cli import agent_factory, evolve_command, own_game
 from rogomatic.cli.rule_file import UNCHANGED
 from rogomatic.run.reports import picture_file, progress
-from rogomatic.run.runner.batch import run_batch
+from rogomatic.run.runner.batch import Stop, run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import load_knobs
 from tests.run.command_line import rogomatic
@@ -243,6 +244,21 @@ def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     assert evolve(pool, 40, "--ship", str(pool), "-q") == 1
     assert "is there already and is not overwritten." in capsys.readouterr().err
     assert pool.read_bytes() == before
+
+
+@pytest.mark.usefixtures("resting")
+def test_an_interrupt_writes_nothing_that_would_stop_the_same_command(
+    pool: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, stop = tmp_path / "a.svg", Stop()
+    stop.asked = True
+    more = ("--picture", str(drawn), "--ship", str(tmp_path / "best.toml"), "-q")
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(evolve_command, "stopping", lambda: nullcontext(stop))
+        assert evolve(pool, 40, *more) == 130
+    assert [one.name for one in tmp_path.iterdir()] == ["pool.db"]
+    assert evolve(pool, 40, *more) == 0
+    assert drawn.exists()
 
 
 @pytest.mark.usefixtures("resting")

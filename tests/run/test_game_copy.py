@@ -8,6 +8,7 @@ import pytest
 
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting
+from rogomatic.cli import own_game
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame, copies_of
 from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
@@ -75,6 +76,37 @@ def test_the_copy_tells_what_is_so_in_the_game_until_it_gets_other_keys() -> Non
     assert copy.end_turn() is None
     copy.take(b"hjkl" * 9)
     assert copy.turn_of(player.beliefs.me) is None
+
+
+def test_a_copy_that_crashes_knows_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy, me = copies_of("minds")(SEED), Scene(ROOM, status()).b.me
+    feed, fed = Session.feed, list[bytes]()
+
+    def crashing(session: Session, keys: bytes) -> bytes:
+        fed.append(keys)
+        if keys == b"!":
+            raise ZeroDivisionError
+        return feed(session, keys)
+
+    monkeypatch.setattr(Session, "feed", crashing)
+    assert copy.end_turn() is None
+    for keys in (b"s", b"!", b"s"):
+        copy.take(keys)
+    for _ in range(2):
+        assert (copy.turn_of(me), copy.end_turn()) == (None, None)
+        assert (copy.sleepers(), copy.beside(), copy.found(), copy.marks("scent")) == ((),) * 4
+        assert (copy.reason(), copy.is_same(b" " * 1920)) == ("", False)
+        copy.take(b"s")
+    assert fed == [b"", b"s", b"!"]
+
+
+def test_a_copy_that_nobody_asks_keeps_few_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_game, "_MOST_KEYS", 3)
+    copy = own_game.OwnCopy(SEED, "5.4")
+    for _ in range(8):
+        copy.take(b"s")
+    assert copy._keys == [b"s"] * 2
+    assert copy._session is not None
 
 
 def test_a_replay_shows_the_games_turns() -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.ladder import LADDER
+from rogomatic.run.recordings.deed_words import GUESSES
 from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant, Way
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from tests.rogomatic.foe_scenes import foe_scene
@@ -41,12 +43,14 @@ ONCE: Final = "the troll hit it once more."
     ("fight", "learned", "said"),
     [
         ([at(9, 5, STRIKE)], "", [f"{AT_9} {BLOW}"]),
-        ([at(9, 5, POTION, because="it may heal")], "confusion",
+        ([at(9, 5, POTION, rung="gamble when dying")], "confusion",
          [f"{AT_9} drink an unknown potion, in the hope that it would heal; it was a potion of confusion, "
           f"and {ONCE}"]),
-        ([at(9, 5, POTION, because="it may heal")], "",
+        ([at(9, 5, POTION, rung="gamble when dying")], "",
          [f"{AT_9} drink an unknown potion, in the hope that it would heal; its kind remained unknown, and "
           f"{ONCE}"]),
+        ([at(9, 5, Deed("zap", "an unknown wand", "", "troll"), rung="try a stick")], "",
+         [f"{AT_9} zap an unknown wand at the troll, in order to find out what it does; "]),
         ([at(9, 5, SCROLL), at(10, 5, STRIKE, apart=3)], "",
          [f"was to read a scroll of teleportation to get away; it came out 3 squares from the nearest foe, "
           f"and {ONCE}", f"{THEN} {BLOW}"]),
@@ -82,9 +86,9 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, STRIKE)._replace(is_own=False)], "", []),
         ([at(9, 5, Deed("stock"))], "", []),
     ],
-    ids=["blow", "unknown", "still unknown", "teleported", "away", "healed", "several", "hidden", "zapped",
-         "gone", "became the killer", "bounced", "slowed", "empty", "missed", "shot", "long before", "ran",
-         "a person's", "free"],
+    ids=["blow", "unknown", "still unknown", "tried", "teleported", "away", "healed", "several", "hidden",
+         "zapped", "gone", "became the killer", "bounced", "slowed", "empty", "missed", "shot", "long before",
+         "ran", "a person's", "free"],
 )  # fmt: skip
 def test_the_last_act_is_told_with_its_hope_and_its_result(
     fight: list[Instant], learned: str, said: list[str]
@@ -111,3 +115,7 @@ def test_a_deed_names_what_it_used(line: str, verb: Verb, deed: Deed) -> None:
 def test_magic_that_was_told_of_before_is_not_told_again() -> None:
     fight = [at(9, 5, WAND), at(10, 5, STRIKE)]
     assert last_act(fight, Ending("troll", "", ("troll",)), {9}) == [f"{THEN} {BLOW}"]
+
+
+def test_hopes_stand_beside_rungs_of_the_ladder() -> None:
+    assert {rung for rung, _verb in GUESSES} <= {rung.name for rung in LADDER}

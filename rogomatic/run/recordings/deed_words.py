@@ -8,7 +8,7 @@ from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
-from rogomatic.run.recordings.unused_things import COMPARES
+from rogomatic.run.recordings.unused_things import COMPARES, GAMBLES, ZAPS
 
 SHOOT: Final = "shoot"
 """Verb of a deed: to throw a missile that needs a bow, a crossbow, or a sling."""
@@ -33,13 +33,15 @@ _HOPES: Final = {
     "drain life": "to drain its life",
 }  # fmt: skip
 """Kind of a thing -> what it was used for."""
-_GUESSES: Final = {
-    "it may heal": "in the hope that it would heal",
-    "it may take us away": "in the hope that it would take it away",
-    "find out": "in order to find out what it does",
-    "it may help": "in the hope that it would help", "it may stop": "in the hope that it would stop {foe}",
+_LEARNS: Final = "in order to find out what it does"
+GUESSES: Final = {
+    (GAMBLES, "quaff"): "in the hope that it would heal",
+    (GAMBLES, "read"): "in the hope that it would take it away",
+    (GAMBLES, "zap"): "in the hope that it would help",
+    (ZAPS, "zap"): "in the hope that it would stop {foe}",
+    ("try a stick", "zap"): _LEARNS, ("try a scroll", "read"): _LEARNS, ("try a potion", "quaff"): _LEARNS,
 }  # fmt: skip
-"""Beginning of the reason to use an unknown thing -> the hope, in words."""
+"""Rung and verb of the use of an unknown thing -> the hope, in words."""
 TRIES: Final = ("quaff", "read", "zap", "drop")
 """Verbs of deeds by which a hero tries to get away by magic."""
 
@@ -68,7 +70,8 @@ def magic_in_words(one: Instant) -> str:
 
 def _guess(one: Instant) -> str:
     """Return the hope that led to the use of an unknown thing, "" for none."""
-    return next((f", {hope}" for why, hope in _GUESSES.items() if one.because.startswith(why)), "")
+    hope = GUESSES.get((one.rung, one.deed.verb), "")
+    return hope and f", {hope}"
 
 
 def _because(one: Instant) -> str:

@@ -20,8 +20,8 @@ from rogue.shared.wording import listed, plural_of, with_article
 
 COMPARES: Final = "fight or flee"
 """Name of the rung that compares the known ways out of a fight."""
-_ZAPS: Final = "zap a foe"
-_GAMBLES: Final = "gamble when dying"
+ZAPS: Final = "zap a foe"
+GAMBLES: Final = "gamble when dying"
 _DRESSES: Final = "wear the best armor"
 ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "haste self"})
 _ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared in every dangerous fight
@@ -116,7 +116,7 @@ def _magic(
         name, noun = beliefs.name_of(thing), thing.material or thing.kind
         if not name:
             is_tried = beliefs.lore.is_tried(thing)
-            why = _TRIED if is_tried else f"{_UNKNOWN}: {_answer(beliefs, choice, _GAMBLES, is_over)}"
+            why = _TRIED if is_tried else f"{_UNKNOWN}: {_answer(beliefs, choice, GAMBLES, is_over)}"
             yield Unused(thing.count, f"unknown {noun}", why)
         elif reason := _why_not(beliefs, thing.kind, name, choice, ways, is_over):
             yield Unused(thing.count, f"{noun} of {name}", reason)
@@ -147,7 +147,7 @@ def _why_not(
 
 def _why_not_zapped(beliefs: Beliefs, name: str, choice: Choice, is_over: bool) -> str:
     """Return why no foe was zapped with a stick of this kind."""
-    answer = _answer(beliefs, choice, _ZAPS, is_over)
+    answer = _answer(beliefs, choice, ZAPS, is_over)
     if is_over or answer != NO_STICK.why_not:
         return answer
     misfits = (why_not_zap(beliefs, name, foe) for foe in threat_of(beliefs).foes)

@@ -12,6 +12,7 @@ import pytest
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match import GameMatch
+from rogomatic.eggg.match_journal import JournalHead, head_line
 from rogomatic.eggg.match_window import MatchWindow
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import kinds_for, make_opponent
@@ -213,6 +214,30 @@ def test_a_match_of_poker_is_cut_played_and_verified(
     printed = capsys.readouterr().out
     assert "?? ?? ?? ?? ??" in printed
     assert "seed" not in printed
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_replay_of_rounds_shows_seed_and_hands_only_when_no_round_follows(
+    is_over: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, lines = poker(), list[str]()
+    text = "\n".join(game.described()["statements"])
+    match = GameMatch(game, 12345, {1: player_of(game, "random", 1)})
+    lines.append(head_line(JournalHead(game.name, game.digest, text, 12345, "easy", (1,))))
+    match.begin(lines.append, lambda: DIGITS)
+    for told in ("bet 2", "fold"):
+        move = game.find(match.state, match.state.mover, told)
+        assert move is not None
+        match.play([move])
+    assert (match.outcome is not None, match.is_over) == (True, False)
+    if is_over:
+        assert match.begin_round()
+        match.resign(0)
+    path = tmp_path / "x.match.jsonl"
+    path.write_text("".join(lines))
+    assert main(["replay", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert ("??" in printed, "seed 12345" in printed) == (not is_over, is_over)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import pytest
 
@@ -540,6 +540,32 @@ def test_a_long_answer_is_a_page_and_covers_no_board() -> None:
     assert "exchange" in paper.shown[1]
     assert paper.shown[2] == paper.shown[1]
     assert "a  b  c  d" in paper.shown[3]
+
+
+TALL: Final = f"""game is Tall
+players are Red and Blue
+turns alternate
+pieces are Rook and King
+8 x 30 grid
+board starts ["rkrrrrrr", {'"8", ' * 28}"RKRRRRRR"]
+each player places pieces at start
+pieces are hidden from opponent
+ranks are [King, Rook]
+higher rank captures lower
+Rook slides orthogonally
+King moves 1 in any direction
+goal is capture(King)
+"""
+
+
+def test_a_comment_without_room_is_cut_and_keeps_nobody_in_the_window() -> None:
+    game = cast("Game", game_of(checked(TALL)))
+    match = GameMatch(game, 1, {1: machine(game, 1)})
+    match.begin(len, lambda: "0" * 64)
+    paper = Paper(["\x1b", "?", "\n", "q"], last=INTERRUPT)
+    MatchWindow(paper.terminal, match, lambda: "").run()
+    assert "Arrange your side" in paper.shown[1]
+    assert ["Enter goes back" in text for text in paper.shown] == [False, False, True, False]
 
 
 def test_a_table_without_room_drops_the_oldest_of_its_log() -> None:
