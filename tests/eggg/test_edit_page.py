@@ -120,7 +120,7 @@ async def test_worlds_cards_and_real_time_games_are_known() -> None:
         assert await page.problems(text) == []
         await page.until_told("Welcome to")
         await page.send(say="hello <b>")
-        await page.until_told("Author: hello <b>")
+        await page.until_told("Author says: hello <b>")
         page.told = ""
         assert await page.problems(text_of("blocks")) == []
         await page.until_told("Blocks is not played in turns; `")
