@@ -118,7 +118,7 @@ def stomach_of(beliefs: Beliefs) -> str:
     """Return the known facts about the stomach."""
     stomach = beliefs.me.stomach
     ate = beliefs.me.ate_turn
-    meal = f"last meal {plural(beliefs.turn - ate, 'turn')} ago" if ate else "no meal yet"
+    meal = f"last meal about {plural(beliefs.turn - ate, 'turn')} ago" if ate else "no meal yet"
     return (
         f"empty in {_between(stomach.least, stomach.most)} turns, {beliefs.me.hunger or 'not hungry'}; {meal}"
     )

@@ -169,7 +169,7 @@ def counters(agent: Player, choice: Choice | None, width: int, height: int) -> l
 
 
 def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return the last messages, each with the turn of the agent's clock, as many as fit."""
+    """Return the last messages, as many as fit."""
     news = [one for one in agent.trace.said if is_news(one.text)][-max(height, 1) * 4 :]
     said = [one._replace(text=unseen_named(one.text)) for one in news]
     entries = [_said(list(group), width) for _, group in groupby(said, key=lambda one: one.text)]
@@ -184,12 +184,7 @@ def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[L
 def _said(same: list[Said], width: int) -> list[Line]:
     """Return the lines of a message that was given one or more times in a row."""
     times = f" (x{len(same)})" if len(same) > 1 else ""
-    mark = f"{same[0].turn:>5} "
-    text = f"{mark}{same[0].text}{times}".replace("\t", " ")
-    first, *rest = folded(text, width, indent=len(mark)) or [()]
-    shown = text_of(first)
-    turn = shown[: len(mark)] if shown.startswith(mark) else ""
-    return [line((turn, Style.DIM), shown[len(turn) :]), *rest]
+    return folded(f"{same[0].text}{times}".replace("\t", " "), width, indent=2) or [()]
 
 
 def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
