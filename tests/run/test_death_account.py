@@ -129,7 +129,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     telling.turn(81, 6, Fact("monster-hits", "hobgoblin"), foes=("hobgoblin",), percent=21, ways=(HERE,))
     assert telling.account.sentences("hobgoblin") == [
         "From turn 80 on, the hobgoblin's 2 hits took the last 12 of its 62 hit points in 2 turns. On turn "
-        "81 it chose to fight on the spot (21% to die): it found no way to the stairs.",
+        "81 it fought on the spot (21% to die): it found no way to the stairs.",
         "Its last act, on turn 81 with 6 hit points left, was to strike at the hobgoblin (21% to die).",
         "The agent saw a chance of 14% to die on turn 80 and 21% on turn 81, after the loss of 6 hit points.",
     ]
@@ -258,7 +258,7 @@ def test_what_was_chosen_against_the_odds_is_told_with_its_reason(telling: Telli
 def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> None:
     telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE,), is_own=False)
     said = telling.account.sentences("troll")[0]
-    assert "On turn 50 the agent would have chosen to fight on the spot (50% to die): it" in said
+    assert "On turn 50 the agent would have fought on the spot (50% to die): it" in said
 
 
 def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Telling) -> None:
@@ -502,9 +502,8 @@ def test_a_killer_that_came_late_is_told_with_the_last_danger(telling: Telling) 
     telling.turn(54, 11, Fact("defeated", "emu"), foes=("troll",), percent=8, ways=(HERE,))
     telling.more(TROLL)
     said = telling.account.sentences("troll")
-    assert (
-        "On turn 54 a troll came: the troll's 2 hits and the emu's hit took all its 62 hit points" in said[0]
-    )
+    assert "On turn 54 a troll came: the troll's 2 hits took the last 12 of its 62 hit points" in said[0]
+    assert "a hit by an emu had taken at least 50" in said[0]
     assert said[2] == (
         "The agent saw a chance of 85% to die against an emu at first sight. The danger was highest on turn "
         "52: 90% to die. Before the last blows it was 8%."
@@ -521,7 +520,7 @@ def test_what_led_to_a_death_stands_in_its_place_among_the_turns(telling: Tellin
     telling.more(*[] if is_before else [Fact("gas")])
     story = telling.account.sentences("xeroc")[0]
     led = story.index("it walked up to what" if is_before else "it stepped on")
-    assert (led < story.index("it chose to")) == is_before
+    assert (led < story.index("it fought on the spot")) == is_before
 
 
 def test_why_the_rule_of_before_no_longer_acted_is_told(telling: Telling) -> None:
@@ -682,6 +681,19 @@ def test_a_killer_that_the_hero_met_late_is_told_so(telling: Telling) -> None:
     assert (
         "On turn 81 it met a troll: the troll's hit took all its 62 " in telling.account.sentences("troll")[0]
     )
+
+
+def test_blows_from_before_the_killer_came_are_not_counted_in_a_faint_either(telling: Telling) -> None:
+    telling.b.level.stairs = -1
+    telling.turn(56, 14, foes=("centaur",), percent=97, ways=(HERE,))
+    hits = [Fact("monster-hits", "centaur")] * 3
+    telling.turn(60, 4, *hits, Fact("defeated", "centaur"))
+    telling.turn(75, 6)
+    telling.turn(76, 6, foes=("rattlesnake",), percent=65, ways=(HERE,))
+    telling.more(Fact("faint"), Fact("monster-hits", "rattlesnake"))
+    said = telling.account.sentences("rattlesnake")[0]
+    assert "On turn 76 a rattlesnake came: the rattlesnake's 2 hits took the last 6 of its 62" in said
+    assert "In 20 turns on this level it had not found the stairs: to fight was its only choice." in said
 
 
 def test_blows_that_were_too_many_to_remember_are_told_as_a_lower_bound(telling: Telling) -> None:

@@ -41,9 +41,9 @@ def instant(
 @pytest.mark.parametrize(
     ("one", "said"),
     [
-        (instant(9, HERE), "it chose to fight on the spot (30% to die): it found no way to the stairs."),
+        (instant(9, HERE), "it fought on the spot (30% to die): it found no way to the stairs."),
         (instant(9, HERE)._replace(weak=(NO_STAIRS,)),
-         "it chose to fight on the spot (30% to die)."),
+         "it fought on the spot (30% to die)."),
         (instant(9, CIRCLE, HERE),
          "it chose to run in a circle, to gain hit points while the foe only follows (20% to die); the next "
          "best was to fight on the spot (30% to die)."),
@@ -58,9 +58,9 @@ def instant(
         (instant(9, rung="leave an unseen attacker")._replace(deed=HOLD, foes=(), has_unseen=True),
          "it chose to read a scroll of hold monster to hold something unseen."),
         (instant(9, HERE)._replace(weak=(Weakness("held fast"),)),
-         "it chose to fight on the spot (30% to die): it was held fast, so it could not run."),
+         "it fought on the spot (30% to die): it was held fast, so it could not run."),
         (instant(9, HERE)._replace(foes=()),
-         "it chose to fight on the spot (30% to die): it knew of no better way."),
+         "it fought on the spot (30% to die): it knew of no better way."),
         (instant(9, HERE, FAR),
          "it chose to fight on the spot (30% to die); the next best was to run to the stairs (45% to die, 31 "
          "squares away)."),
@@ -120,7 +120,7 @@ def test_foes_that_are_not_told_of_yet_are_named() -> None:
     one = instant(9, HERE)
     outlook = outlook_of([one], one, {}, is_early=True)
     assert outlook is not None
-    assert outlook.text.startswith("On turn 9, facing a troll, it chose to fight on the spot")
+    assert outlook.text.startswith("On turn 9, facing a troll, it fought on the spot")
 
 
 def test_a_calm_moment_has_no_choice_to_tell() -> None:

@@ -231,7 +231,7 @@ class DeathAccount:
                 *self._starved(beliefs, max(turn, self._turn)),
                 *last_act(fight, self._ending(fight, killer)),
             ]
-        grave, end, died = _grave_from(fight), _fall(fight), max(turn, fight[-1].turn + 1)
+        grave, end, died = _grave_from(fight), _end_of(fight, killer), max(turn, fight[-1].turn + 1)
         blows = self._blows_of(end, killer)
         met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
         causes, is_cold = self._causes(fight, end, killer, blows, died), killer == "hypothermia"
@@ -243,8 +243,9 @@ class DeathAccount:
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
         topics = {one.topic for one in told if one.topic}
-        why = "" if is_cold or self._helpless or killer in _TRAPS else why_not_away(
-            fight, self._arrived, killer, knows_stairs=beliefs.level.stairs >= 0
+        why = "" if is_cold or killer in _TRAPS else why_not_away(
+            fight, self._arrived, killer,
+            knows_stairs=beliefs.level.stairs >= 0, is_helpless=bool(self._helpless),
         )  # fmt: skip
         return [
             " ".join(filter(None, [as_text(told), why])),
@@ -313,7 +314,7 @@ class DeathAccount:
         if killer == "hypothermia":
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
             return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END)
-        turn, came, foe = _encounter(fight, end, killer, met) or _first_blows(end, died)
+        turn, came, foe = _encounter(fight, killer, met) or _first_blows(end, died)
         if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
             turn, came, foe = _first_blows(end, died)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn, died)
@@ -427,6 +428,21 @@ def _fall(fight: list[Instant]) -> list[Instant]:
     return fight[max(range(len(fight)), key=lambda at: (fight[at].hp, at)) :]
 
 
+def _end_of(fight: list[Instant], killer: str) -> list[Instant]:
+    """Return the fall of the hero, without what it lost before it met the killer."""
+    end, at = _fall(fight), _meeting(fight, killer)
+    if at <= len(fight) - len(end):
+        return end
+    blows = fight[at].blows  # since the command before
+    are_others = bool(blows) and not {killer, *HIDDEN}.intersection(blows)
+    return _fall(fight[at if are_others else at - 1 :])
+
+
+def _meeting(fight: list[Instant], killer: str) -> int:
+    """Return at which instant of a fight the killer was a foe first, 0 if it never was."""
+    return next((at for at, one in enumerate(fight) if killer in one.foes), 0)
+
+
 def _grave_from(fight: list[Instant]) -> int:
     """Return from which instant on the danger was grave until the end, -1 if it was not at the end."""
     grave, last = -1, fight[-1].turn  # the turn of the last grave danger, or of the end
@@ -484,12 +500,9 @@ def _healed(end: list[Instant]) -> str:
     return " Some hit points came back in between." if _HEALED_SHARE * end[0].hp <= _gains(end) else ""
 
 
-def _encounter(
-    fight: list[Instant], end: list[Instant], killer: str, met: Set[str]
-) -> tuple[int, str, str] | None:
+def _encounter(fight: list[Instant], killer: str, met: Set[str]) -> tuple[int, str, str] | None:
     """Return the turn and the words of the meeting with the killer, and its kind, None if it came before."""
-    at = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
-    first = end[0]
+    at, first = _meeting(fight, killer), _fall(fight)[0]
     if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
         now = fight[at]
         turn = min([now.turn, *[sign.turn for sign in now.signs if sign.name == killer]])

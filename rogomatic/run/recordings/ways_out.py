@@ -81,10 +81,12 @@ def steps_nearer(spell: Sequence[Instant], ground: Distances) -> int | None:
     return None if first is None or last is None or len(spell) == 1 else first - last
 
 
-def why_not_away(fight: Sequence[Instant], level_turn: int, killer: str, *, knows_stairs: bool) -> str:
+def why_not_away(
+    fight: Sequence[Instant], level_turn: int, killer: str, *, knows_stairs: bool, is_helpless: bool = False
+) -> str:
     """Return in a sentence why a hero could not get away, and whether that was bad luck, "" for neither.
 
-    level_turn  when it came to this level
+    level_turn  when it came to this level     is_helpless  it could not act any more when it died
     """
     last, weighed = fight[-1], [one for one in fight if one.ways]
     is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
@@ -96,7 +98,7 @@ def why_not_away(fight: Sequence[Instant], level_turn: int, killer: str, *, know
         then = ": to fight was its only choice" if only else ", so it could not leave by them"
         parts.append(f"In {plural(stayed, 'turn')} on this level it had not found the stairs{then}.")
     first = next((one for one in fight if killer in one.foes), last)
-    is_lucky = 0 < first.percent < _LUCKY_PCT and _is_alone(fight, first)
+    is_lucky = not is_helpless and 0 < first.percent < _LUCKY_PCT and _is_alone(fight, first)
     if is_lucky and last.percent >= GRAVE_PCT:  # else the danger that was seen is told so
         parts.append(
             f"The fight with the {killer} had begun at {rounded(first.percent)} to die: this was bad luck."
@@ -134,6 +136,8 @@ def outlook_of(
         and any(_strikes(before) for before in fight[max(at - _END_COMMANDS, 0) : at])
     ):
         verb, what = "fought on", what.removeprefix(_FIGHT)
+    elif _strikes(one) and _is_fight_only(one):  # which is no choice
+        verb, what = "fought" if one.is_own else "the agent would have fought", what.removeprefix("fight ")
     chose = f"{verb} {what.lstrip()}{_strayed(fight[at:], ground)}"
     text = f"On turn {one.turn:,}{facing} {'it ' * one.is_own}{chose}"
     act = chose.removesuffix(".") if one.is_own and not facing else ""
