@@ -151,10 +151,16 @@ def test_names_seen_in_a_dream_are_not_told() -> None:
     assert told(one) == []
 
 
+FASTED = (
+    "Fainted from hunger, as planned. This Rogue treats a hero as asleep, thus easier to hit, until it has "
+    "once been helpless"
+)
+
+
 @pytest.mark.parametrize(
     ("rung", "text"),
     [
-        (FASTS[0], "Fainted from hunger, as planned: from then on monsters hit it less often"),
+        (FASTS[0], FASTED),
         ("rest", "Fainted from hunger, which cost no hit points"),
     ],
 )
@@ -198,6 +204,20 @@ def test_an_escape_is_told_once_it_has_succeeded() -> None:
     b.turn, b.me.hp = 60, 20
     one.note(b, STEP, 60)
     assert [(h.turn, h.text) for h in one.best()] == [(3, "Was down to two of 40 hit points, and lived")]
+
+
+def test_an_escape_by_the_stairs_is_told_before_the_new_level() -> None:
+    b, one = a_game(depth=7), Chronicle()
+    one.note(b, STEP, 0)
+    b.turn, b.me.hp, one._danger_pct, one._danger_turn = 8, 6, 60.0, 8
+    one.note(b, STEP, 1)
+    b.turn, b.me.depth = 9, 8
+    one._danger_pct = 90.0
+    one.note(b, STEP, 2)
+    b.turn, b.me.hp = 90, 40
+    one.note(b, STEP, 90)
+    escape = "Down to six of 40 hit points on level 7, it escaped by the stairs"
+    assert told(one) == [escape, "Reached level 8"]
 
 
 def test_a_fall_is_told_with_its_level_and_stairs_are_not_told_twice() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
-from rogomatic.run.recordings.deed_words import GUESSES
+from rogomatic.run.recordings.deed_words import AWAITS, GUESSES
 from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant, Way
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from tests.rogomatic.foe_scenes import foe_scene
@@ -64,6 +64,8 @@ ONCE: Final = "the troll hit it once more."
          ["; it had 5 hit points then, and trolls hit it 3 more times. Its last act, on turn 11"]),
         ([at(9, 5, HEAL), at(10, 5, STRIKE), at(11, 2, STRIKE, "unknown monster")], "",
          ["; it had 5 hit points then, and it was hit twice more. Its last act, on turn 11"]),
+        ([at(9, 5, Deed("search"), because="the troll is coming", rung="let a foe come")], "",
+         [f"{AT_9} wait for the troll to come; {ONCE}"]),
         ([at(9, 5, WAND)], "", [f"{AT_9} zap a wand of slow monster at the troll to slow it; {ONCE}"]),
         ([at(9, 5, WAND), at(10, 5, STRIKE, foes=())], "",
          [f"; the troll was no longer in view, and {ONCE}", f"{THEN} strike at the troll."]),
@@ -87,8 +89,8 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, Deed("stock"))], "", []),
     ],
     ids=["blow", "unknown", "still unknown", "tried", "teleported", "away", "healed", "several", "hidden",
-         "zapped", "gone", "became the killer", "bounced", "slowed", "empty", "missed", "shot", "long before",
-         "ran", "a person's", "free"],
+         "waited", "zapped", "gone", "became the killer", "bounced", "slowed", "empty", "missed", "shot",
+         "long before", "ran", "a person's", "free"],
 )  # fmt: skip
 def test_the_last_act_is_told_with_its_hope_and_its_result(
     fight: list[Instant], learned: str, said: list[str]
@@ -118,4 +120,4 @@ def test_magic_that_was_told_of_before_is_not_told_again() -> None:
 
 
 def test_hopes_stand_beside_rungs_of_the_ladder() -> None:
-    assert {rung for rung, _verb in GUESSES} <= {rung.name for rung in LADDER}
+    assert {AWAITS, *[rung for rung, _verb in GUESSES]} <= {rung.name for rung in LADDER}

@@ -10,7 +10,7 @@ import pytest
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import step_to, strike, use
-from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice, No
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.run.recordings.fight_instants import Deed, Instant, Way
@@ -64,6 +64,16 @@ def test_what_is_left_is_told_with_the_answer_of_its_own_rule(
 ) -> None:
     b, choice = fight(*lines, letter=letter, hp=hp)
     assert left_of(b, choice) == found
+
+
+@pytest.mark.parametrize(("level", "why"), [(1, refusals.GAMBLE_YOUNG), (30, refusals.NOT_PRESSING)])
+def test_a_hero_too_young_to_gamble_is_told_so_whatever_the_next_round(level: int, why: No) -> None:
+    b, choice = fight("f) A blue potion", hp=11)
+    b.me.level = level
+    at = next(n for n, rung in enumerate(LADDER) if rung.name == "gamble when dying")
+    spoken = tuple(refusals.NOT_PRESSING if n == at else No("") for n in range(at + 1))
+    left = left_of(b, Choice("hit what is adjacent", choice.act, spoken, LADDER))
+    assert left == {"unknown potion": f"unknown kinds are a last resort: {why.why_not}"}
 
 
 def test_a_way_that_was_compared_is_told_with_its_danger_or_its_drawback() -> None:

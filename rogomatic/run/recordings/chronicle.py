@@ -36,6 +36,7 @@ _DEEP: Final = 0.15  # weight per level of depth
 _AT_END: Final = 5.0  # weight of what happened just before the death
 _TOLD: Final = 0.4  # the least weight that is worth a line
 _FAINTED: Final = "Fainted from hunger"
+_WHY_FAINT: Final = "This Rogue treats a hero as asleep, thus easier to hit, until it has once been helpless"
 _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -190,8 +191,9 @@ class Chronicle:
         if self._faint_hp and not is_answer:
             self._note_awake(beliefs.me.hp, number)
         self._hp = beliefs.me.hp
+        before = self._depth
         self._note_level(beliefs, number)
-        self._note_health(beliefs, number)
+        self._note_health(beliefs, number, before)
         if beliefs.has_amulet and not self._has_amulet:
             self._add(number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
@@ -302,7 +304,7 @@ class Chronicle:
             text = f"{text} to level {me.depth}"
             self._depth = me.depth
         elif fact.kind == "faint" and self._rung in FASTS:
-            text = f"{_FAINTED}, as planned: from then on monsters hit it less often"
+            text = f"{_FAINTED}, as planned. {_WHY_FAINT}"
         elif fact.kind == "faint":
             self._faint_hp = self._faint_hp or self._hp
             return
@@ -336,12 +338,16 @@ class Chronicle:
             self._add(number, f"Carried the Amulet up to level {depth}", 2.0)
         self._depth, self._deepest = depth, max(self._deepest, depth)
 
-    def _note_health(self, beliefs: Beliefs, number: int) -> None:
-        """Add an escape: few hit points left, then recovered."""
+    def _note_health(self, beliefs: Beliefs, number: int, before: int) -> None:
+        """Add an escape: few hit points left, then recovered; `before` is the level of the last choice."""
         me = beliefs.me
         if me.hp * LOW_SHARE <= me.max_hp:
             weight = bits(self._danger_pct) + _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
-            text = f"Was down to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}, and lived"
+            left = f"own to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}"
+            text = f"Was d{left}, and lived"
+            is_chased = self._danger_pct > 0 and self._turn - self._danger_turn <= _COOL_TURNS
+            if before not in (0, me.depth) and is_chased:  # on the stairs, the moment before
+                text, number = f"D{left} on level {before}, it escaped by the stairs", max(number - 1, 0)
             if self._lowest is None or weight > self._lowest.weight:
                 self._lowest = Happening(self._turn, number, text, weight, "close call")
         elif self._lowest is not None and me.hp * _SAFE_SHARE >= me.max_hp:

@@ -92,7 +92,8 @@ def blows_while_held(beliefs: Beliefs) -> str:
         f"{f'the {who}' if who != UNSEEN_FOE else who} hit it {times(count)}" for who, count in late.items()
     ]
     left = f"{max(beliefs.me.hp, 0)} of {plural(beliefs.me.max_hp, 'hit point')} left"
-    return f"Meanwhile {listed(hits) or 'nothing has hit it'}: {left}. Before that:"
+    death = ["it was killed"] * (beliefs.me.hp <= 0)  # the end hides the last blow
+    return f"Meanwhile {listed([*hits, *death]) or 'nothing has hit it'}: {left}. Before that:"
 
 
 def state_of(beliefs: Beliefs, fact: Fact) -> str:

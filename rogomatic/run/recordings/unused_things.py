@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.refusals import BLIND, NO_DANGER, NO_STICK, ODDS_GOOD, SUIT_CURSED
+from rogomatic.agent.engine.refusals import (
+    BLIND,
+    GAMBLE_YOUNG,
+    NO_DANGER,
+    NO_STICK,
+    NOT_PRESSING,
+    ODDS_GOOD,
+    SUIT_CURSED,
+)
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
 from rogomatic.agent.experts.magic import why_not_zap
 from rogomatic.agent.sight.item_parser import Thing
@@ -116,8 +124,11 @@ def _magic(
         name, noun = beliefs.name_of(thing), thing.material or thing.kind
         if not name:
             is_tried = beliefs.lore.is_tried(thing)
-            why = _TRIED if is_tried else f"{_UNKNOWN}: {_answer(beliefs, choice, GAMBLES, is_over)}"
-            yield Unused(thing.count, f"unknown {noun}", why)
+            answer = _answer(beliefs, choice, GAMBLES, is_over)
+            is_young = thing.kind == "potion" and beliefs.me.level < beliefs.knobs.gamble_level
+            if is_young and answer == NOT_PRESSING.why_not:
+                answer = GAMBLE_YOUNG.why_not  # which would have refused in the worst danger, too
+            yield Unused(thing.count, f"unknown {noun}", _TRIED if is_tried else f"{_UNKNOWN}: {answer}")
         elif reason := _why_not(beliefs, thing.kind, name, choice, ways, is_over):
             yield Unused(thing.count, f"{noun} of {name}", reason)
 
