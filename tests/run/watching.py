@@ -58,7 +58,7 @@ class Person:
         words = ["rogomatic", command, *options]
         if player:
             main = watching(player)
-            words[2:2] = ["--game", shlex.join(fake_program().argv)]
+            words[2:2] = ["--game", shlex.join(fake_program().argv), "--one-pace"]
         self.child = OnTerminal(
             words,
             {**self.environment, "TERM": kind},
