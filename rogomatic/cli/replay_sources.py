@@ -386,7 +386,7 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
 
 
 def _copy_of(origin: Origin | None) -> GameCopy | None:
-    """Return a copy of a recorded game of our own, None for other games and for a variant that is gone."""
+    """Return a copy of a recorded game, or None unless it is ours and its edition still exists."""
     if origin is None or origin.game or not origin.edition:
         return None
     with contextlib.suppress(CommandError):

@@ -31,7 +31,7 @@ class MatchReplay(MatchWindow):
         who    who played, by player: "machine" or "person"
         """
         super().__init__(terminal, match, lambda: "")
-        self._matches, self._lines, self._who = [match], lines, who
+        self._matches, self._lines, self._who, self._at = [match], lines, who, 0
         self._said = ""
 
     def _take(self, key: str) -> bool:
@@ -40,7 +40,7 @@ class MatchReplay(MatchWindow):
             first = scrolled(key, self._scroll)
             self._page, self._scroll = [] if first is None else self._page, first or 0
             return key != INTERRUPT
-        at, ends = self._matches.index(self._match), {"KEY_HOME": 0, "KEY_END": len(self._lines)}
+        at, ends = self._at, {"KEY_HOME": 0, "KEY_END": len(self._lines)}
         if key in _QUIT:
             return False
         if key == "?":
@@ -50,7 +50,7 @@ class MatchReplay(MatchWindow):
         return True
 
     def _go(self, step: int) -> None:
-        """Show the match after so many lines, or as many of them as can be played."""
+        """Show the match after a number of lines, or after the last one that can be played."""
         self._said = ""
         while len(self._matches) <= step:
             try:
@@ -58,13 +58,13 @@ class MatchReplay(MatchWindow):
             except MatchJournalError as error:
                 self._said = f"The journal cannot be played on: {error}."
                 break
-        self._match = self._matches[min(step, len(self._matches) - 1)]
+        self._at = min(step, len(self._matches) - 1)
+        self._match = self._matches[self._at]
 
     def _comment(self, _view: State) -> str:
-        match, at = self._match, self._matches.index(self._match)
+        match, at = self._match, self._at
         told = match.told(match.turns[-1], match.viewer) if match.turns else ""
-        is_last = at == len(self._lines)
-        end = match.verdict() or ("The match is not finished." if is_last else "")
+        end = match.verdict() or "The match is not finished." * (at == len(self._lines))
         return " ".join(filter(None, (f"Step {at} of {len(self._lines)}.", told and f"{told}.", end)))
 
     def _key_line(self) -> str:

@@ -157,7 +157,7 @@ class MatchWindow:
         return True
 
     def _fill(self, key: str, filled: int) -> None:
-        """Fill the square under the cursor and go on; or clear it, or the one before it if it is empty.
+        """Write a letter under the cursor, or clear it on Backspace, or the one before if it is empty.
 
         filled  square whose letter was the key before, which is cleared instead; else NO_SQUARE
         """

@@ -78,8 +78,8 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return what the player to move has to do in a later step of a turn, "" in the first and with cards."""
-    if view.step <= 0 or not moves or "cards" in game.traits:  # there, a step is a phase of all players
+    """Return what a later step of a turn asks of the player, or "" in a first step."""
+    if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
     return f"Your turn goes on: {listed(list(asked), 'or')}, such as {game.text(moves[0])}."

@@ -86,7 +86,7 @@ class SeatedRoom(ABC):
             self._told.append(Told(guest, text, is_picture))
 
     def means(self, name: str) -> bool:
-        """Return whether a name has a meaning in the match or is a role, so that no guest may have it."""
+        """Return whether a name is reserved for a role or a player of the match."""
         return name.casefold() in {*ROLES, _FREE, *map(str.casefold, self.players)}
 
     def check_name(self, name: str) -> None:
@@ -118,7 +118,7 @@ class SeatedRoom(ABC):
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
     def told_wait(self) -> str:
-        """Return when the first seat of a guest who is away will be free, "" if all guests are here."""
+        """Return when the next seat becomes free, or "" if nobody is away."""
         away = [(one.away, one.seat) for one in self.people.values() if one.away is not None]
         if not away:
             return ""

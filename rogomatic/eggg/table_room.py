@@ -118,14 +118,14 @@ class TableRoom(SeatedRoom):
             self._asks = guest
 
     def _no_hint(self, guest: int) -> str:
-        """Return why a guest gets no hint, "" for one who is alone against machines, and to move."""
+        """Return why a guest may not have a hint, or ""."""
         match, seat = self._match, self.people[guest].seat
         if match is None or seat not in match.waits_for:
             return "It is not your turn."
         return "" if match.persons == [seat] else "There are hints only against machines."
 
     def _give_hint(self) -> None:
-        """Look for a move of the guest who waits, and suggest it, if nobody else plays by now."""
+        """Suggest a move to the guest who asked, if it may still have one."""
         guest, self._asks = self._asks, None
         if guest is None or guest not in self.people or self._match is None:
             return

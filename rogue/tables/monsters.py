@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, Literal
 
 from rogue.tables.monster_minds import MonsterMind
@@ -12,7 +11,6 @@ Dice = tuple[int, int]
 """(count, sides): 2d4 is (2, 4)."""
 
 
-@cache
 def doubled_mean(attacks: tuple[Dice, ...]) -> int:
     """Return twice the mean damage of all attacks, which is a whole number.
 

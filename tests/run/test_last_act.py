@@ -65,7 +65,7 @@ ONCE: Final = "the troll hit it once more."
         ([at(9, 5, HEAL), at(10, 5, STRIKE), at(11, 2, STRIKE, "unknown monster")], "",
          ["; it had 5 hit points then, and it was hit twice more. Its last act, on turn 11"]),
         ([at(9, 5, Deed("search"), because="the troll is coming", rung="let a foe come")], "",
-         [f"{AT_9} wait for the troll to come; {ONCE}"]),
+         [f"{AT_9} wait: the troll is coming; {ONCE}"]),
         ([at(9, 5, WAND)], "", [f"{AT_9} zap a wand of slow monster at the troll to slow it; {ONCE}"]),
         ([at(9, 5, WAND), at(10, 5, STRIKE, foes=())], "",
          [f"; the troll was no longer in view, and {ONCE}", f"{THEN} strike at the troll."]),

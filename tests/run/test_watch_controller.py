@@ -362,13 +362,19 @@ def test_a_sentence_longer_than_the_row_comes_in_parts_above_the_map() -> None:
     assert first[1:] == shown[1:]
 
 
-def test_what_happens_is_said_when_it_is_unlikely_close_or_new(monkeypatch: pytest.MonkeyPatch) -> None:
+def robbed(monkeypatch: pytest.MonkeyPatch) -> tuple[WatchController, Player]:
+    """Return a game on level 4 that has just told of a theft, and its player."""
     monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
     view, player = watching(paper_of(["z"]))
     player.beliefs.me.max_hp, player.beliefs.me.hp, player.beliefs.me.depth = 12, 12, 4
     view.consider(REST)
     player.beliefs.facts = (Fact("gold-stolen"),)
     view.consider(REST)
+    return view, player
+
+
+def test_what_happens_is_said_when_it_is_unlikely_close_or_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, player = robbed(monkeypatch)
     assert text_of(view.showing.top) == "A leprechaun took gold."
     CLOCK.now += TELLING_SECONDS
     player.beliefs.facts = (Fact("level-up", n=2),)  # of little weight
@@ -377,12 +383,8 @@ def test_what_happens_is_said_when_it_is_unlikely_close_or_new(monkeypatch: pyte
 
 
 def test_what_was_said_of_another_level_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
-    view, player = watching(paper_of(["z"]))
-    player.beliefs.me.max_hp, player.beliefs.me.hp, player.beliefs.me.depth = 12, 12, 4
-    view.consider(REST)
-    player.beliefs.facts = (Fact("gold-stolen"),)
-    view.consider(REST)
+    view, player = robbed(monkeypatch)
+    assert "leprechaun" in text_of(view.showing.top)
     player.beliefs.me.depth = 5
     player.beliefs.facts = ()
     view.consider(REST)

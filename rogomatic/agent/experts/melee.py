@@ -19,8 +19,6 @@ from rogomatic.agent.think.fight.targets import AVOIDED
 from rogomatic.agent.think.fight.threat import odds_in_words, threat_of
 from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
-IS_COMING: Final = " is coming"
-"""End of the reason for which the hero waits, behind the name of a foe."""
 _SHY: Final = frozenset((*AVOIDED, "centaur", "wraith"))
 _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
@@ -76,7 +74,7 @@ def await_foe(beliefs: Beliefs) -> Act | No:
     if not coming:
         return refusals.STANDING if threat_of(beliefs).coming else refusals.NOT_COMING
     foe = min(coming, key=lambda one: (distance_between(one.spot, beliefs.me.spot), one.spot))
-    return search_once(f"the {foe.kind.name}{IS_COMING}")
+    return search_once(f"the {foe.kind.name} is coming")
 
 
 def look_twice(beliefs: Beliefs) -> Act | No:

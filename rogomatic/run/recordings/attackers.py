@@ -92,7 +92,7 @@ def _false_hits(count: int, killer: str, beside: Counter[str]) -> str:
 
 
 def _were_near(beside: Counter[str]) -> str:
-    """Return which monsters were beside the hero, "" if nobody knows."""
+    """Return a clause with the monsters beside the hero, or "" if none are known."""
     were = "was" if beside.total() == 1 else "were"
     return f" ({counted([*beside.elements()])} {were} beside it)" if beside else ""
 

@@ -343,11 +343,14 @@ class Chronicle:
         me = beliefs.me
         if me.hp * LOW_SHARE <= me.max_hp:
             weight = bits(self._danger_pct) + _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
-            left = f"own to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}"
-            text = f"Was d{left}, and lived"
+            left = f"down to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}"
+            text = f"Was {left}, and lived"
             is_chased = self._danger_pct > 0 and self._turn - self._danger_turn <= _COOL_TURNS
             if before not in (0, me.depth) and is_chased:  # on the stairs, the moment before
-                text, number = f"D{left} on level {before}, it escaped by the stairs", max(number - 1, 0)
+                text, number = (
+                    f"{left.capitalize()} on level {before}, it escaped by the stairs",
+                    max(number - 1, 0),
+                )
             if self._lowest is None or weight > self._lowest.weight:
                 self._lowest = Happening(self._turn, number, text, weight, "close call")
         elif self._lowest is not None and me.hp * _SAFE_SHARE >= me.max_hp:

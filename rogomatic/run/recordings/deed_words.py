@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.experts.melee import IS_COMING
 from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
@@ -56,7 +55,7 @@ def act_in_words(one: Instant) -> str:
     if one.rung == COMPARES and one.ways and one.ways[0].name != FIGHT_HERE:
         return f"{one.ways[0].name} ({rounded(one.ways[0].percent)} to die)"
     if one.rung == AWAITS:
-        return f"wait for {one.because.removesuffix(IS_COMING)} to come"
+        return f"wait{_because(one)}"
     is_blow = deed.verb in STRIKES
     odds = f" ({rounded(one.percent)} to die)" if one.foes and is_blow else ""
     seen = f"the {deed.foe or one.foes[0]}" if deed.foe or (one.foes and not one.has_unseen) else UNSEEN_FOE

@@ -33,7 +33,11 @@ class ViewerClock:
     """
 
     def __init__(self, copy: GameCopy | None, before: int = 0) -> None:
-        """Take the copy of the game, None for a game that shows no clock, and the turns of a saved game."""
+        """Begin before the first choice.
+
+        copy    of the game, None if there can be none
+        before  turns that were played before the game was saved
+        """
         self._copy = copy
         self._ahead, self._now = before, 0  # of the agent's count, and the last turn
         self.is_exact = copy is not None

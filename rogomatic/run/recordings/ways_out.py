@@ -200,7 +200,7 @@ def _odds(way: Way, one: Instant) -> str:
 
 
 def _no_way_out(one: Instant) -> str:
-    """Return why a hero had nothing to choose from, "" if it knew no stairs, which has words of its own."""
+    """Return why a hero had no choice, or "" if unknown stairs are the reason, which is told elsewhere."""
     if bound := BINDS.intersection(one.weak):
         return f"it was {listed(sorted([weak.words for weak in bound]))}, so it could not run"
     if not one.foes:

@@ -42,7 +42,7 @@ class Pot(NamedTuple):
 
 
 def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
-    """Return the pots that stakes make: a new one above each stake of a player who is in.
+    """Return the main pot and the side pots, one for each different stake of a player who is in.
 
     >>> pots_of([5, 20, 20], [False, False, False])
     [Pot(amount=15, players=(0, 1, 2)), Pot(amount=30, players=(1, 2))]
