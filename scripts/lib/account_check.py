@@ -8,41 +8,52 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise, takewhile
+from math import prod
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
-from rogomatic.agent.monster_manual import STRANGER
+from rogomatic.agent.monster_manual import KINDS, STRANGER
 from rogomatic.agent.player import Player
+from rogomatic.agent.think.fight.combat_odds import Spread, a_round, add
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import copies_of
 from rogomatic.run.recordings.chronicle import Chronicle
+from rogomatic.run.recordings.fight_instants import Swing
 from rogomatic.run.recordings.game_copy import GameCopy
+from rogomatic.run.recordings.luck import hit_chances
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, LinkWrapper, MemoryLink
 from rogue.rules import fight
 from rogue.shared.wording import plural_of
-from rogue.state.entities import AWAKE, BLIND, UNARMORED, Monster
+from rogue.state.entities import ALERT, AWAKE, BLIND, UNARMORED, Monster
+from rogue.state.grid import AROUND
+from rogue.state.level import Level
 from rogue.state.world import World
-from rogue.tables.glyphs import STICK
+from rogue.tables.glyphs import STEP_OK, STICK
 from rogue.ui.session import Session
 
 _BLOWS: Final = re.compile(
-    r"the ([a-z ]+)'s (?:(\d+) )?hits?\b"
-    r"|(a|\d+) hits? by (?:an? )?([a-z ]+?)(?= that it| seen under|,| and| $)"
+    r"(a|\d+) hits? by (?:an? )?([a-z ]+?)(?= that it| seen under|,| and| $)"
+    r"|(\d+) ([a-z ]+?) hits\b(?! by)"
 )
 _NAMELESS: Final = re.compile(r"by (?:what it could|monsters seen|something unseen)|, or more,")
 _NUMBER: Final = r"([\d,]+)"
 _GOOD_SHARE: Final = 0.9  # of all hit points, with which a hero is in good health
 _DISGUISED: Final = "xeroc"  # which nobody can see when another monster is turned into it
+_NEAR_POINTS, _NEAR_SHARE = 4.0, 0.5  # by which a chance may differ that the agent estimates
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
 
 
 class Snapshot(NamedTuple):
     """The true state of a game at a command.
 
-    hits  how many had struck the hero before     sticks  in the pack: kind and charges
+    hits, swings  how many had struck the hero, and been aimed at either side, before
+    sticks  in the pack: kind and charges
+    beside  monsters beside the hero        next_round  the chance (0 to 1) that those kill in one turn
+    spot, level  where the hero stands
     """
 
     turn: int
@@ -57,14 +68,21 @@ class Snapshot(NamedTuple):
     foes: tuple[str, ...]
     hits: int
     sticks: tuple[tuple[str, int], ...]
+    swings: int
+    beside: tuple[str, ...]
+    next_round: float
+    spot: int
+    level: Level
 
 
 class Hit(NamedTuple):
-    """A blow of a monster that took hit points: when, whose, and how many."""
+    """A blow of a monster that took hit points: when, of which kind, how many, and of which monster."""
 
     turn: int
     who: str
     damage: int
+    foe: int
+    is_squeeze: bool = False
 
 
 class Truth:
@@ -77,6 +95,7 @@ class Truth:
         self._world = world
         self.snapshots: list[Snapshot] = []
         self.hits: list[Hit] = []
+        self.swings: list[Swing] = []
         self.killer = ""
 
     @property
@@ -91,10 +110,13 @@ class Truth:
         foes = tuple([foe.kind.name for foe in world.level.foes])
         sticks = tuple([(one.kind.name, one.value) for one in hero.pack if one.symbol == STICK])
         weapon = hero.wielded.kind.name if hero.wielded is not None else ""
+        near = [one for one in world.level.foes if distance_between(one.spot, hero.spot) == 1]
+        awake = [one for one in near if one.flags & AWAKE]
         self.snapshots.append(
             Snapshot(
                 world.turns, hero.hp, hero.max_hp, hero.strength, armor, world.depth, weapon,
-                hero.has_flag(BLIND), sleepers, foes, len(self.hits), sticks,
+                hero.has_flag(BLIND), sleepers, foes, len(self.hits), sticks, len(self.swings),
+                tuple([one.kind.name for one in near]), _deadly(world, awake), hero.spot, world.level,
             )
         )  # fmt: skip
 
@@ -115,17 +137,65 @@ class Truth:
 @contextmanager
 def _counting(truth: Truth, world: World) -> Iterator[None]:
     """Note each blow that takes hit points while a game is played."""
-    plain = fight._foe_hits  # the only place that knows which unseen monster has hit
+    foe_hits, strike = fight._foe_hits, fight._strike  # which know which unseen monster has hit
 
     def counted(in_world: World, foe: Monster) -> bool:
-        before = in_world.player.hp
-        is_hit = plain(in_world, foe)
-        if in_world is world and in_world.player.hp < before:
-            truth.hits.append(Hit(world.turns, foe.kind.name, before - in_world.player.hp))
+        hero, holds = in_world.player, foe.kind.on_hit == "hold"
+        before, chance = hero.hp, _foes_chance(in_world, foe)
+        is_hit = foe_hits(in_world, foe)
+        if in_world is not world:
+            return is_hit
+        truth.swings.append(Swing(foe.kind.name, chance, is_own=False, is_hit=is_hit))
+        taken = before - hero.hp + (holds and (world.rules.fighting.hold_hurts if is_hit else hero.grip))
+        if taken > 0:
+            truth.hits.append(Hit(world.turns, foe.kind.name, taken, id(foe), holds and not is_hit))
         return is_hit
 
-    with patch.object(fight, "_foe_hits", counted):
+    def struck(in_world: World, foe: Monster, blow: fight._Blow) -> bool:
+        hero = in_world.player
+        bonus = blow.hit_plus + in_world.rules.strength.to_hit[hero.strength]
+        is_hit = strike(in_world, foe, blow)
+        if in_world is world and blow.missile is None:
+            chance = _chance(hero.level + foe.armor + bonus)
+            truth.swings.append(Swing(foe.kind.name, chance, is_hit=is_hit))
+        return is_hit
+
+    with patch.object(fight, "_foe_hits", counted), patch.object(fight, "_strike", struck):
         yield
+
+
+def _chance(in_20: int) -> float:
+    return min(max(in_20, 0), 20) / 20
+
+
+def _foes_chance(world: World, foe: Monster) -> float:
+    """Return the chance (0 to 1) that one of a monster's attacks of a turn hits."""
+    return 1 - (1 - _chance(_foes_bonus(world, foe))) ** len(foe.attacks)
+
+
+def _foes_bonus(world: World, foe: Monster) -> int:
+    rules, hero = world.rules.fighting, world.player
+    bonus = 0 if hero.flags & ALERT else rules.off_guard
+    return foe.level + fight.armor_class(hero, rules.protection_adds) + bonus
+
+
+def _deadly(world: World, foes: list[Monster]) -> float:
+    """Return the chance (0 to 1) that one turn of these monsters takes all hit points."""
+    harm: Spread = (1.0,)
+    for foe in foes:
+        harm = add(harm, a_round(tuple(foe.attacks), _foes_bonus(world, foe)))
+    return sum(harm[world.player.hp :])
+
+
+def _steps(level: Level, spot: int) -> int:
+    """Return the steps from a square to the stairs, monsters ignored, the size of a level without a way."""
+    found, edge = {spot: 0}, [spot]
+    for one in edge:  # which grows
+        for step in AROUND:
+            if one + step not in found and STEP_OK[level.cells[one + step]] and level.diagonal_ok(one, step):
+                found[one + step] = found[one] + 1
+                edge.append(one + step)
+    return found.get(level.stairs, len(level.cells))
 
 
 class _Copied(LinkWrapper):
@@ -161,6 +231,8 @@ def told_and_true(seed: int, edition: str) -> tuple[list[str], Truth]:
 
     with _counting(truth, game.world):
         row = play_game(seed, lambda _seed: _Copied(game, copy), agent, Limits())
+    if row.error:
+        raise RuntimeError(row.error)
     story = chronicle.story(row.how, row.killer)
     truth.killer = row.killer
     happenings = [f"Turn {one.turn:,}: {one.text}." for one in story.happenings]
@@ -181,14 +253,78 @@ def _struck(truth: Truth, clause: str, hp: str) -> bool:
 
     Of kinds that may have struck unseen or under a false name, too, less may be told.
     """
-    hits = Counter([one.who for one in truth.fall(int(hp))])
+    hits = Counter([one.who for one in truth.fall(int(hp)) if not one.is_squeeze])
     kinds = {name: who for who in hits for name in (who, plural_of(who))}
     told: Counter[str] = Counter()
-    for who, many, count, whose in _BLOWS.findall(clause):
-        told[kinds.get(who or whose, who)] += 1 if (many or count) in ("a", "") else int(many or count)
+    for count, whose, many, kind in _BLOWS.findall(clause):
+        who = kind or (whose if whose in KINDS else "")
+        told[kinds.get(kind or whose, who)] += 1 if count == "a" else int(count or many)
     del told[""]  # a bolt, or what had no name
     is_vague = _NAMELESS.search(clause) is not None
     return all(count == hits[who] or (is_vague and count < hits[who]) for who, count in told.items())
+
+
+def _is_one(truth: Truth, clause: str, hp: str) -> bool:
+    """Return whether the hits that are told as those of one monster were struck by one."""
+    fall = truth.fall(int(hp))
+    return all(
+        len({one.foe for one in fall if one.who == who}) <= 1
+        for who in re.findall(r"\d+ hits by an? ([a-z ]+?)(?= that it could| seen under)", clause)
+    )
+
+
+def _squeezed(truth: Truth, hits: str, count: str, who: str, hp: str) -> bool:
+    """Return whether a monster hit and squeezed so often since the hero had these hit points, then once."""
+    told = [int(often) if often.isdigit() else bool(often) for often in (hits, count)]
+    kinds = [one.is_squeeze for one in truth.fall(int(hp))[:-1] if one.who == who]
+    return [kinds.count(False), kinds.count(True)] == told
+
+
+def _is_near(told: str, true: float) -> bool:
+    """Return whether a chance in per cent is told within 4 points or half of the true one."""
+    percent = 0.5 if told == "<1" else float(told)
+    return abs(percent - 100 * true) <= max(_NEAR_POINTS, _NEAR_SHARE * 100 * true)
+
+
+def _late_swings(truth: Truth, who: str, count: str, *, is_own: bool, skipped: int = 0) -> list[Swing]:
+    """Return the last blows of a side in the fights with a kind of monster, the very last left out."""
+    swings = [one for one in truth.swings if one.is_own == is_own and who in (one.who, plural_of(one.who))]
+    return swings[: len(swings) - skipped][-int(count) :]
+
+
+def _hit_rarely(truth: Truth, hits: str, first: str, count: str, who: str, percent: str) -> bool:
+    """Return whether so few of the hero's blows hit, and whether that was so unlikely."""
+    swings = _late_swings(truth, who, count, is_own=True, skipped=bool(first))
+    told = {"none": 0, "all": int(count)}.get(hits)
+    told = int(hits.removeprefix("only ")) if told is None else told
+    chance = sum(hit_chances(swings)[: told + 1])
+    return sum(one.is_hit for one in swings) == told and _is_near(percent, chance)
+
+
+def _missed_in_a_row(truth: Truth, count: str, who: str, percent: str) -> bool:
+    """Return whether so many blows of the hero in a row missed, but perhaps the last."""
+    for skipped in (0, 1):
+        swings = _late_swings(truth, who, count, is_own=True, skipped=skipped)
+        chance = prod([1 - one.chance for one in swings])
+        if not any(one.is_hit for one in swings) and _is_near(percent, chance):
+            return True
+    return False
+
+
+def _hit_often(truth: Truth, hits: str, count: str, who: str, percent: str) -> bool:
+    """Return whether so many of a monster's blows hit, and whether that was so unlikely."""
+    swings = _late_swings(truth, who, count, is_own=False)
+    told = int(count) if hits == "all" else int(hits.split(maxsplit=1)[0])
+    chance = sum(hit_chances(swings)[told:])
+    return sum(one.is_hit for one in swings) == told and _is_near(percent, chance)
+
+
+def _stepped_beside(truth: Truth, turn: str, who: str) -> bool:
+    """Return whether a hero came beside a kind of monster by a step of this turn."""
+    pairs = [pair for pair in pairwise(truth.snapshots) if pair[0].turn == _number(turn)]
+    return any(
+        one.spot != after.spot and after.beside.count(who) > one.beside.count(who) for one, after in pairs
+    )
 
 
 def _in_turns(truth: Truth, hp: str, turns: str) -> bool:
@@ -312,7 +448,33 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "hit points at a change": (rf"(?:On|From) turn {_NUMBER}(?: on)?, with (\d+) hit", _had),
     "turns of the fall": (rf"{_FELL} (?:of )?[^.]*?hit points? in (?:its last )?(\d+) turns", _in_turns),
     "hit points that came back": (rf"{_FELL} [^.]*?\. Some hit points came back", _healed),
-    "attackers": (rf"(?:: |, )((?:the [a-z ]+'s |(?:a|\d+) )[^.:]*? ){_FELL}", _struck),
+    "attackers": (rf"(?:: |, )((?:a|\d+) [^.:]*? ){_FELL}", _struck),
+    "one attacker": (rf"(?:: |, )((?:a|\d+) [^.:]*? ){_FELL}", _is_one),
+    "squeezes": (
+        rf"(a|\d+) hits?(?:, (\d+) squeezes?)? and a last blow by an? ([a-z ]+?)(?:,| and)? {_FELL}",
+        _squeezed,
+    ),
+    "blows that seldom hit": (
+        r"(none|all|only \d+) of its (first )?(\d+) blows at (?:the )?([a-z ]+?) hit "
+        r"\((?:about )?(<1|\d+)%", _hit_rarely,
+    ),
+    "misses in a row": (
+        r"(\d+) blows in a row at (?:the )?([a-z ]+?) missed \((?:about )?(<1|\d+)%", _missed_in_a_row,
+    ),
+    "blows that often hit": (
+        r"(all|\d+ of) (\d+) blows of (?:the )?([a-z ]+?) (?:did|hit it) \((?:about )?(<1|\d+)%", _hit_often,
+    ),
+    "a step beside a monster": (
+        rf"On turn {_NUMBER} it went on to [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
+    ),
+    "a way that foes barred": (
+        rf"[Oo]n turn {_NUMBER}(?:, with[^:]*:)? foes barred the way \(around them the stairs were (\d+) sq",
+        lambda t, turn, told: any(_steps(one.level, one.spot) < int(told) for one in t.at(_number(turn))),
+    ),
+    "chance of the next round": (
+        r"(<1|\d+)% to die in the next round",
+        lambda t, told: _is_near(told, t.snapshots[-1].next_round),
+    ),
     "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),
     "woken monsters": (rf"On turn {_NUMBER} it read a scroll [^.]*? woke the (\d+) monster", _woke),
     "a woken killer": (rf"On turn {_NUMBER} it read a scroll of aggravate", _woke_killer),
@@ -337,7 +499,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     ),
     "a crowd": (rf"[Oo]n turn {_NUMBER} it faced (.*?) at once", _faced),
     "a killer at its coming": (
-        rf"On turn {_NUMBER} (?:it met |it came upon )?an? ([a-z ]+?)(?: came| again|:)",
+        rf"On turn {_NUMBER} (?:it met |it came upon )?an? ([a-z ]+?)(?: came| again|,| on its way|:)",
         lambda t, turn, who: any(who in one.foes for one in t.at(_number(turn))),
     ),
     "a monster turned into another": (

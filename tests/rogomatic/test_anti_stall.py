@@ -318,7 +318,7 @@ def test_the_last_turns_before_starving_are_for_quitting_END_2(
     [
         ("T", 3, 5_000, ""),
         ("T", 3, 200, "there is more to hope for than to lose"),
-        ("E", 12, 5_000, "the next round will not kill"),
+        ("E", 12, 5_000, "the next round will probably not kill"),
     ],
 )
 def test_gold_is_kept_by_quitting_when_death_is_all_but_certain(

@@ -20,6 +20,7 @@ from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.recordings import death_account, turning_points, ways_out
 from rogomatic.run.recordings.death_account import DeathAccount
+from rogomatic.run.recordings.fight_instants import Swing
 from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -94,7 +95,7 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     telling.more(TROLL)
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll") == [
-        "On turn 9,100 a troll came: the troll's 4 hits took the last 47 of its 62 hit points in 3 turns. It "
+        "On turn 9,100 a troll came: 4 troll hits took the last 47 of its 62 hit points in 3 turns. It "
         "chose to fight on the spot (59% to die); the next best was to run to the stairs (70% to die). It "
         "faced an aquator and a troll at once.",
         "Its last act, on turn 9,102 with 6 hit points left, was to strike at the aquator (99% to die).",
@@ -128,7 +129,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     telling.turn(80, 12, foes=("hobgoblin",), percent=14)
     telling.turn(81, 6, Fact("monster-hits", "hobgoblin"), foes=("hobgoblin",), percent=21, ways=(HERE,))
     assert telling.account.sentences("hobgoblin") == [
-        "From turn 80 on, the hobgoblin's 2 hits took the last 12 of its 62 hit points in 2 turns. On turn "
+        "From turn 80 on, 2 hobgoblin hits took the last 12 of its 62 hit points in 2 turns. On turn "
         "81 it fought on the spot (21% to die): it found no way to the stairs.",
         "Its last act, on turn 81 with 6 hit points left, was to strike at the hobgoblin (21% to die).",
         "The agent saw a chance of 14% to die on turn 80 and 21% on turn 81, after the loss of 6 hit points.",
@@ -151,7 +152,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
         (
             "troll",
             (TROLL, Fact("faint")),
-            "2 hits took the last 30 of its 62 hit points, most of them while it was in",
+            "2 troll hits took the last 30 of its 62 hit points, most of them while it was in",
         ),
         (
             "arrow",
@@ -269,7 +270,7 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     telling.more(TROLL)
     damage, *others = telling.account.sentences("troll")
     assert (
-        "On turn 51 it had only 40 of 62 hit points left. On turn 51, the troll's 2 hits took the last 40 of"
+        "On turn 51 it had only 40 of 62 hit points left. On turn 51, 2 troll hits took the last 40 of"
         in damage
     )
     assert not any("kestrel" in one for one in others)
@@ -282,9 +283,7 @@ def test_the_killer_is_named_first_however_many_struck(telling: Telling) -> None
     telling.turn(10, 4, *struck, foes=foes, percent=3)
     telling.more(Fact("monster-hits", "emu"))
     damage = telling.account.sentences("emu")[0]
-    assert (
-        "the emu's 2 hits, the kestrel's 2 hits and the hobgoblin's 2 hits took the last 40 of its" in damage
-    )
+    assert "2 emu hits, 2 kestrel hits and 2 hobgoblin hits took the last 40 of its" in damage
 
 
 def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
@@ -308,7 +307,7 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
     telling.turn(93, 9, foes=("bat",), percent=1)
     assert telling.account.sentences("bat") == [
         f"On turn 92 it fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points. On turn 93, "
-        "the bat's hit took the last 9 of its 62 hit points.",
+        "a hit by a bat took the last 9 of its 62 hit points.",
         "Its last act, on turn 93 with 9 hit points left, was to strike at the bat (1% to die).",
         "The agent saw a chance of 1% to die against a bat before the last blows, so this was bad luck.",
     ]
@@ -334,9 +333,7 @@ def test_how_long_a_hero_could_not_act_before_its_death_is_told(telling: Telling
     telling.turn(446, 18, foes=("bat",), percent=16)
     telling.more(Fact("transfixed", "floating eye"), *[Fact("monster-hits", "bat")] * 10)
     said = telling.account.sentences("bat", 637)[0]
-    assert said.startswith(
-        "From turn 446 on, the bat's 11 hits took the last 18 of its 62 hit points, most of"
-    )
+    assert said.startswith("From turn 446 on, 11 bat hits took the last 18 of its 62 hit points, most of")
     assert "while it was held by the gaze of the floating eye, for its last 191 turns." in said
 
 
@@ -357,9 +354,7 @@ def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
     telling.turn(50, 62, foes=("troll",), percent=30)
     telling.more(Fact("faint"), Fact("hands-free"))
     telling.turn(51, 9, Fact("faint"), Fact("hands-free"), TROLL, foes=("troll",), percent=30)
-    assert (
-        "the troll's 2 hits took all its 62 hit points in 2 turns." in telling.account.sentences("troll")[0]
-    )
+    assert "2 troll hits took all its 62 hit points in 2 turns." in telling.account.sentences("troll")[0]
 
 
 def test_a_monster_comes_with_its_first_sign(telling: Telling) -> None:
@@ -369,7 +364,7 @@ def test_a_monster_comes_with_its_first_sign(telling: Telling) -> None:
     told = telling.account.sentences("medusa")
     assert said in told
     assert told[0].startswith(
-        "On turn 9,311 it met the gaze of a medusa, which confused it. On turn 9,311, the"
+        "On turn 9,311 it met the gaze of a medusa, which confused it. On turn 9,311, a"
     )
 
 
@@ -421,7 +416,7 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     telling.turn(90, 62)
     telling.turn(91, 62, foes=("troll",), percent=35, ways=(HERE,))
     said = telling.account.sentences("troll")
-    assert "On turn 91 a troll came back: the troll's hit took all its 62 hit points. " in said[0]
+    assert "On turn 91 a troll came back: a hit by a troll took all its 62 hit points. " in said[0]
     assert said[-1] == (
         "It had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60% and it "
         "lost 15 hit points."
@@ -481,7 +476,7 @@ def test_false_names_and_unseen_blows_are_told_apart(telling: Telling) -> None:
 def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, is_own: bool) -> None:
     telling.b.pack["p"] = Thing("potion", name="healing")
     telling.turn(50, 30, foes=("bat",), percent=3, is_own=is_own)
-    left = "Left at the end, and why: a potion of healing (the next round will not kill)."
+    left = "Left at the end, and why: a potion of healing (<1% to die in the next round)."
     said = telling.account.sentences("bat")
     assert (left in said) == is_own, "a person has reasons of its own"
     assert (left in telling.account.quit_sentences()) == is_own
@@ -502,7 +497,7 @@ def test_a_killer_that_came_late_is_told_with_the_last_danger(telling: Telling) 
     telling.turn(54, 11, Fact("defeated", "emu"), foes=("troll",), percent=8, ways=(HERE,))
     telling.more(TROLL)
     said = telling.account.sentences("troll")
-    assert "On turn 54 a troll came: the troll's 2 hits took the last 12 of its 62 hit points" in said[0]
+    assert "On turn 54 a troll came: 2 troll hits took the last 12 of its 62 hit points" in said[0]
     assert "a hit by an emu had taken at least 50" in said[0]
     assert said[2] == (
         "The agent saw a chance of 85% to die against an emu at first sight. The danger was highest on turn "
@@ -541,9 +536,7 @@ def test_what_struck_unseen_is_not_taken_for_a_killer_that_is_in_view(telling: T
     telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(81, 40, TROLL, UNSEEN, foes=("troll",), percent=90, ways=(HERE,))
     telling.more(TROLL)
-    assert (
-        "the troll's 3 hits and a hit by something unseen took all" in telling.account.sentences("troll")[0]
-    )
+    assert "3 troll hits and a hit by something unseen took all" in telling.account.sentences("troll")[0]
 
 
 def test_the_losses_of_a_long_fight_are_counted_from_its_beginning(telling: Telling) -> None:
@@ -552,7 +545,7 @@ def test_the_losses_of_a_long_fight_are_counted_from_its_beginning(telling: Tell
     for turn in range(12, 50):
         telling.turn(turn, 28 + (turn > 30), foes=("troll",), percent=60, ways=(HERE,))
     telling.more(TROLL)
-    took = "the troll's 4 hits took the last 51 of its 62 hit points in 40 turns."
+    took = "4 troll hits took the last 51 of its 62 hit points in 40 turns."
     assert took in telling.account.sentences("troll")[0]
 
 
@@ -581,7 +574,7 @@ def test_turns_long_behind_the_first_meeting_are_told_as_the_last(
         telling.turn(turn, hp, *[TROLL] * (turn in blows), foes=foes, percent=60, ways=(HERE,))
     telling.more(TROLL)
     said = telling.account.sentences("troll")[0]
-    assert said.startswith("On turn 90 a troll came: the troll's")
+    assert said.startswith(f"On turn 90 a troll came: {len(blows) + 2 if blows else 2} troll hits")
     assert f"took all its 62 hit points in {turns}." in said
 
 
@@ -591,7 +584,7 @@ def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
     telling.turn(90, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(91, 40, TROLL, Fact("aggravate-monsters"), foes=("troll",), percent=90, ways=(HERE,))
     said = telling.account.sentences("troll", 299)
-    assert "On turn 290 a troll came: the troll's 2 hits took all its 62 hit points in 9 turns." in said[0]
+    assert "On turn 290 a troll came: 2 troll hits took all its 62 hit points in 9 turns." in said[0]
     assert said[1].startswith("Its last act, on turn 291 with 40 hit points left,")
     assert not any(f"turn {turn}" in one for one in said for turn in (89, 90, 91))
 
@@ -633,19 +626,21 @@ def test_the_highest_danger_is_told_with_that_of_what_was_chosen(telling: Tellin
     ("step", "awake", "how"),
     [
         (0, True, "a troll came"),
-        (1, True, "it met a troll"),
-        (1, None, "it came upon a troll, not known to be awake"),
+        (1, True, "it met a troll on its way to look around"),
+        (1, None, "it came upon a troll, not known to be awake, on its way to look around"),
     ],
 )
 def test_a_monster_has_only_come_if_the_hero_stood_still(
     telling: Telling, step: int, awake: bool | None, how: str
 ) -> None:
-    telling.turn(80, 62)
+    telling.turn(80, 62, rung="look around")
     troll = Foe("T", telling.b.me.spot + 2, Kind("troll", 6, 4, ((1, 8),), 0, 120))
     troll.awake = awake
     telling.b.foes.seen = {troll.spot: troll}
     telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=step)
-    assert telling.account.sentences("troll")[0].startswith(f"On turn 81 {how}: the troll's hit took all its")
+    assert telling.account.sentences("troll")[0].startswith(
+        f"On turn 81 {how}: a hit by a troll took all its"
+    )
 
 
 def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling) -> None:
@@ -655,7 +650,7 @@ def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling
     telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=1)
     why = telling.account.sentences("troll")[0]
     assert why.startswith("On turn 80 it read a scroll of aggravate monsters, which woke every monster")
-    assert "On turn 81 it met a troll: the troll's hit took all its" in why
+    assert "On turn 81 it met a troll: a hit by a troll took all its" in why
 
 
 @pytest.mark.parametrize(("foe", "own"), [("medusa", True), ("dragon", False)])
@@ -679,7 +674,8 @@ def test_a_killer_that_the_hero_met_late_is_told_so(telling: Telling) -> None:
     telling.turn(80, 62, foes=("bat",), percent=60, ways=(HERE,))
     telling.turn(81, 30, foes=("bat", "troll"), percent=90, ways=(HERE,), step=1)
     assert (
-        "On turn 81 it met a troll: the troll's hit took all its 62 " in telling.account.sentences("troll")[0]
+        "On turn 81 it met a troll: a hit by a troll took all its 62 "
+        in telling.account.sentences("troll")[0]
     )
 
 
@@ -692,17 +688,58 @@ def test_blows_from_before_the_killer_came_are_not_counted_in_a_faint_either(tel
     telling.turn(76, 6, foes=("rattlesnake",), percent=65, ways=(HERE,))
     telling.more(Fact("faint"), Fact("monster-hits", "rattlesnake"))
     said = telling.account.sentences("rattlesnake")[0]
-    assert "On turn 76 a rattlesnake came: the rattlesnake's 2 hits took the last 6 of its 62" in said
+    assert "On turn 76 a rattlesnake came: 2 rattlesnake hits took the last 6 of its 62" in said
     assert "In 20 turns on this level it had not found the stairs: to fight was its only choice." in said
 
 
 def test_blows_that_were_too_many_to_remember_are_told_as_a_lower_bound(telling: Telling) -> None:
     telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.more(Fact("frozen", "ice monster"), *[TROLL] * MAX_FACTS)
-    assert f"the troll's {MAX_FACTS + 1} hits, or more, took all" in telling.account.sentences("troll")[0]
+    assert f"{MAX_FACTS + 1} troll hits, or more, took all" in telling.account.sentences("troll")[0]
 
 
 def test_the_bolts_of_a_killer_that_breathes_count_as_its_hits(telling: Telling) -> None:
     telling.turn(80, 62, foes=("dragon",), percent=60, ways=(HERE,))
     telling.turn(81, 40, Fact("bolt-hits-you"), foes=("dragon",), percent=90, ways=(HERE,))
-    assert "the dragon's 2 hits took all its 62 hit points" in telling.account.sentences("dragon")[0]
+    assert "2 dragon hits took all its 62 hit points" in telling.account.sentences("dragon")[0]
+
+
+@pytest.mark.parametrize(("awake", "asleep"), [(None, ", not known to be awake"), (True, "")])
+def test_the_step_that_led_beside_a_monster_that_freezes_is_told(
+    telling: Telling, awake: bool | None, asleep: str
+) -> None:
+    ice = Foe("I", telling.b.me.spot + 2, Kind("ice monster", 1, 9, (), 0, 6, "freeze"))
+    ice.awake = awake
+    telling.turn(50, 26, rung="look around")
+    telling.b.foes.seen = {ice.spot: ice}
+    telling.turn(51, 26, step=1)
+    telling.more(Fact("frozen", "ice monster"))
+    told = (
+        f"On turn 50 it went on to look around (it may help); that step led beside an ice monster{asleep}. "
+    )
+    assert telling.account.sentences("hypothermia")[0].startswith(told)
+
+
+def test_a_monster_that_holds_is_told_with_its_squeezes(telling: Telling) -> None:
+    who = "venus flytrap"
+    flytrap = Foe("F", telling.b.me.spot + 1, Kind(who, 8, 3, ((0, 0),), 0, 80, "hold"))
+    telling.b.foes.seen = {flytrap.spot: flytrap}
+    missed, hit = Fact("monster-misses", who), Fact("monster-hits", who)
+    for turn, *facts in ((80, missed), (81, hit), (82, hit), (83, missed)):
+        telling.turn(turn, 60 - turn + 80, *facts, foes=(who,), percent=60, ways=(HERE,))
+    said = "2 hits, 1 squeeze and a last blow by a venus flytrap took"
+    assert said in telling.account.sentences(who)[0]
+
+
+@pytest.mark.parametrize("misses", [2, 5])
+def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, misses: int) -> None:
+    troll = Foe("T", telling.b.me.spot + 1, Kind("troll", 6, 4, ((1, 8),), 0, 120))
+    telling.b.foes.seen = {troll.spot: troll}
+    for turn in range(80, 81 + misses):
+        missed = [Fact("you-miss", "troll")] * (turn > 80)
+        telling.turn(turn, 62, *missed, foes=("troll",), percent=60, ways=(HERE,))
+        telling.account._aim = Swing("troll", 0.5)
+    said = telling.account.sentences("troll")[0]
+    assert ("Bad luck: none of its first 5 blows at the troll hit (about 3% for so few)." in said) == (
+        misses > 4
+    )

@@ -120,6 +120,15 @@ def test_a_run_to_the_stairs_is_told_by_where_it_led(spot: int, past: str) -> No
     assert said[0].startswith(f"On turn 7, with 25 hit points, it {past}. {AT_9} fight")
 
 
+@pytest.mark.parametrize("rung", ["hit what is adjacent", "shoot"])
+def test_a_run_to_the_stairs_that_foes_barred_is_told_so(rung: str) -> None:
+    stairs = Way("run to the stairs", 30.0, 5, to_stairs=True)
+    around = stairs._replace(percent=88.0, squares=12)
+    said = last_change([DRINK, run(7, 25, stairs), at(9, 25, rung, HERE, around)], 0, {})
+    barred = "foes barred the way (around them the stairs were 12 squares away, 88% to die)."
+    assert said[0].endswith(f"(93% to die): {barred}")
+
+
 @pytest.mark.parametrize("told", [0, 1], ids=["no change", "told before"])
 def test_without_a_later_change_nothing_is_told(told: int) -> None:
     every = [run(1, 30, CIRCLE), fight(2, 25), fight(3, 20)]

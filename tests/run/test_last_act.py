@@ -61,7 +61,7 @@ ONCE: Final = "the troll hit it once more."
           f"{THEN} {BLOW}"]),
         ([at(9, 5, HEAL, foes=("troll", "troll")), at(10, 5, STRIKE, "troll"),
           at(11, 2, STRIKE, "troll", "troll")], "",
-         ["; it had 5 hit points then, and trolls hit it 3 more times. Its last act, on turn 11"]),
+         ["; it had 5 hit points then, and it took 3 more troll hits. Its last act, on turn 11"]),
         ([at(9, 5, HEAL), at(10, 5, STRIKE), at(11, 2, STRIKE, "unknown monster")], "",
          ["; it had 5 hit points then, and it was hit twice more. Its last act, on turn 11"]),
         ([at(9, 5, Deed("search"), because="the troll is coming", rung="let a foe come")], "",

@@ -46,7 +46,8 @@ ODDS: Final = "it saw only 20% to die"
     ("lines", "letter", "hp", "found"),
     [
         ((HEALING,), "B", 12, {"potion of healing": refusals.NO_DANGER.why_not}),
-        ((HEALING,), "H", 11, {"potion of healing": refusals.NOT_PRESSING.why_not}),
+        ((HEALING,), "H", 11, {"potion of healing": "<1% to die in the next round"}),
+        ((HEALING,), "H", 8, {"potion of healing": "7% to die in the next round"}),
         ((TELEPORT,), "H", 11, {"scroll of teleportation": ODDS}),
         ((DUST, CANDLE), "H", 11, {"wand of polymorph": refusals.WORSE_FOE.why_not}),
         (("f) A staff of magic missile [3](teak)",), "H", 11,
@@ -57,7 +58,7 @@ ODDS: Final = "it saw only 20% to die"
          {"suit of banded mail, armor 7 instead of 4": refusals.AFTER_US.why_not}),
         (("f) A leather armor [2]", "g) A potion of thirst quenching(red)"), "H", 11, {}),
     ],
-    ids=["calm", "not yet", "good odds", "stick", "near", "unknown", "armor", "no help"],
+    ids=["calm", "not yet", "slim", "good odds", "stick", "near", "unknown", "armor", "no help"],
 )  # fmt: skip
 def test_what_is_left_is_told_with_the_answer_of_its_own_rule(
     lines: tuple[str, ...], letter: str, hp: int, found: dict[str, str]
@@ -66,14 +67,16 @@ def test_what_is_left_is_told_with_the_answer_of_its_own_rule(
     assert left_of(b, choice) == found
 
 
-@pytest.mark.parametrize(("level", "why"), [(1, refusals.GAMBLE_YOUNG), (30, refusals.NOT_PRESSING)])
-def test_a_hero_too_young_to_gamble_is_told_so_whatever_the_next_round(level: int, why: No) -> None:
+@pytest.mark.parametrize(
+    ("level", "why"), [(1, refusals.GAMBLE_YOUNG.why_not), (30, "<1% to die in the next round")]
+)
+def test_a_hero_too_young_to_gamble_is_told_so_whatever_the_next_round(level: int, why: str) -> None:
     b, choice = fight("f) A blue potion", hp=11)
     b.me.level = level
     at = next(n for n, rung in enumerate(LADDER) if rung.name == "gamble when dying")
     spoken = tuple(refusals.NOT_PRESSING if n == at else No("") for n in range(at + 1))
     left = left_of(b, Choice("hit what is adjacent", choice.act, spoken, LADDER))
-    assert left == {"unknown potion": f"unknown kinds are a last resort: {why.why_not}"}
+    assert left == {"unknown potion": f"unknown kinds are a last resort: {why}"}
 
 
 def test_a_way_that_was_compared_is_told_with_its_danger_or_its_drawback() -> None:

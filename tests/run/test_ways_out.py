@@ -116,6 +116,15 @@ def test_why_a_hero_could_not_get_away_is_told(fight: list[Instant], knows_stair
     assert why_not_away(fight, 0, "troll", knows_stairs=knows_stairs) == said
 
 
+@pytest.mark.parametrize(
+    ("percent", "said"),
+    [(6.0, f"{LUCK[:-1]}: 5 blows missed."), (30.0, "Bad luck: 5 blows missed.")],
+)
+def test_unlikely_blows_are_told_as_bad_luck(percent: float, said: str) -> None:
+    fight = [instant(8, percent=percent), instant(9, HERE)]
+    assert why_not_away(fight, 0, "troll", knows_stairs=True, luck="5 blows missed") == said
+
+
 def test_foes_that_are_not_told_of_yet_are_named() -> None:
     one = instant(9, HERE)
     outlook = outlook_of([one], one, {}, is_early=True)
@@ -143,6 +152,16 @@ def test_a_run_to_the_stairs_that_came_no_nearer_is_told_so(spots: tuple[int, ..
     assert outlook is not None
     assert outlook.text.endswith(f"to fight on the spot (30% to die).{then}")
     assert as_text([outlook]) == outlook.text
+
+
+@pytest.mark.parametrize(("squares", "is_told"), [(7, False), (8, True)])
+def test_foes_between_the_hero_and_the_stairs_are_told(squares: int, is_told: bool) -> None:
+    around = FAR._replace(squares=squares)
+    every = [instant(9, RUN, HERE)._replace(spot=5), instant(10, HERE, around)._replace(spot=4)]
+    outlook = outlook_of(every, every[0], ROAD)
+    said = " But on turn 10 foes barred the way (around them the stairs were 8 squares away, 45% to die)."
+    assert outlook is not None
+    assert outlook.text.endswith(said) == is_told
 
 
 def test_steps_behind_another_choice_are_not_those_to_the_stairs() -> None:

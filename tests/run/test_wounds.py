@@ -16,7 +16,7 @@ def at(turn: int, hp: int, *blows: str) -> Instant:
     ("game", "said"),
     [
         ([at(5, 40), at(6, 30, "orc"), at(7, 20, "orc", "bat"), at(9, 21)],
-         "On turn 9 it had only 21 of 40 hit points left: 2 hits by orcs and a hit by a bat since turn 6 had "
+         "On turn 9 it had only 21 of 40 hit points left: 2 orc hits and a hit by a bat since turn 6 had "
          "taken at least 20, and it had only 2 turns to recover."),
         ([at(5, 20, "orc"), at(6, 38), at(7, 28, UNSEEN_FOE)],
          "On turn 7 it had only 28 of 40 hit points left: a hit by something unseen had taken at least 10."),

@@ -39,7 +39,7 @@ UNSEEN_NEAR: Final = No("something unseen has just struck")
 
 # The fight.
 ODDS_GOOD: Final = No("the odds are good enough")
-NOT_PRESSING: Final = No("the next round will not kill")
+NOT_PRESSING: Final = No("the next round will probably not kill")
 BLOW: Final = No("to fight on is the better gamble")
 HOPE: Final = No("there is more to hope for than to lose")
 LONG: Final = No("the stalemate has lasted too long")

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
-from rogomatic.run.recordings.fight_instants import OWN_BOLT, UNSEEN_FOE, Instant
-from rogue.shared.wording import counted, listed, plural, plural_of, with_article
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, indefinite
+from rogue.shared.wording import counted, listed, with_article
 
 WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
 }  # fmt: skip
 """Kinds of facts by which anything but a blow takes hit points."""
+MASKED: Final = "monsters seen under false names"
 _MOST_NAMED: Final = 3  # of those who struck
 
 
-def struck(
-    end: list[Instant], killer: str, blows: Counter[str], beside: Counter[str], *, is_cut: bool
-) -> str:
+def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[str], *, is_cut: bool) -> str:
     """Return whose hits took hit points.
 
     beside  the monsters that were beside the hero when something unseen struck, none if nobody knows
+    more    what else the killer did that took some
     is_cut  there were more hits than were counted
     """
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
@@ -29,7 +30,6 @@ def struck(
     if masked:
         blows = blows - Counter({killer: 1}) + Counter({STRANGER.name: 1})
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
-    several = {who for who, _ in named if max(one.foes.count(who) for one in end) > 1}
     told = list[str]()
     for who, count in named:
         if who == UNSEEN_FOE:
@@ -37,8 +37,7 @@ def struck(
         elif who == STRANGER.name:
             told.append(_false_hits(count, masked, beside))
         else:
-            is_many = who in several and count > 1
-            told.append(f"{count} hits by {plural_of(who)}" if is_many else _hits_of(who, count))
+            told.append(hits_of(who, count, more * (who == killer)))
     return f"{listed(told)}{', or more,' * is_cut} took " if told else "it lost "
 
 
@@ -74,20 +73,22 @@ def _false_hits(count: int, killer: str, beside: Counter[str]) -> str:
     killer  the last of them, "" if that is not known     beside  as for `struck`
 
     >>> _false_hits(1, "emu", Counter(emu=1)), _false_hits(9, "emu", Counter(emu=2))
-    ('a hit by an emu seen under a false name', '9 hits by emus seen under false names')
+    ('a hit by an emu seen under a false name', '9 emu hits, seen under false names,')
     >>> _false_hits(9, "emu", Counter(emu=1, bat=1))
     '9 hits by monsters seen under false names (an emu and a bat were beside it), the last by an emu,'
     >>> _false_hits(1, "", Counter())
     'a hit by a monster seen under a false name'
     """
-    by = f"{count} hits by monsters seen under false names{_were_near(beside)}"
+    if not killer and count == 1:
+        return hits_of(STRANGER.name, count)
+    by = f"{count} hits by {MASKED}{_were_near(beside)}"
     if not killer:
-        return "a hit by a monster seen under a false name" if count == 1 else by
+        return by
     if count == 1 or beside == Counter([killer]):
         hits = "a hit" if count == 1 else f"{count} hits"
         return f"{hits} by {with_article(killer)} seen under a false name"
     if {*beside} == {killer}:
-        return f"{count} hits by {plural_of(killer)} seen under false names"
+        return f"{count} {killer} hits, seen under false names,"
     return f"{by}, the last by {with_article(killer)},"
 
 
@@ -97,22 +98,28 @@ def _were_near(beside: Counter[str]) -> str:
     return f" ({counted([*beside.elements()])} {were} beside it)" if beside else ""
 
 
-def _hits_of(who: str, count: int) -> str:
-    """Return the hits of an attacker.
+def hits_of(who: str, count: int, more: Sequence[str] = ()) -> str:
+    """Return the hits of a kind, which one monster or several have struck, with what else it did.
 
-    >>> _hits_of("troll", 4), _hits_of("an arrow trap", 1)
-    ("the troll's 4 hits", 'a hit by an arrow trap')
+    >>> hits_of("orc", 1), hits_of("orc", 4), hits_of("something unseen", 2), hits_of("an arrow trap", 1)
+    ('a hit by an orc', '4 orc hits', '2 hits by something unseen', 'a hit by an arrow trap')
+    >>> hits_of("venus flytrap", 12, ["2 squeezes", "a last blow"])
+    '12 hits, 2 squeezes and a last blow by a venus flytrap'
+    >>> hits_of("unknown monster", 3)
+    '3 hits by monsters seen under false names'
     """
+    if who == STRANGER.name:
+        return "a hit by a monster seen under a false name" if count == 1 else f"{count} hits by {MASKED}"
     hits = "a hit" if count == 1 else f"{count} hits"
-    if who in (OWN_BOLT, *WEARING.values()):
-        return f"{hits} by {who}"
-    return f"the {who}'s {plural(count, 'hit') if count > 1 else 'hit'}{squeezes_of(who)}"
+    if count == 1 or more or indefinite(who) == who:
+        return f"{listed([hits, *more])} by {indefinite(who)}"
+    return f"{count} {who} hits"
 
 
-def squeezes_of(who: str) -> str:
-    """Return what a monster that holds the hero does besides its hits, "" for another.
+def squeezes(who: str) -> bool:
+    """Return whether a monster takes hit points by a miss, too, once it holds the hero (SPC-12).
 
-    >>> squeezes_of("venus flytrap"), squeezes_of("bat")
-    (', or more, and its squeezes,', '')
+    >>> squeezes("venus flytrap"), squeezes("bat")
+    (True, False)
     """
-    return ", or more, and its squeezes," if who in KINDS and KINDS[who].special == "hold" else ""
+    return who in KINDS and KINDS[who].special == "hold"

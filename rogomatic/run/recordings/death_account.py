@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence, Set
 from functools import reduce
-from itertools import pairwise, takewhile
+from itertools import chain, dropwhile, pairwise, takewhile
 from operator import or_
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
+from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
@@ -19,7 +20,7 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
 from rogomatic.agent.think.items.item_value import spare_food
-from rogomatic.run.recordings.attackers import WEARING, squeezes_of, struck
+from rogomatic.run.recordings.attackers import WEARING, squeezes, struck
 from rogomatic.run.recordings.danger_seen import LateDanger, approach, chance, danger_seen
 from rogomatic.run.recordings.decision_change import last_change
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
@@ -34,11 +35,13 @@ from rogomatic.run.recordings.fight_instants import (
     Instant,
     ReadFact,
     Sign,
+    Swing,
 )
 from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, act_cause, as_text, linked
+from rogomatic.run.recordings.luck import foes_chance, luck_in_words, own_chance, swings_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import GAS, TurningPoint, TurningPoints
@@ -69,6 +72,7 @@ _CROWD: Final = 2  # foes that are several
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
 _HEALED_SHARE: Final = 0.25  # of the hit points at first, from which on what came back is told
+_STEP_SHARE: Final = 0.6  # of a death by cold, explained by the step that led beside the monster
 _CROWD_SHARE: Final = 0.12  # of a death, explained by each of several foes
 
 
@@ -125,6 +129,7 @@ class DeathAccount:
         self._turn = self._arrived = 0  # at the last choice, and on this level
         self._copy: GameCopy | None = None  # of the game
         self._choice: Choice | None = None  # the last, if it was the agent's own
+        self._aim: Swing | None = None  # of the last command
         self._unused: list[Unused] | None = None  # at that choice, None if it saw no danger
 
     def note(
@@ -152,7 +157,8 @@ class DeathAccount:
         self._points.note(beliefs, choice, facts, turn, copy)
         self._diet.note(beliefs, choice, facts, turn)
         me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
-        self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
+        kinds = {foe.kind for foe in beliefs.foes.seen.values()}
+        self._harmless.update(kind.name for kind in kinds if not kind.worst and not squeezes(kind.name))
         self._was_alert = self._was_alert or me.alert
         weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
         ways = ways_of(beliefs, percent) if foes else ()
@@ -162,7 +168,7 @@ class DeathAccount:
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), still, weak,
             me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
             deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs), _is_cornered(beliefs),
-            self._near(), _outcome(facts),
+            self._near(), _outcome(facts), _touching(beliefs), swings_of(beliefs, facts, self._aim),
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
@@ -171,6 +177,7 @@ class DeathAccount:
         self._weapons.note(beliefs, now)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
         self._choice = choice if is_own else None
+        self._aim = _aim(beliefs, choice) if is_own else None
         self._unused = unused_things(beliefs, choice, ways) if percent > 0 else None
         self._late = None
         self._blows.clear()
@@ -246,6 +253,7 @@ class DeathAccount:
         why = "" if is_cold or killer in _TRAPS else why_not_away(
             fight, self._arrived, killer,
             knows_stairs=beliefs.level.stairs >= 0, is_helpless=bool(self._helpless),
+            luck=self._luck(beliefs, fight, killer),
         )  # fmt: skip
         return [
             " ".join(filter(None, [as_text(told), why])),
@@ -266,6 +274,22 @@ class DeathAccount:
         hidden = killer in (*blows, *fight[-1].foes)  # the last blow, which the end hides
         learned = _learned(beliefs) if beliefs is not None else ""
         return Ending(killer, learned, (*blows, *[killer] * hidden), _outcome(self._facts))
+
+    def _luck(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> str:
+        """Return how unlikely the blows of the fight with the killer were, "" if they were not."""
+        if any(DREAMS in one.weak for one in fight) or killer not in KINDS or squeezes(killer):
+            return ""
+        late = swings_of(beliefs, self._facts, self._aim)
+        foe = next((one for one in beliefs.foes.seen.values() if one.kind.name == killer), None)
+        last = (
+            [Swing(killer, foes_chance(beliefs, foe), is_own=False, is_hit=True)] if foe is not None else []
+        )
+        return luck_in_words(
+            [*chain(*[one.swings for one in fight[_meeting(fight, killer) :]]), *late, *last],
+            killer,
+            is_several=any(one.foes.count(killer) > 1 for one in fight),
+            is_open=self._aim is not None and not any(one.is_own for one in late),
+        )
 
     def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
         """Return why a hero starved on a turn."""
@@ -290,6 +314,7 @@ class DeathAccount:
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
             *(self._diet.causes(beliefs, died) if has_no_food and SPELLS["faint"].state in states else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
+            *(_step_beside(fight) if killer == "hypothermia" else []),
             *_crowd(fight), *self._weapons.causes(fight[0].turn),
             *[
                 one for one in _states_at(fight[-1], self._since, died, is_unseen=UNSEEN_FOE in blows)
@@ -318,7 +343,7 @@ class DeathAccount:
         if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
             turn, came, foe = _first_blows(end, died)
         loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn, died)
-        hits = struck(end, killer, blows, self._beside(end), is_cut=self._is_cut)
+        hits = struck(killer, blows, self._beside(end), self._squeezes(end, killer), is_cut=self._is_cut)
         return Cause(1.0, turn, f"{came}{hits}{loss}.{_healed(end)}", place=END, foe=foe)
 
     def _beside(self, end: list[Instant]) -> Counter[str]:
@@ -329,6 +354,16 @@ class DeathAccount:
         ]
         return reduce(or_, hidden, Counter())
 
+    def _squeezes(self, end: list[Instant], killer: str) -> list[str]:
+        """Return what a killer that holds the hero did besides its hits, [] for another."""
+        late = () if self._beliefs is None else swings_of(self._beliefs, self._facts, None)
+        every = (*chain(*[one.swings for one in end[1:]]), *late)
+        swings = [one for one in every if one.who == killer and not one.is_own]
+        if not squeezes(killer) or not any(one.is_hit for one in swings):
+            return []
+        count = sum(not one.is_hit for one in dropwhile(lambda one: not one.is_hit, swings))
+        return [*[plural(count, "squeeze")] * (count > 0), "a last blow"]
+
     def _near(self) -> tuple[str, ...]:
         """Return the monsters beside the hero if one has just struck whose kind it could not know.  Hot."""
         if self._copy is None or not any(who in HIDDEN for who in self._blows):
@@ -338,8 +373,8 @@ class DeathAccount:
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
         """Return the blows that took the last hit points, by name."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
-        is_squeezed = blows[killer] > 0 and squeezes_of(killer) != ""
-        if killer not in _TRAPS and not is_squeezed:  # else the end hides a blow
+        is_squeezed = blows[killer] > 0 and squeezes(killer)  # so that its last blow may be a miss
+        if killer not in _TRAPS and not is_squeezed:  # the end hides a blow
             is_unseen = UNSEEN_FOE in blows and killer not in (*end[-1].foes, *blows)
             blows += Counter({UNSEEN_FOE if is_unseen else killer: 1})
         for name in self._harmless:
@@ -509,8 +544,28 @@ def _encounter(fight: list[Instant], killer: str, met: Set[str]) -> tuple[int, s
         how = approach(
             with_article(killer), fight[at - 1], now, is_back=killer in met, is_asleep=killer in now.still
         )
-        return turn, f"On turn {turn:,} {how.removesuffix(',')}: ", killer
+        on_way = _on_its_way(fight[at - 1], now)
+        return turn, f"On turn {turn:,} {how if on_way else how.removesuffix(',')}{on_way}: ", killer
     return None
+
+
+def _on_its_way(before: Instant, now: Instant) -> str:
+    """Return on which way a hero met a monster, "" if it did not walk, or had a foe in view."""
+    has_walked = before.is_own and before.deed.verb == "walk" and before.spot != now.spot
+    return f" on its way to {before.rung}" if has_walked and before.is_calm else ""
+
+
+def _step_beside(fight: list[Instant]) -> list[Cause]:
+    """Return the step of a calm hero that led beside a monster that freezes, [] if there was none."""
+    for before, now in pairwise(fight):
+        new = [one for one in now.touching if one in KINDS and one not in before.touching]
+        who = next((one for one in new if KINDS[one].special == "freeze"), "")
+        if who and _on_its_way(before, now):
+            asleep = ", not known to be awake" * (who in now.still)
+            led = f"that step led beside {with_article(who)}{asleep}"
+            act = f"went on to {before.rung} ({before.because}); {led}"
+            return [act_cause(_STEP_SHARE, before.turn, act)]
+    return []
 
 
 def _first_blows(end: list[Instant], died: int) -> tuple[int, str, str]:
@@ -574,6 +629,21 @@ def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
 def _apart(beliefs: Beliefs) -> int:
     """Return the squares to the nearest foe, 0 without one."""
     return min((distance_between(foe.spot, beliefs.me.spot) for foe in threat_of(beliefs).foes), default=0)
+
+
+def _aim(beliefs: Beliefs, choice: Choice) -> Swing | None:
+    """Return the blow of a choice before it hits or misses, None if it is none, or at random."""
+    action = choice.act.action
+    foe = target_of(beliefs, action) if action.verb == "fight" else None
+    if foe is None or beliefs.is_confused or beliefs.is_hallucinating:
+        return None
+    return Swing(foe.kind.name, own_chance(beliefs, foe))
+
+
+def _touching(beliefs: Beliefs) -> tuple[str, ...]:
+    """Return the monsters in view beside the hero."""
+    here, seen = beliefs.me.spot, beliefs.foes.seen.values()
+    return tuple([foe.kind.name for foe in seen if distance_between(foe.spot, here) == 1])
 
 
 def _is_cornered(beliefs: Beliefs) -> bool:

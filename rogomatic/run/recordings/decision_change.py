@@ -14,6 +14,7 @@ from rogomatic.run.recordings.ways_out import (
     CIRCLE,
     WEIGHS,
     Distances,
+    barred,
     heads_to_stairs,
     steps_nearer,
     way_instead,
@@ -30,15 +31,17 @@ class _Doing(NamedTuple):
 
 _FIGHTING: Final = _Doing("fought", "fight")
 _UNKNOWN: Final = "run into the unknown"
+_STAIRS: Final = _Doing("ran to the stairs", "run to the stairs")
 _RESTING: Final = _Doing("rested", "rest")
 _SHOOTING: Final = _Doing("shot", "shoot")
+_BATTLE: Final = {_FIGHTING, _SHOOTING}
 # A rule, or a way out of a fight -> what the hero does for some turns.  Drinks and zaps only interrupt it.
 _DOING: Final = {
     FIGHT_HERE: _FIGHTING, "strike an unseen attacker": _FIGHTING, "wake a sleeper": _FIGHTING,
     "fight on the stairs": _FIGHTING, CIRCLE: _Doing("ran in a circle to gain hit points", CIRCLE),
     _UNKNOWN: _Doing("ran into the unknown", _UNKNOWN),
-    "run to the stairs": _Doing("ran to the stairs", "run to the stairs"),
-    "go to the stairs and fight there": _Doing("went to the stairs", "go to the stairs"),
+    "run to the stairs": _STAIRS,
+    "go to the stairs and fight there": _STAIRS,
     "fight in the door": _Doing("went to a door", "go to a door"),
     "fight in the passage": _Doing("went to a passage", "go to a passage"),
     "leave an unseen attacker": _Doing("tried to get away from something unseen", "leave it"),
@@ -71,7 +74,7 @@ def last_change(fight: Sequence[Instant], told: int, ground: Distances) -> list[
     turns = [
         at
         for at, (before, after) in enumerate(pairwise(spells))
-        if _FIGHTING in (before.doing, after.doing) and after.first.turn > fight[told].turn
+        if not _BATTLE.isdisjoint((before.doing, after.doing)) and after.first.turn > fight[told].turn
     ]
     return [_in_words(spells[: turns[-1] + 2], ground)] if turns else []
 
@@ -134,6 +137,8 @@ def _reason(before: Instant, now: Instant, *, is_next: bool) -> str:
 
     is_next  whether nothing else was done in between
     """
+    if why := barred(before, now):
+        return why
     way, found = _way(before), [one for one in now.ways if one.name == _way(before)]
     if before.rung not in WEIGHS or not now.ways:
         return now.refused if is_next else ""

@@ -27,7 +27,7 @@ def indefinite(who: str) -> str:
     >>> indefinite("orc"), indefinite("an arrow trap"), indefinite(UNSEEN_FOE)
     ('an orc', 'an arrow trap', 'something unseen')
     """
-    return who if who == UNSEEN_FOE else with_article(who)
+    return who if who in (UNSEEN_FOE, OWN_BOLT) else with_article(who)
 
 
 class ReadFact(NamedTuple):
@@ -42,6 +42,15 @@ class Sign(NamedTuple):
 
     name: str
     turn: int
+
+
+class Swing(NamedTuple):
+    """A blow of the hero at a monster, or of a monster at the hero, with its chance (0 to 1) to hit."""
+
+    who: str
+    chance: float
+    is_own: bool = True
+    is_hit: bool = False
 
 
 class Way(NamedTuple):
@@ -96,6 +105,8 @@ class Instant(NamedTuple):
     outcome  kinds of messages on how a zap or a bolt has failed since the command before
     beside   the monsters beside the hero that are awake, as only viewers know, if one struck whose kind
              the hero could not know
+    touching monsters in view beside the hero
+    swings   the blows of both sides since the command before
     """
 
     turn: int
@@ -123,6 +134,13 @@ class Instant(NamedTuple):
     is_cornered: bool = False
     beside: tuple[str, ...] = ()
     outcome: tuple[str, ...] = ()
+    touching: tuple[str, ...] = ()
+    swings: tuple[Swing, ...] = ()
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether the agent knew of no foe."""
+        return not (self.foes or self.has_unseen)
 
     @property
     def is_quiet(self) -> bool:

@@ -12,7 +12,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.magic_options import HEALS
 from rogomatic.run.recordings.deed_words import SHOOT, TRIES, act_in_words
 from rogomatic.run.recordings.fight_instants import EMPTY, HIDDEN, MISSED, OWN_BOLT, Deed, Instant
-from rogue.shared.wording import plural, plural_of, with_article
+from rogue.shared.wording import plural, with_article
 
 _LATE_TURNS: Final = 30  # for which a try by magic belongs to the end of a fight
 _MORE: Final = {1: "once more", 2: "twice more"}
@@ -106,7 +106,7 @@ def _hit_later(fight: Sequence[Instant], killer: str, blows: Sequence[str]) -> s
     if is_hidden:
         return f"it was hit {often}"
     is_several = hits > 1 and any(now.foes.count(killer) > 1 for now in fight)
-    return f"{plural_of(killer) if is_several else f'the {killer}'} hit it {often}"
+    return f"it took {hits} more {killer} hits" if is_several else f"the {killer} hit it {often}"
 
 
 def _found_out(deed: Deed, learned: str) -> str:

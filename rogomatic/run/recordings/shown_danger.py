@@ -7,12 +7,14 @@ from typing import Final
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought
-from rogomatic.agent.think.fight.combat_odds import duel
+from rogomatic.agent.kernels import tail_of
+from rogomatic.agent.think.fight.combat_odds import Spread, a_round, add, be_hit, duel
 from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import (
     PHANTOM_DEPTH,
     case_of,
     has_struck_unseen,
+    is_scared,
     is_unseen_near,
 )
 from rogomatic.agent.think.fight.threat import threat_of
@@ -48,3 +50,15 @@ def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
     if counts_unseen(beliefs):
         return 100 * case_of(beliefs, foes).here.death_probability
     return 100 * fought_here(beliefs, choice).death_probability if foes else 0.0
+
+
+def round_death_pct(beliefs: Beliefs) -> float:
+    """Return the chance to die in the next round of the foes beside the hero, in per cent.
+
+    A grip takes its hit points by a miss, too (SPC-12).
+    """
+    harm: Spread = (1.0,)
+    for foe in threat_of(beliefs).near:
+        if not is_scared(beliefs, foe):
+            harm = add(harm, a_round(foe.kind.attacks, be_hit(beliefs, foe.kind)))
+    return 100 * tail_of(harm, beliefs.me.hp) if beliefs.me.hp > beliefs.me.grip else 100.0

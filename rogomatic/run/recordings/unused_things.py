@@ -23,7 +23,7 @@ from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import armor_value, empty_chance
 from rogomatic.run.recordings.fight_instants import Instant, Way
-from rogomatic.run.recordings.shown_danger import death_pct
+from rogomatic.run.recordings.shown_danger import death_pct, is_danger_known, round_death_pct
 from rogue.shared.wording import listed, plural_of, with_article
 
 COMPARES: Final = "fight or flee"
@@ -63,10 +63,16 @@ def unused_things(
     left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
     found = [*_magic(beliefs, left, choice, ways, is_over), *_armor(beliefs, left, choice, is_over)]
     counts = Counter[tuple[str, str]]()
-    low = ODDS_GOOD.why_not if is_over else f"it saw only {rounded(death_pct(beliefs, choice))} to die"
     for one in found:
-        counts[one.noun, one.reason.replace(ODDS_GOOD.why_not, low)] += one.number
+        counts[one.noun, one.reason if is_over else _in_figures(beliefs, choice, one.reason)] += one.number
     return [Unused(count, *one) for one, count in counts.items()]
+
+
+def _in_figures(beliefs: Beliefs, choice: Choice, reason: str) -> str:
+    """Return a reason with the chance to die that it speaks of, if that is known."""
+    reason = reason.replace(ODDS_GOOD.why_not, f"it saw only {rounded(death_pct(beliefs, choice))} to die")
+    soon = f"{rounded(round_death_pct(beliefs))} to die in the next round"
+    return reason.replace(NOT_PRESSING.why_not, soon) if is_danger_known(beliefs) else reason
 
 
 def helps_in_a_fight(kind: str, name: str) -> bool:
@@ -81,8 +87,8 @@ def helps_in_a_fight(kind: str, name: str) -> bool:
 def unused_in_words(found: Sequence[Unused]) -> list[str]:
     """Return the sentence on what was left unused, [] if nothing could have helped.
 
-    >>> unused_in_words([Unused(1, "potion of healing", "the next round will not kill")])
-    ['Left at the end, and why: a potion of healing (the next round will not kill).']
+    >>> unused_in_words([Unused(1, "potion of healing", "<1% to die in the next round")])
+    ['Left at the end, and why: a potion of healing (<1% to die in the next round).']
     """
     by_reason: dict[str, list[str]] = {}
     for count, noun, reason in found:

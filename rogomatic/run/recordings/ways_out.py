@@ -32,6 +32,7 @@ CIRCLE: Final = "run in a circle"
 """The way out by which a hero gains hit points while a foe only follows."""
 _PURPOSE: Final = ", to gain hit points while the foe only follows"
 _LEAVE: Final = "leave by the stairs"
+_STEP: Final = 1  # square by which the hero itself may have gone away from the stairs
 
 
 def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
@@ -82,11 +83,13 @@ def steps_nearer(spell: Sequence[Instant], ground: Distances) -> int | None:
 
 
 def why_not_away(
-    fight: Sequence[Instant], level_turn: int, killer: str, *, knows_stairs: bool, is_helpless: bool = False
-) -> str:
+    fight: Sequence[Instant], level_turn: int, killer: str, *, knows_stairs: bool,
+    is_helpless: bool = False, luck: str = "",
+) -> str:  # fmt: skip
     """Return in a sentence why a hero could not get away, and whether that was bad luck, "" for neither.
 
     level_turn  when it came to this level     is_helpless  it could not act any more when it died
+    luck  how unlikely the blows of the fight were, "" if they were not
     """
     last, weighed = fight[-1], [one for one in fight if one.ways]
     is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
@@ -100,9 +103,10 @@ def why_not_away(
     first = next((one for one in fight if killer in one.foes), last)
     is_lucky = not is_helpless and 0 < first.percent < _LUCKY_PCT and _is_alone(fight, first)
     if is_lucky and last.percent >= GRAVE_PCT:  # else the danger that was seen is told so
-        parts.append(
-            f"The fight with the {killer} had begun at {rounded(first.percent)} to die: this was bad luck."
-        )
+        began = f"The fight with the {killer} had begun at {rounded(first.percent)} to die"
+        parts.append(f"{began}: this was bad luck{f': {luck}' * bool(luck)}.")
+    elif luck:
+        parts.append(f"Bad luck: {luck}.")
     return " ".join(parts)
 
 
@@ -149,11 +153,25 @@ def _strayed(rest: Sequence[Instant], ground: Distances) -> str:
     count = next((at for at, one in enumerate(rest) if not heads_to_stairs(one)), len(rest))
     if not count:
         return ""
+    if count < len(rest) and (why := barred(rest[count - 1], rest[count])):
+        return f" But on turn {rest[count].turn:,} {why}."
     nearer = steps_nearer(rest[: count + 1], ground)
     if nearer is None or nearer > 0:
         return ""
     how = "its steps led away from them" if nearer < 0 else "it came no nearer to them"
     return f" But {how}."
+
+
+def barred(before: Instant, now: Instant) -> str:
+    """Return in a clause that foes have come between a hero and the stairs, "" if they have not.
+
+    before  the last command on its way there
+    """
+    around = min((way for way in now.ways if way.to_stairs), key=lambda way: way.squares, default=None)
+    if around is None or not heads_to_stairs(before) or around.squares <= before.ways[0].squares + _STEP:
+        return ""
+    risk = f"{plural(around.squares, 'square')} away, {rounded(around.percent)} to die"
+    return f"foes barred the way (around them the stairs were {risk})"
 
 
 def _strikes(one: Instant) -> bool:

@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Set
 from typing import Final, NamedTuple
 
-from rogomatic.agent.monster_manual import STRANGER
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, indefinite
+from rogomatic.run.recordings.attackers import hits_of
+from rogomatic.run.recordings.fight_instants import Instant
 from rogomatic.run.recordings.linked_story import WOUNDS, Cause, act_cause
-from rogue.shared.wording import listed, plural, plural_of
+from rogue.shared.wording import listed, plural
 
 _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good health
 _WORN_SHARE: Final = 0.75  # of all hit points, below which a hero begins a fight worn down
 _GREAT_LOSS: Final = 0.5  # of all hit points, from which on a loss of before is told anyway
 _LOSS_SHARE: Final = 0.5  # of a death, explained by the loss of all hit points before
 _MOST_NAMED: Final = 2
-_MASKED: Final = "monsters seen under false names"
 
 
 class _Wound(NamedTuple):
@@ -54,7 +53,7 @@ class Wounds:
         if not earlier or not is_worn:
             return None
         blows = Counter(blow for one in earlier for blow in one.blows if blow not in harmless)
-        hits = [_hits(who, count) for who, count in blows.most_common(_MOST_NAMED)]
+        hits = [hits_of(who, count) for who, count in blows.most_common(_MOST_NAMED)]
         struck = [one for one in earlier if any(blow not in harmless for blow in one.blows)]
         rest, lost = start.turn - (struck or earlier)[-1].turn, sum(one.lost for one in struck)
         since = f" since turn {struck[0].turn:,}" if struck and struck[0].turn < start.turn else ""
@@ -64,19 +63,3 @@ class Wounds:
         act = f"had only {left} left{after}"
         share = max(1 - start.hp / start.max_hp, _LOSS_SHARE * min(lost / start.max_hp, 1))
         return act_cause(share, start.turn, act, WOUNDS)
-
-
-def _hits(who: str, count: int) -> str:
-    """Return blows of one kind in words.
-
-    >>> _hits("orc", 1), _hits("orc", 4), _hits("something unseen", 2), _hits("an arrow trap", 1)
-    ('a hit by an orc', '4 hits by orcs', '2 hits by something unseen', 'a hit by an arrow trap')
-    >>> _hits("unknown monster", 3)
-    '3 hits by monsters seen under false names'
-    """
-    if who == STRANGER.name:
-        return "a hit by a monster seen under a false name" if count == 1 else f"{count} hits by {_MASKED}"
-    if count == 1:
-        return f"a hit by {indefinite(who)}"
-    is_kind = who != UNSEEN_FOE and not who.startswith(("a ", "an "))
-    return f"{count} hits by {plural_of(who) if is_kind else who}"

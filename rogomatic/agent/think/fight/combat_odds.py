@@ -201,10 +201,11 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
 def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
     """Return the hero's chance in 20 to hit with the weapon in hand, or with a thrown item."""
     hit, _, _ = armed(beliefs, letter or ready_missile(beliefs))
-    return _to_hit(beliefs, foe, hit)
+    return hit_with(beliefs, foe, hit)
 
 
-def _to_hit(beliefs: Beliefs, foe: Kind, bonus: int) -> int:
+def hit_with(beliefs: Beliefs, foe: Kind, bonus: int) -> int:
+    """Return the hero's chance in 20 to hit with a weapon of this bonus to hit."""
     return beliefs.me.level + foe.armor + bonus + strength_to_hit(beliefs.me.strength)
 
 
@@ -217,7 +218,7 @@ def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     """Return the survival curve of a foe against the weapon in hand, or against a thrown item."""
     letter = letter or ready_missile(beliefs)
     hit, weapon, plus = armed(beliefs, letter)
-    chance = max(_to_hit(beliefs, foe.kind, hit), 1)
+    chance = max(hit_with(beliefs, foe.kind, hit), 1)
     if beliefs.is_confused:
         thing = beliefs.pack.get(letter)
         straight = _STRAIGHT_THROWS if thing is not None and is_missile(thing) else _STRAIGHT_BLOWS
