@@ -155,7 +155,7 @@ def _counting(truth: Truth, world: World) -> Iterator[None]:
         hero = in_world.player
         bonus = blow.hit_plus + in_world.rules.strength.to_hit[hero.strength]
         is_hit = strike(in_world, foe, blow)
-        if in_world is world and blow.missile is None:
+        if in_world is world and blow.hit_plus < fight.SURE_HIT:
             chance = _chance(hero.level + foe.armor + bonus)
             truth.swings.append(Swing(foe.kind.name, chance, is_hit=is_hit))
         return is_hit
@@ -437,6 +437,7 @@ def _fell(values: list[int], best: str, last: str) -> bool:
     return values[-1] == int(last) and int(best) in values
 
 
+_SWINGS: Final = "(?:blows|shots|blows and shots)"
 _FELL: Final = r"took (?:all its|the last) (\d+)"
 CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "turns of the game": (rf"It ended after {_NUMBER} turns", lambda t, turn: _number(turn) == t.died),
@@ -455,11 +456,12 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         _squeezed,
     ),
     "blows that seldom hit": (
-        r"(none|all|only \d+) of its (first )?(\d+) blows at (?:the )?([a-z ]+?) hit "
+        rf"(none|all|only \d+) of its (first )?(\d+) {_SWINGS} at (?:the )?([a-z ]+?) hit "
         r"\((?:about )?(<1|\d+)%", _hit_rarely,
     ),
     "misses in a row": (
-        r"(\d+) blows in a row at (?:the )?([a-z ]+?) missed \((?:about )?(<1|\d+)%", _missed_in_a_row,
+        rf"(\d+) {_SWINGS} in a row at (?:the )?([a-z ]+?) missed \((?:about )?(<1|\d+)%",
+        _missed_in_a_row,
     ),
     "blows that often hit": (
         r"(all|\d+ of) (\d+) blows of (?:the )?([a-z ]+?) (?:did|hit it) \((?:about )?(<1|\d+)%", _hit_often,

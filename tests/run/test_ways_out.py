@@ -27,6 +27,7 @@ FAR = Way("run to the stairs", 45.0, 31, to_stairs=True)
 NO_NEARER = " But it came no nearer to them."
 CIRCLE = Way("run in a circle", 20.0)
 ARROW = Deed("shoot", "an arrow", "arrow", "troll")
+BLOW = Deed("fight", foe="troll")
 ZAP = Deed("zap", "a staff of slow monster", "slow monster", "troll")
 HOLD = Deed("read", "a scroll of hold monster", "hold monster")
 HEAL, LEAVE = Way("quaff healing", 3.0), Way("leave by the stairs", 0.0)
@@ -118,7 +119,7 @@ def test_why_a_hero_could_not_get_away_is_told(fight: list[Instant], knows_stair
 
 @pytest.mark.parametrize(
     ("percent", "said"),
-    [(6.0, f"{LUCK[:-1]}: 5 blows missed."), (30.0, "Bad luck: 5 blows missed.")],
+    [(6.0, f"{LUCK.partition(':')[0]}. Bad luck: 5 blows missed."), (30.0, "Bad luck: 5 blows missed.")],
 )
 def test_unlikely_blows_are_told_as_bad_luck(percent: float, said: str) -> None:
     fight = [instant(8, percent=percent), instant(9, HERE)]
@@ -157,20 +158,22 @@ def test_a_run_to_the_stairs_that_came_no_nearer_is_told_so(spots: tuple[int, ..
 @pytest.mark.parametrize(("squares", "is_told"), [(7, False), (8, True)])
 def test_foes_between_the_hero_and_the_stairs_are_told(squares: int, is_told: bool) -> None:
     around = FAR._replace(squares=squares)
-    every = [instant(9, RUN, HERE)._replace(spot=5), instant(10, HERE, around)._replace(spot=4)]
+    every = [instant(9, RUN, HERE)._replace(spot=5), instant(10, HERE, around)._replace(spot=4, deed=BLOW)]
     outlook = outlook_of(every, every[0], ROAD)
-    said = " But on turn 10 foes barred the way (around them the stairs were 8 squares away, 45% to die)."
+    said = " But on turn 10 foes barred the way (around them the stairs were 8 squares away, 45% to die)"
+    said += ", and it chose to strike at the troll (30% to die)."
     assert outlook is not None
     assert outlook.text.endswith(said) == is_told
 
 
 def test_steps_behind_another_choice_are_not_those_to_the_stairs() -> None:
-    away = [instant(11 + at, HERE)._replace(spot=6 + at) for at in range(3)]
+    away = [instant(11 + at, HERE)._replace(spot=6 + at, deed=BLOW) for at in range(3)]
     run = instant(9, RUN, HERE)._replace(spot=5)
     back = away[0]._replace(spot=5)
     outlook = outlook_of([run, run._replace(turn=10, spot=4), back, *away], run, ROAD)
     assert outlook is not None
-    assert outlook.text.endswith(NO_NEARER)
+    gone = "it no longer found a way to run to the stairs, and it chose to strike at the troll (30% to die)"
+    assert outlook.text.endswith(f" But on turn 11 {gone}.")
 
 
 def test_the_way_to_the_stairs_is_measured_on_the_ground() -> None:

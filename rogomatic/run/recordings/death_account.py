@@ -11,7 +11,6 @@ from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
-from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
@@ -41,7 +40,7 @@ from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
 from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, act_cause, as_text, linked
-from rogomatic.run.recordings.luck import foes_chance, luck_in_words, own_chance, swings_of
+from rogomatic.run.recordings.luck import aim_of, foes_chance, luck_in_words, swings_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import GAS, TurningPoint, TurningPoints
@@ -177,7 +176,7 @@ class DeathAccount:
         self._weapons.note(beliefs, now)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
         self._choice = choice if is_own else None
-        self._aim = _aim(beliefs, choice) if is_own else None
+        self._aim = aim_of(beliefs, choice) if is_own else None
         self._unused = unused_things(beliefs, choice, ways) if percent > 0 else None
         self._late = None
         self._blows.clear()
@@ -243,10 +242,12 @@ class DeathAccount:
         met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
         causes, is_cold = self._causes(fight, end, killer, blows, died), killer == "hypothermia"
         last = self._end(fight, end, killer, blows, met, causes, died)
+        ground = distances_to(beliefs.level, beliefs.level.stairs)
+        change = last_change(fight, grave, ground) if grave >= 0 else []
         chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
-        outlook, ground = None, distances_to(beliefs.level, beliefs.level.stairs)
+        outlook = None
         if _has_outlook(chose, fight[-1]):
-            outlook = outlook_of(fight, chose, ground, is_early=chose.turn < last.turn)
+            outlook = outlook_of(fight, chose, ground, is_early=chose.turn < last.turn, told=" ".join(change))
         told = linked([*causes, *([outlook] if outlook else [])], last)
         details = [] if outlook is None or outlook in told else [outlook.text]
         topics = {one.topic for one in told if one.topic}
@@ -257,7 +258,7 @@ class DeathAccount:
         )  # fmt: skip
         return [
             " ".join(filter(None, [as_text(told), why])),
-            *(last_change(fight, grave, ground) if grave >= 0 else []),
+            *change,
             *last_act(fight, self._ending(fight, killer), {one.turn for one in told}),
             *danger_seen(
                 fight, grave, self._late, met, last,
@@ -629,15 +630,6 @@ def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
 def _apart(beliefs: Beliefs) -> int:
     """Return the squares to the nearest foe, 0 without one."""
     return min((distance_between(foe.spot, beliefs.me.spot) for foe in threat_of(beliefs).foes), default=0)
-
-
-def _aim(beliefs: Beliefs, choice: Choice) -> Swing | None:
-    """Return the blow of a choice before it hits or misses, None if it is none, or at random."""
-    action = choice.act.action
-    foe = target_of(beliefs, action) if action.verb == "fight" else None
-    if foe is None or beliefs.is_confused or beliefs.is_hallucinating:
-        return None
-    return Swing(foe.kind.name, own_chance(beliefs, foe))
 
 
 def _touching(beliefs: Beliefs) -> tuple[str, ...]:

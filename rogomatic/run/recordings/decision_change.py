@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import Instant
-from rogomatic.run.recordings.unused_things import COMPARES
 from rogomatic.run.recordings.ways_out import (
     CIRCLE,
-    WEIGHS,
+    UNKNOWN,
     Distances,
-    barred,
     heads_to_stairs,
     steps_nearer,
     way_instead,
+    way_taken,
+    why_given_up,
 )
 from rogue.shared.wording import plural
 
@@ -30,7 +30,6 @@ class _Doing(NamedTuple):
 
 
 _FIGHTING: Final = _Doing("fought", "fight")
-_UNKNOWN: Final = "run into the unknown"
 _STAIRS: Final = _Doing("ran to the stairs", "run to the stairs")
 _RESTING: Final = _Doing("rested", "rest")
 _SHOOTING: Final = _Doing("shot", "shoot")
@@ -39,7 +38,7 @@ _BATTLE: Final = {_FIGHTING, _SHOOTING}
 _DOING: Final = {
     FIGHT_HERE: _FIGHTING, "strike an unseen attacker": _FIGHTING, "wake a sleeper": _FIGHTING,
     "fight on the stairs": _FIGHTING, CIRCLE: _Doing("ran in a circle to gain hit points", CIRCLE),
-    _UNKNOWN: _Doing("ran into the unknown", _UNKNOWN),
+    UNKNOWN: _Doing("ran into the unknown", UNKNOWN),
     "run to the stairs": _STAIRS,
     "go to the stairs and fight there": _STAIRS,
     "fight in the door": _Doing("went to a door", "go to a door"),
@@ -83,7 +82,7 @@ def _spells(fight: Sequence[Instant]) -> list[_Spell]:
     """Return what the hero did, in order."""
     spells = list[_Spell]()
     for since, one in zip([None, *fight], fight, strict=False):
-        doing = _DOING.get(_way(one))
+        doing = _DOING.get(way_taken(one))
         if doing is None:
             continue
         if spells and spells[-1].doing == doing:
@@ -91,15 +90,6 @@ def _spells(fight: Sequence[Instant]) -> list[_Spell]:
         else:
             spells.append(_Spell(doing, one, one, since))
     return spells
-
-
-def _way(one: Instant) -> str:
-    """Return the way out that was taken, or the rule that acted."""
-    if one.deed.verb == "fight":
-        return FIGHT_HERE
-    if one.rung == COMPARES and one.ways:
-        return one.ways[0].name
-    return FIGHT_HERE if one.rung in WEIGHS else one.rung
 
 
 def _in_words(spells: Sequence[_Spell], ground: Distances) -> str:
@@ -113,7 +103,7 @@ def _in_words(spells: Sequence[_Spell], ground: Distances) -> str:
     percent = now.percent if way is None else way.percent
     again = " again" * any(one.doing == after.doing for one in earlier)
     began = f"it began to {after.doing.what}{again} ({rounded(percent)} to die)"
-    reason = _reason(before.last, now, is_next=after.since is before.last)
+    reason = why_given_up(before.last, now, is_next=after.since is before.last)
     why = f": {reason}" if reason else ""
     then = f"On turn {now.turn:,}, with {plural(now.hp, 'hit point')} left, {began}{why}."
     led = [_before(earlier[-1], before.first, ground)] if before.doing == _RESTING and earlier else []
@@ -130,26 +120,3 @@ def _before(spell: _Spell, now: Instant, ground: Distances) -> str:
         past = f"{past}, as no foe was in view"
     when = f"From turn {first.turn:,} on" if spell.last.turn > first.turn else f"On turn {first.turn:,}"
     return f"{when}, with {plural(first.hp, 'hit point')}, it {past}."
-
-
-def _reason(before: Instant, now: Instant, *, is_next: bool) -> str:
-    """Return why the hero did not go on as before, "" if no answer of that rule is known.
-
-    is_next  whether nothing else was done in between
-    """
-    if why := barred(before, now):
-        return why
-    way, found = _way(before), [one for one in now.ways if one.name == _way(before)]
-    if before.rung not in WEIGHS or not now.ways:
-        return now.refused if is_next else ""
-    if found:
-        drawback = f", but {found[0].drawback}" if found[0].drawback else ""
-        return f"to {way} was now {rounded(found[0].percent)} to die{drawback}"
-    if way == CIRCLE and now.hp >= now.max_hp:
-        return "it had all its hit points back"
-    if now.is_cornered:
-        foe = f"the {now.foes[0]}" if len(set(now.foes)) == 1 else "the nearest foe"
-        return (
-            f"every free square was beside {foe}" if now.apart <= 1 else f"no free square led away from {foe}"
-        )
-    return f"it no longer found a {'good ' * (way == _UNKNOWN)}way to {way}"

@@ -45,12 +45,13 @@ class Sign(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A blow of the hero at a monster, or of a monster at the hero, with its chance (0 to 1) to hit."""
+    """A blow or shot of the hero at a monster, or a blow of a monster, with its chance (0 to 1) to hit."""
 
     who: str
     chance: float
     is_own: bool = True
     is_hit: bool = False
+    is_shot: bool = False
 
 
 class Way(NamedTuple):

@@ -9,6 +9,8 @@ from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.monster_tracking import target_of
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.combat_odds import armed, be_hit, hit_with
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.fight_instants import ReadFact, Swing
@@ -17,12 +19,23 @@ from rogue.shared.wording import plural_of
 _LEAST_SWINGS: Final = 3  # that are worth a chance
 _UNLIKELY: Final = 0.1  # chance up to which it is bad luck
 _LEAST_TOLD: Final = 0.005  # that is rounded to a number of its own
-_RESULTS: Final = {"you-hit": True, "you-miss": False, "monster-hits": True, "monster-misses": False}
+_THEIRS: Final = {"monster-hits": True, "monster-misses": False}
+_OURS: Final = {
+    False: {"you-hit": True, "you-miss": False}, True: {"missile-hits": True, "missile-misses": False},
+}  # fmt: skip
+"""Whether it was a shot -> kind of fact -> whether the hero has hit."""
 
 
-def own_chance(beliefs: Beliefs, foe: Foe) -> float:
-    """Return the hero's chance (0 to 1) to hit a foe with the weapon in hand, as the agent knows it."""
-    return min(max(hit_with(beliefs, foe.kind, armed(beliefs, "")[0]), 0), 20) / 20
+def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
+    """Return the blow or shot of a choice before it hits or misses, None if it is none, or at random."""
+    action = choice.act.action
+    is_shot = action.verb == "throw"
+    foe = target_of(beliefs, action) if is_shot or action.verb == "fight" else None
+    if foe is None or beliefs.is_confused or beliefs.is_hallucinating:
+        return None
+    bonus, _, _ = armed(beliefs, action.letter if is_shot else "")
+    chance = min(max(hit_with(beliefs, foe.kind, bonus), 0), 20) / 20
+    return Swing(foe.kind.name, chance, is_shot=is_shot)
 
 
 def foes_chance(beliefs: Beliefs, foe: Foe) -> float:
@@ -36,14 +49,13 @@ def swings_of(beliefs: Beliefs, read: Sequence[ReadFact], aim: Swing | None) -> 
     aim  the hero's blow of the last command, None if that was another act
     """
     found = list[Swing]()
-    for _, fact in read:
-        is_hit = _RESULTS.get(fact.kind)
-        if is_hit is None or beliefs.is_hallucinating:
-            continue
-        if fact.kind.startswith("you-"):
-            found += [] if aim is None else [aim._replace(is_hit=is_hit)]
-        elif foe := next((one for one in beliefs.foes.seen.values() if one.kind.name == fact.who), None):
-            found.append(Swing(fact.who, foes_chance(beliefs, foe), is_own=False, is_hit=is_hit))
+    for _, fact in () if beliefs.is_hallucinating else read:
+        if fact.kind in _THEIRS:
+            foes = [one for one in beliefs.foes.seen.values() if one.kind.name == fact.who][:1]
+            is_hit = _THEIRS[fact.kind]
+            found += [Swing(fact.who, foes_chance(beliefs, foe), is_own=False, is_hit=is_hit) for foe in foes]
+        elif aim is not None and fact.kind in _OURS[aim.is_shot] and fact.who in ("", aim.who):
+            found.append(aim._replace(is_hit=_OURS[aim.is_shot][fact.kind]))
     return tuple(found)
 
 
@@ -62,6 +74,7 @@ def luck_in_words(swings: Sequence[Swing], killer: str, *, is_several: bool, is_
     who = plural_of(killer) if is_several else f"the {killer}"
     own = [one for one in swings if one.who == killer and one.is_own]
     foes = [one for one in swings if one.who == killer and not one.is_own]
+    what = " and ".join(sorted({"shots" if one.is_shot else "blows" for one in own}))
     hits = sum(one.is_hit for one in own)
     row = len([*takewhile(lambda one: not one.is_hit, reversed(own))])
     few = sum(hit_chances(own)[: hits + 1])
@@ -70,9 +83,9 @@ def luck_in_words(swings: Sequence[Swing], killer: str, *, is_several: bool, is_
     if len(own) >= _LEAST_SWINGS and few <= min(in_row, _UNLIKELY):
         count = f"{'first ' * is_open}{len(own)}"
         share = _share(hits, len(own), "only ")
-        told.append(f"{share} of its {count} blows at {who} hit ({_about(few)} for so few)")
+        told.append(f"{share} of its {count} {what} at {who} hit ({_about(few)} for so few)")
     elif row >= _LEAST_SWINGS and in_row <= _UNLIKELY:
-        told.append(f"{row} blows in a row at {who} missed ({_about(in_row)})")
+        told.append(f"{row} {what} in a row at {who} missed ({_about(in_row)})")
     hits = sum(one.is_hit for one in foes)
     many = sum(hit_chances(foes)[hits:])
     if len(foes) >= _LEAST_SWINGS and many <= _UNLIKELY:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
@@ -30,7 +31,9 @@ _CHOSE: Final = {True: "chose to", False: "the agent would have chosen to"}
 _FIGHT: Final = "fight on the spot"
 CIRCLE: Final = "run in a circle"
 """The way out by which a hero gains hit points while a foe only follows."""
+UNKNOWN: Final = "run into the unknown"
 _PURPOSE: Final = ", to gain hit points while the foe only follows"
+_NO_WAY: Final = "it found no way to the stairs"
 _LEAVE: Final = "leave by the stairs"
 _STEP: Final = 1  # square by which the hero itself may have gone away from the stairs
 
@@ -104,7 +107,7 @@ def why_not_away(
     is_lucky = not is_helpless and 0 < first.percent < _LUCKY_PCT and _is_alone(fight, first)
     if is_lucky and last.percent >= GRAVE_PCT:  # else the danger that was seen is told so
         began = f"The fight with the {killer} had begun at {rounded(first.percent)} to die"
-        parts.append(f"{began}: this was bad luck{f': {luck}' * bool(luck)}.")
+        parts.append(f"{began}. Bad luck: {luck}." if luck else f"{began}: this was bad luck.")
     elif luck:
         parts.append(f"Bad luck: {luck}.")
     return " ".join(parts)
@@ -122,17 +125,22 @@ def _is_alone(fight: Sequence[Instant], first: Instant) -> bool:
 
 
 def outlook_of(
-    fight: Sequence[Instant], one: Instant, ground: Distances, *, is_early: bool = False
+    fight: Sequence[Instant], one: Instant, ground: Distances, *, is_early: bool = False, told: str = ""
 ) -> Cause | None:
     """Return what the agent did about the danger, and what else it could have done, None if nothing.
 
     one  the command of the fight     is_early  its foes are not told of yet
+    told  what is told of its last change of decision
     """
     facing = f", facing {counted(one.foes)}," if is_early and one.foes else ""
     what = _outlook(one)
     if not what:
         return None
     at = fight.index(one)
+    ran = [*takewhile(heads_to_stairs, reversed(fight[:at]))]
+    if ran:
+        since = f"a way to the stairs, to which it had run since turn {ran[-1].turn:,}"
+        what = what.replace(_NO_WAY, f"it no longer found {since}")
     verb = _CHOSE[one.is_own]
     if (
         one.is_own
@@ -142,19 +150,29 @@ def outlook_of(
         verb, what = "fought on", what.removeprefix(_FIGHT)
     elif _strikes(one) and _is_fight_only(one):  # which is no choice
         verb, what = "fought" if one.is_own else "the agent would have fought", what.removeprefix("fight ")
-    chose = f"{verb} {what.lstrip()}{_strayed(fight[at:], ground)}"
+    chose = f"{verb} {what.lstrip()}{_strayed(fight[at:], ground, told)}"
     text = f"On turn {one.turn:,}{facing} {'it ' * one.is_own}{chose}"
     act = chose.removesuffix(".") if one.is_own and not facing else ""
     return Cause(_SHARE, one.turn, text, place=BEHIND, act=act)
 
 
-def _strayed(rest: Sequence[Instant], ground: Distances) -> str:
-    """Return that a hero on its way to the stairs came no nearer to them, "" otherwise."""
-    count = next((at for at, one in enumerate(rest) if not heads_to_stairs(one)), len(rest))
-    if not count:
+def _strayed(rest: Sequence[Instant], ground: Distances, told: str) -> str:
+    """Return why a hero gave up the way out that it had chosen, or that it came no nearer to the stairs.
+
+    rest  the commands from that choice on     told  what is told elsewhere
+    """
+    first = rest[0]
+    if first.rung not in WEIGHS or not first.ways or first.ways[0].name == FIGHT_HERE:
         return ""
-    if count < len(rest) and (why := barred(rest[count - 1], rest[count])):
-        return f" But on turn {rest[count].turn:,} {why}."
+    count = next((at for at, one in enumerate(rest) if not _is_same_way(first, one)), len(rest))
+    if count < len(rest):
+        now, why = rest[count], why_given_up(rest[count - 1], rest[count], is_next=False)
+        is_told = f"On turn {now.turn:,}, with {plural(now.hp, 'hit point')} left," in told
+        if why and not is_told:
+            then = f", and it chose to {act_in_words(now)}" * now.is_own
+            return f" But on turn {now.turn:,} {why}{then}."
+    if not heads_to_stairs(first):
+        return ""
     nearer = steps_nearer(rest[: count + 1], ground)
     if nearer is None or nearer > 0:
         return ""
@@ -162,7 +180,45 @@ def _strayed(rest: Sequence[Instant], ground: Distances) -> str:
     return f" But {how}."
 
 
-def barred(before: Instant, now: Instant) -> str:
+def _is_same_way(first: Instant, one: Instant) -> bool:
+    """Return whether two commands took the same way out, each run to the stairs being the same."""
+    return heads_to_stairs(one) if heads_to_stairs(first) else way_taken(one) == way_taken(first)
+
+
+def way_taken(one: Instant) -> str:
+    """Return the way out that was taken, or the rule that acted."""
+    if one.deed.verb == "fight":
+        return FIGHT_HERE
+    if one.rung == COMPARES and one.ways:
+        return one.ways[0].name
+    return FIGHT_HERE if one.rung in WEIGHS else one.rung
+
+
+def why_given_up(before: Instant, now: Instant, *, is_next: bool) -> str:
+    """Return why the hero did not go on as before, "" if no answer of that rule is known.
+
+    is_next  whether nothing else was done in between
+    """
+    if why := _barred(before, now):
+        return why
+    way = way_taken(before)
+    found = [one for one in now.ways if one.name == way]
+    if before.rung not in WEIGHS or not now.ways:
+        return now.refused if is_next else ""
+    if found:
+        drawback = f", but {found[0].drawback}" if found[0].drawback else ""
+        return f"to {way} was now {rounded(found[0].percent)} to die{drawback}"
+    if way == CIRCLE and now.hp >= now.max_hp:
+        return "it had all its hit points back"
+    if now.is_cornered:
+        foe = f"the {now.foes[0]}" if len(set(now.foes)) == 1 else "the nearest foe"
+        return (
+            f"every free square was beside {foe}" if now.apart <= 1 else f"no free square led away from {foe}"
+        )
+    return f"it no longer found a {'good ' * (way == UNKNOWN)}way to {way}"
+
+
+def _barred(before: Instant, now: Instant) -> str:
     """Return in a clause that foes have come between a hero and the stairs, "" if they have not.
 
     before  the last command on its way there
@@ -187,7 +243,7 @@ def _outlook(one: Instant) -> str:
         is_told = one.foes or one.has_unseen or one.still
         return f"{did or f'{one.rung}: {one.because}'}." if is_told else ""
     best = one.ways[0]
-    others = [way for way in one.ways if way.name != best.name]
+    others = [way for way in one.ways if way.name != best.name and not way.to_stairs & best.to_stairs]
     if one.rung not in WEIGHS:
         name, percent = _named(best, one)
         if did and best.name == FIGHT_HERE:
@@ -196,7 +252,7 @@ def _outlook(one: Instant) -> str:
         return f"{did or f'{one.rung}: {one.because}'} (to {name} was {percent} to die{_on_the_way(best)})."
     if others:
         return f"{_odds(best, one)}; the next best was to {_odds(others[0], one)}{_but(others[0])}."
-    why = _no_way_out(one)
+    why = "" if best.to_stairs else _no_way_out(one)
     return f"{_odds(best, one)}{f': {why}' if why else ''}."
 
 
@@ -223,7 +279,7 @@ def _no_way_out(one: Instant) -> str:
         return f"it was {listed(sorted([weak.words for weak in bound]))}, so it could not run"
     if not one.foes:
         return "it knew of no better way"
-    return "" if NO_STAIRS in one.weak else "it found no way to the stairs"
+    return "" if NO_STAIRS in one.weak else _NO_WAY
 
 
 def _but(way: Way) -> str:
