@@ -367,20 +367,29 @@ def copies_of(edition: str, *, is_coached: bool = False) -> Callable[[int], Game
     return lambda seed: OwnCopy(seed, edition, is_coached=is_coached)
 
 
+def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCopy]:
+    """Return the maker of one game for the agent, and for viewers what may be known of that same game."""
+    session = OwnGame(edition)(seed)
+    return lambda _seed: session, OwnCopy(seed, edition, session)
+
+
 class OwnCopy:
     """A second copy of a watched game, which shows viewers what the agent cannot see.
 
     thinks  whether its monsters think, and that may be shown
     """
 
-    def __init__(self, seed: int, edition: str, *, is_coached: bool = False) -> None:
+    def __init__(
+        self, seed: int, edition: str, session: Session | None = None, *, is_coached: bool = False
+    ) -> None:
+        """Take the seed, and the game itself if it is played in this process, so that it needs no copy."""
         from rogomatic.agent.screen.vt100 import Screen
 
         self._game, self._screen, self._helps = (seed, edition), Screen(), is_coached
         rules = rules_of(edition)
         has_minds = (_EDITIONS[rules] if isinstance(rules, str) else rules).minds is not None
         self.thinks = has_minds and not is_coached
-        self._session: Session | None = None
+        self._session, self._is_live = session, session is not None
         self._keys: list[bytes] = []
         self._is_gone = False  # a defect of the game has ended the copy
 
@@ -447,14 +456,14 @@ class OwnCopy:
 
     def take(self, keys: bytes) -> None:
         """Take keys that the game was sent."""
-        if not self._is_gone:
+        if not (self._is_gone or self._is_live):
             self._keys.append(keys)
         if len(self._keys) >= _MOST_KEYS:
             self._world()
 
     def is_same(self, cells: bytes | bytearray) -> bool:
         """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
-        return self._world() is not None and self._screen.cells == cells
+        return self._is_live or (self._world() is not None and self._screen.cells == cells)
 
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
         """Return (square, digit) for the steps of the sound, or for the age of the scent in turns."""

@@ -87,12 +87,12 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
     Raises NotReplayableError if that is impossible, or if this version plays it differently.
     """
     packer, reader = GamePacker(), FrameReader()
-    games, limits = InMemory(own_game.OwnGame(manifest.edition)), Limits(commands=row.commands + row.finished)
+    links, copy = own_game.seen_game(row.seed, manifest.edition)
+    games, limits = InMemory(links), Limits(commands=row.commands + row.finished)
 
     def take(*seen: Any) -> None:
         packer.add(reader.read(*seen))
 
-    copy = own_game.copies_of(manifest.edition)(row.seed)
     timeline, played = play_timeline(
         row.seed, games, players_of(manifest), limits=limits, take=take, copy=copy
     )
@@ -349,8 +349,8 @@ def _played(
 ) -> tuple[Timeline, Row]:
     header = header_of(origin_of(agents, edition), seed, timestamp=0)
     report(0, 0, None)
-    copy, game = own_game.copies_of(edition)(seed), InMemory(own_game.OwnGame(edition))
-    return play_timeline(seed, game, agents, header, limits, report, copy=copy)
+    game, copy = own_game.seen_game(seed, edition)
+    return play_timeline(seed, InMemory(game), agents, header, limits, report, copy=copy)
 
 
 def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) -> str:

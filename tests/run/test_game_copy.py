@@ -54,6 +54,25 @@ def test_a_game_without_a_copy_has_the_agents_turns() -> None:
     assert (clock.turn_of(b), clock.end_turn(), clock.is_exact, clock.witness) == (30, 30, False, None)
 
 
+def test_a_game_that_is_seen_itself_tells_the_same_as_its_copy() -> None:
+    (games, seen), copy = own_game.seen_game(SEED, "5.4"), copies_of("5.4")(SEED)
+    player, keys, told = default_players()(SEED), b"", list[tuple[object, ...]]()
+
+    def look(choice: Choice) -> Choice:
+        me = player.beliefs.me
+        now = [(one.turn_of(me), one.sleepers(), one.beside(), one.end_turn()) for one in (seen, copy)]
+        assert now[0] == now[1]
+        told.append(now[0])
+        return choice
+
+    player.overrule = look
+    while player.beliefs.commands < 100:
+        keys = player.feed(games(SEED).feed(keys)) or player.timeout()
+        for one in (seen, copy):
+            one.take(keys)
+    assert len({turn for turn, *_ in told if turn is not None}) > 50
+
+
 def test_the_copy_tells_what_is_so_in_the_game_until_it_gets_other_keys() -> None:
     game, copy, player = OwnGame()(SEED), copies_of("5.4")(SEED), default_players()(SEED)
     assert isinstance(game, Session)

@@ -19,8 +19,8 @@ from rogue.shared.wording import plural_of
 _LEAST_SWINGS: Final = 3  # that are worth a chance
 _UNLIKELY: Final = 0.1  # chance up to which it is bad luck
 _LEAST_TOLD: Final = 0.005  # that is rounded to a number of its own
-_THEIRS: Final = {"monster-hits": True, "monster-misses": False}
-_OURS: Final = {
+_FOES: Final = {"monster-hits": True, "monster-misses": False}
+_HEROS: Final = {
     False: {"you-hit": True, "you-miss": False}, True: {"missile-hits": True, "missile-misses": False},
 }  # fmt: skip
 """Whether it was a shot -> kind of fact -> whether the hero has hit."""
@@ -50,12 +50,12 @@ def swings_of(beliefs: Beliefs, read: Sequence[ReadFact], aim: Swing | None) -> 
     """
     found = list[Swing]()
     for _, fact in () if beliefs.is_hallucinating else read:
-        if fact.kind in _THEIRS:
+        if fact.kind in _FOES:
             foes = [one for one in beliefs.foes.seen.values() if one.kind.name == fact.who][:1]
-            is_hit = _THEIRS[fact.kind]
+            is_hit = _FOES[fact.kind]
             found += [Swing(fact.who, foes_chance(beliefs, foe), is_own=False, is_hit=is_hit) for foe in foes]
-        elif aim is not None and fact.kind in _OURS[aim.is_shot] and fact.who in ("", aim.who):
-            found.append(aim._replace(is_hit=_OURS[aim.is_shot][fact.kind]))
+        elif aim is not None and fact.kind in _HEROS[aim.is_shot] and fact.who in ("", aim.who):
+            found.append(aim._replace(is_hit=_HEROS[aim.is_shot][fact.kind]))
     return tuple(found)
 
 
