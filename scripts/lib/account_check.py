@@ -518,8 +518,8 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         rf"On turn {_NUMBER} it had only \d+ of (\d+) hit points? left: [^.]* at least (\d+)", _taken,
     ),
     "armor at risk": (
-        rf"on turn {_NUMBER} it (?:put it on near|struck, with it on,) an? ([a-z ]+) that slept",
-        lambda t, turn, who: any(who in one.sleepers for one in t.at(_number(turn))),
+        rf"on turn {_NUMBER} it (?:put it on near|struck, with it on,) an? ([a-z ]+) that seemed asleep",
+        lambda t, turn, who: any(who in one.beside for one in t.at(_number(turn))),
     ),
     "an empty stick": (
         rf"On turn {_NUMBER} it zapped [^;]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was empty",

@@ -185,6 +185,26 @@ def test_commands_shown_again_keep_their_panels(is_drawn: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (["r", "", ""], ["1/3", "2/3", "3/3"]),
+        (["r", " ", "", " ", ""], ["1/3", "paused, 1/3", "paused, 1/3", "2/3", "3/3"]),
+        (["r", "", "x"], ["1/3", "2/3"]),
+        (["r", " ", "x"], ["1/3", "paused, 1/3"]),
+    ],
+    ids=["to its end", "paused", "ended", "ended in a pause"],
+)
+def test_space_pauses_the_last_commands_and_other_keys_end_them(keys: list[str], told: list[str]) -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    shots = (shot_of(player, chosen(player.beliefs)),) * 3
+    paper = Paper(keys, last="q")
+    EndPage(paper.terminal, player, KILLED, "", [], shots, goes_on=True).stay()
+    shown = [re.search(r"(?:paused, )?\d/3", text.splitlines()[0]) for text in paper.shown]
+    assert [one[0] for one in shown if one is not None] == told
+
+
+@pytest.mark.parametrize(
     ("keys", "pages"), [("", 1), ("q", 0), (" ", 1)], ids=["waited for", "left", "ended by a key"]
 )
 def test_a_killed_hero_is_seen_for_a_moment_before_the_page(keys: str, pages: int) -> None:

@@ -263,9 +263,9 @@ def test_a_change_of_armor_is_told_with_the_agents_reason(
     ("verb", "awake", "said"),
     [
         ("wear", False, "acid or water weakened it once and on turn 102 it put it on near an aquator that "
-         "slept"),
+         "seemed asleep"),
         ("fight", False, "acid or water weakened it once and on turn 102 it struck, with it on, an aquator "
-         "that slept"),
+         "that seemed asleep"),
         ("wear", True, "acid or water weakened it once"),
         ("fight", True, "acid or water weakened it once"),
     ],

@@ -105,6 +105,18 @@ def test_no_more_than_thirty_frames_a_second_however_fast_the_bot_plays(speed: f
     assert 1 <= len(paper.frames) <= CLOCK.now / FRAME_SECONDS + 1
 
 
+@pytest.mark.parametrize("is_calm", [True, False])
+def test_at_full_speed_only_grave_fights_are_kept_with_their_panels(
+    monkeypatch: pytest.MonkeyPatch, is_calm: bool
+) -> None:
+    monkeypatch.setattr(News, "is_calm", is_calm)
+    paper = paper_of(size=(120, 40))
+    view, _ = watching(paper, 0.0)
+    view.consider(REST)
+    assert [shot.frame is None for shot in view._news.reel] == [is_calm]
+    assert not paper.frames
+
+
 def test_a_slow_pace_draws_every_command() -> None:
     paper = paper_of()
     view, _ = watching(paper, 10.0)

@@ -70,7 +70,7 @@ class ArmorLoss:
         for foe in [target] if target is not None else beliefs.foes.seen.values() if verb == "wear" else []:
             if foe.kind.special == "rust" and foe.awake is False:
                 did = "put it on near" if verb == "wear" else "struck, with it on,"
-                self._dared[f"{did} {with_article(foe.kind.name)} that slept"] = turn
+                self._dared[f"{did} {with_article(foe.kind.name)} that seemed asleep"] = turn
 
     def _compare(self, armor: int) -> None:
         """Take the value of the best armor, which is worn: only what it lost was taken."""

@@ -211,7 +211,7 @@ class Chronicle:
             return told
         since = self._turn - GAP_TURNS
         late = [one._replace(weight=one.weight + _AT_END * (one.turn >= since)) for one in self._found]
-        why = tuple(self._death.sentences(killer, turn))
+        why = tuple(self._death.sentences(killer, turn if told.is_exact else 0))
         return told._replace(happenings=_best_of(late, MOST), why=why)
 
     def _add(self, number: int, text: str, weight: float, kind: HappeningKind = "") -> None:

@@ -133,6 +133,8 @@ def _peak(fight: list[Instant], told: Instant) -> str:
 def _at_last(fight: list[Instant]) -> str:
     """Return that the danger was no longer grave at the last command, "" if it was."""
     last = fight[-1]
+    if last.is_calm:
+        return ". Before the last blows no foe was in view"
     return f". Before the last blows it was {rounded(last.percent)}" if last.percent < GRAVE_PCT else ""
 
 

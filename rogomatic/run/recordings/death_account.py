@@ -237,7 +237,7 @@ class DeathAccount:
                 *self._starved(beliefs, max(turn, self._turn)),
                 *last_act(fight, self._ending(fight, killer)),
             ]
-        grave, end, died = _grave_from(fight), _end_of(fight, killer), max(turn, fight[-1].turn + 1)
+        grave, end, died = _grave_from(fight), _end_of(fight, killer), turn or fight[-1].turn + 1
         blows = self._blows_of(end, killer)
         met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
         causes, is_cold = self._causes(fight, end, killer, blows, died), killer == "hypothermia"

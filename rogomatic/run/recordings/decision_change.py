@@ -31,6 +31,7 @@ class _Doing(NamedTuple):
 
 _FIGHTING: Final = _Doing("fought", "fight")
 _STAIRS: Final = _Doing("ran to the stairs", "run to the stairs")
+_LEAVING: Final = _Doing("tried to get away from something unseen", "get away from something unseen")
 _RESTING: Final = _Doing("rested", "rest")
 _SHOOTING: Final = _Doing("shot", "shoot")
 _BATTLE: Final = {_FIGHTING, _SHOOTING}
@@ -43,7 +44,7 @@ _DOING: Final = {
     "go to the stairs and fight there": _STAIRS,
     "fight in the door": _Doing("went to a door", "go to a door"),
     "fight in the passage": _Doing("went to a passage", "go to a passage"),
-    "leave an unseen attacker": _Doing("tried to get away from something unseen", "leave it"),
+    "leave an unseen attacker": _LEAVING,
     "break a stalemate": _Doing("tried to break a stalemate", "break a stalemate"),
     "shoot": _SHOOTING, "shoot on": _SHOOTING, "let a foe come": _Doing("waited for the foe", "wait for it"),
     "hold the passage": _Doing("held a passage", "hold a passage"), "rest": _RESTING,
@@ -102,7 +103,8 @@ def _in_words(spells: Sequence[_Spell], ground: Distances) -> str:
     way = way_instead(now, now.ways)
     percent = now.percent if way is None else way.percent
     again = " again" * any(one.doing == after.doing for one in earlier)
-    began = f"it began to {after.doing.what}{again} ({rounded(percent)} to die)"
+    risk = f" ({rounded(percent)} to die)" if percent > 0 or now.foes else ""  # else nobody knew it
+    began = f"it began to {after.doing.what}{again}{risk}"
     reason = why_given_up(before.last, now, is_next=after.since is before.last)
     why = f": {reason}" if reason else ""
     then = f"On turn {now.turn:,}, with {plural(now.hp, 'hit point')} left, {began}{why}."

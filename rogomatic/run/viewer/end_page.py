@@ -241,7 +241,7 @@ class EndPage:
         rows = [("w", "why the last command was chosen, and what was known of foes")]
         if self._reel:
             last = plural(len(self._reel), "command")
-            rows.insert(0, ("r", f"show the last {last} again; any key stops it"))
+            rows.insert(0, ("r", f"show the last {last} again; space pauses, other keys end it"))
         if self._found:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
@@ -271,11 +271,17 @@ class EndPage:
         return f" {text} "
 
     def _show_again(self) -> None:
-        """Show the last commands again, until a key."""
+        """Show the last commands again.  Space pauses and goes on, any other key ends it."""
         for number, shot in enumerate(self._reel):
-            # never the complaint about the marker
-            self._show_shot(shot, line(shot.message or " "), f"{number + 1}/{len(self._reel)}")
-            if self._terminal.key(_REEL_SECONDS):
+            top = line(shot.message or " ")  # never the complaint about the marker
+            self._show_shot(shot, top, f"{number + 1}/{len(self._reel)}")
+            key = self._terminal.key(_REEL_SECONDS)
+            if key == " ":
+                key = ""
+                while not key:
+                    self._show_shot(shot, top, f"paused, {number + 1}/{len(self._reel)}")
+                    key = self._terminal.key(LOOK_SECONDS)
+            if key not in ("", " "):
                 return
 
     def _show_shot(self, shot: Shot, top: Line, notice: str) -> None:

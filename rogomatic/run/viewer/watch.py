@@ -381,6 +381,8 @@ class WatchController:
         hot = self.pace.flows or (hurries and not self.pace.paused)
         if hot and not (self.person_plays or self.saving or self._is_held or self._is_due(started)):
             self._sent_at = started
+            if not self._news.is_calm:
+                self._frame(self._agent)
             return choice  # hot: the bot plays as fast as it can
         if self.person_plays or self.pace.paused or self._is_due(started):
             self.draw()
@@ -460,20 +462,28 @@ class WatchController:
         if self._agent is None:
             return
         started = time.process_time()
+        self.terminal.show(self._frame(self._agent))
+        self._drawn = (self.terminal.size, *self._controls.shown)
+        self._budget.note(started)
+
+    def _frame(self, agent: Player | None) -> Canvas:
+        """Return the window as it is now, and keep it if it shows the last decision.
+
+        At full speed this draws each command of a grave fight, so that it can be shown again.
+        """
+        assert agent is not None  # there is a game
         width, height = size = self.terminal.size
         self._is_small = bool(check_size(size))
-        self.showing.top = self._top(self._agent, height)
-        self._look_at_senses(self._agent)
-        said = text_of(self.showing.top) or self._agent.screen.text(0)
+        self.showing.top = self._top(agent, height)
+        self._look_at_senses(agent)
+        said = text_of(self.showing.top) or agent.screen.text(0)
         self.showing.notice = spelled_out(self._state(), COLS - 1 - len(said.rstrip()))
         self.showing.page = self._controls.page_number
         self.showing.advises = self.person_plays
-        frame = frame_of(self._agent, self._shown(), width, height, self.showing)
+        frame = frame_of(agent, self._shown(), width, height, self.showing)
         if self.showing.text is None and not self.showing.overlay and not self._is_small:
             self._news.keep(frame)
-        self.terminal.show(frame)
-        self._drawn = (size, *self._controls.shown)
-        self._budget.note(started)
+        return frame
 
     def _look_at_senses(self, agent: Player) -> None:
         """Take what monsters hear or smell, and what the nearest one does in place of the agent's reason."""
