@@ -188,13 +188,30 @@ def _finish(
         session.close(outcome.how)  # before the text dump, which may draw dice to name items
         if person is not None:
             _report_farewell(session, env)
+        _set_aside_journal(session, env)
         return 0
     if session.saved_to is not None:
         session.close("saved")
+        _set_aside_journal(session, env)
         if person is not None:
             _report_saved(session.saved_to)
         return 0
     return LEFT if ended == "left" else _rescue(session, env)
+
+
+def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
+    """Rename the journal of a game that is over if the disk did not take all of it, and say so."""
+    from rogue.app.game_loader import DAMAGED
+    from rogue.storage.places import journals_folder
+
+    journal = session.journal_file
+    if journal is None or not journal.trouble:
+        return
+    path = journal.path
+    if path.parent == journals_folder(env):  # there it would be taken for a game that was cut off
+        with suppress(OSError):
+            path = path.rename(path.with_suffix(DAMAGED))
+    _report(f"The journal {path} is not whole: {journal.trouble}.")
 
 
 def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
@@ -239,6 +256,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
         _report(f"The game could not be saved: {reason_of(error)}. {keep_journal(session, env)}")
         return 1
     session.close("saved")
+    _set_aside_journal(session, env)
     if said:
         _report(said)
     return 0

@@ -18,15 +18,17 @@ from rogue.storage.game_files import (
     JournalFile,
     claim,
     complete_lines,
+    finished,
     is_over,
     new_journal,
-    prune,
     unfinished,
 )
+from rogue.storage.kept_games import remove_old
 from rogue.storage.places import home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
+    from rogue.state.world import Options
     from rogue.ui.input_modes import Ability
     from rogue.ui.journal import Start
     from rogue.ui.journal_sessions import JournalPlayer
@@ -63,21 +65,24 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
             journal = new_journal(folder, start.seed)
         except OSError as error:
             said.append(f"No journal of this game can be kept in {folder}: {reason_of(error)}.")
-        prune(folder)
+        remove_old(finished(folder), env, _options_of(start).score)
         said += _saved_game_notice(start)
     if said:
         start = replace(start, notices=(*start.notices, *said))
     return LoadedGame(SessionHost(start, journal), "")
 
 
+def _options_of(start: Start) -> Options:
+    from rogue.ui.options import read_options
+
+    return read_options(start.options, start.home)
+
+
 def _saved_game_notice(start: Start) -> list[str]:
     """Return a notice of a saved game at the place where this one will be saved, or []."""
     from rogue.ui.input_modes import default_save_file
-    from rogue.ui.options import read_options
 
-    path = Path(
-        os.path.expanduser(read_options(start.options, start.home).file or default_save_file(home_folder()))
-    )
+    path = Path(os.path.expanduser(_options_of(start).file or default_save_file(home_folder())))
     if not path.is_file():
         return []
     command = f"{command_for('rogue')} {short_path(path)}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import curses
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import reason_of
 from rogue.shared.files import write_atomically
 from rogue.storage.history import FinishedGame, add_game, game_of, read_games
+from rogue.storage.kept_games import remove_old
 from rogue.storage.places import dumps_folder, history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
 from rogue.ui.end_screens import dump_lines
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from rogue.ui.session import Session
 
 UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
-KEPT: Final = 50  # number of text dumps kept; older ones are deleted
 
 
 class InteractiveRun:
@@ -164,7 +163,7 @@ def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapp
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, f"{text}\n".encode(errors="replace"))
-        _prune(folder)
+        remove_old(sorted(folder.glob("*-dungeon-*.txt"), reverse=True), env, session.options.score)
         lines.append(f"What you had and knew:  {short_path(path)}")
     except OSError as error:
         lines.append(f"No text of this game can be kept in {folder}: {reason_of(error)}.")
@@ -173,9 +172,3 @@ def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapp
         lines.append(f"See it again:           {command_for('rogue', 'replay')} {where}")
         lines.append(f"Where it went wrong:    {command_for('rogomatic', 'explain')} {where}")
     return lines
-
-
-def _prune(folder: Path) -> None:
-    for path in sorted(folder.glob("*-dungeon-*.txt"))[:-KEPT]:
-        with suppress(OSError):
-            path.unlink()

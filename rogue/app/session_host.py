@@ -19,6 +19,8 @@ from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 OLD: Final = ".old"  # suffix that a rescue adds to another game's file
+BROKEN: Final = "The journal cannot be written: {}.  The game goes on, but a crash would lose it."
+WHOLE: Final = "The journal is whole again."
 OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...
 
 
@@ -38,6 +40,7 @@ class SessionHost:
         )
         self.session: Final = self.recording.session
         self.journal_file = journal
+        self._told = ""  # the trouble with the journal that the player knows of
         self.saved_to: Path | None = None  # file that holds the game after a save, which ends it
 
     def feed(self, keys: bytes) -> bytes:
@@ -51,6 +54,14 @@ class SessionHost:
     def answer(self, answer: Answer) -> bytes:
         """Answer a request that is not executed here, as `Session.answer` does."""
         return self.recording.answer(answer)
+
+    def news(self) -> str:
+        """Return a message about the journal that the player has not seen, "" for none."""
+        trouble = "" if self.journal_file is None else self.journal_file.trouble
+        if trouble == self._told:
+            return ""
+        self._told = trouble
+        return BROKEN.format(trouble) if trouble else WHOLE
 
     def die(self, killer: str) -> None:
         """End the game as `Session.die` does."""

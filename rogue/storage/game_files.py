@@ -21,7 +21,6 @@ SAVE_VERSION: Final = 1
 LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
 SUFFIX: Final = ".jsonl"
 SYNC_SECONDS: Final = 1.0
-KEPT: Final = 20  # journals of games that are over
 TAIL: Final = 4096  # bytes that surely hold the last line of a game that is over
 OVER: Final = (b'{"end": ', b'{"answer": "done", "text": ""}')  # ended, or saved and not yet ended
 
@@ -153,31 +152,36 @@ class JournalFile:
     """The journal file of a running game.
 
     A line is handed to the system as soon as it is known, so that a killed program loses nothing, and to the
-    disk at most once in `sync_seconds`.
+    disk at most once in `sync_seconds`.  A disk that has room again gets what it refused.
     """
 
     def __init__(self, path: Path, sync_seconds: float = SYNC_SECONDS) -> None:
         """Create the file.  Raises OSError, and FileExistsError for an existing file."""
         self.path = path
         self._sync_seconds = sync_seconds
-        self.trouble = ""  # why nothing is written any more, "" while all is well
+        self.trouble = ""  # why the file is not whole, "" while all is well
+        self._unwritten = b""  # what the disk has not taken yet
+        self._lost = ""  # why what it took may be lost
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
         self._file = os.open(path, flags, PRIVATE)
         self._synced = time.monotonic()
         take_lock(self._file)
 
     def write(self, text: str) -> None:
-        """Append text.  A full disk ends the journal, not the game."""
-        if self.trouble:
+        """Append text.  What a full disk refuses is kept, and tried again with the next text."""
+        self._unwritten += text.encode("ascii")
+        try:
+            while self._unwritten:
+                self._unwritten = self._unwritten[os.write(self._file, self._unwritten) :]
+        except OSError as error:
+            self.trouble = reason_of(error)
             return
         try:
-            data = text.encode("ascii")
-            while data:
-                data = data[os.write(self._file, data) :]
             if time.monotonic() - self._synced >= self._sync_seconds:
                 self.sync()
         except OSError as error:
-            self.trouble = reason_of(error)
+            self._lost = reason_of(error)
+        self.trouble = self._lost
 
     def sync(self) -> None:
         """Synchronize the file to disk.  Raises OSError."""
@@ -205,12 +209,9 @@ def unfinished(folder: Path) -> list[Path]:
     return [path for path in _newest_first(folder) if not is_over(path) and not is_in_use(path)]
 
 
-def prune(folder: Path) -> None:
-    """Remove the oldest journals of finished games, down to `KEPT`."""
-    over = [path for path in _newest_first(folder) if is_over(path)]
-    for path in over[KEPT:]:
-        with suppress(OSError):
-            path.unlink()
+def finished(folder: Path) -> list[Path]:
+    """Return the journals of games that are over, latest first."""
+    return [path for path in _newest_first(folder) if is_over(path)]
 
 
 def latest(folder: Path) -> Path | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.shared.errors import reason_of
 from rogue.terminal.more_hint import MoreHint
+from rogue.terminal.outside_message import OutsideMessage
 from rogue.terminal.panel_area import PanelArea
 from rogue.terminal.raw_terminal import SUSPEND, RawTerminal
 from rogue.terminal.signals import (
@@ -90,6 +91,9 @@ class TerminalGame(Protocol):
     def answer(self, answer: Answer) -> bytes:
         """Take the answer to a request.  Return the bytes to draw."""
 
+    def news(self) -> str:
+        """Return a message that is no part of the game, once; "" for none."""
+
     @property
     def session(self) -> TerminalSession: ...
 
@@ -165,6 +169,7 @@ class _GameScreen:
         self._small = False
         self._uncolored = False  # the map was redrawn below a list, so it has no colors
         self._hint = MoreHint()
+        self._outside = OutsideMessage()
 
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
         """Pass keys and bytes back and forth until the game is closed, input ends, or a pause.
@@ -188,6 +193,10 @@ class _GameScreen:
                     keys = click_keys(session, stroke)
                 if keys == SUSPEND.encode() and not (session.mode == "command" and session.stops_by_turn):
                     return "stop"
+                if self._outside.waits:
+                    if self._outside.answer(stroke):
+                        self._show(game, None)
+                    continue
                 void = False
                 if keys and not self._small and not game.session.closed:
                     self._press(game, keys)
@@ -214,6 +223,12 @@ class _GameScreen:
             self._terminal.write(CLICKS[game.session.mode == "aim"])
         if not data and before == game.session.mode == "more":  # the key was ignored
             self._terminal.write(self._hint.show(*game.session.cursor))
+        self._tell(game)
+
+    def _tell(self, game: TerminalGame) -> None:
+        """Show a message that is no part of the game, if there is one."""
+        if not game.session.closed and (text := game.news()):
+            self._terminal.write(self._outside.show(text))
 
     def _draw(self, game: TerminalGame, data: bytes) -> None:
         if not game.session.covered:
@@ -249,6 +264,8 @@ class _GameScreen:
         else:
             self._uncolored = data is None and game.session.covered
             self._draw(game, game.session.redraw() if data is None else data)
+            self._terminal.write(self._outside.drawn())
+            self._tell(game)
 
 
 def run_shell() -> Answer:

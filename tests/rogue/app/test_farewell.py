@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rogue.app.interactive import KEPT, farewell_lines
+from rogue.app.interactive import farewell_lines
+from rogue.storage.kept_games import KEPT
 from rogue.tables.items import KIND_CLASSES
 from rogue.ui.end_screens import MESSAGES, discoveries, dump_lines
 from rogue.ui.session import Session

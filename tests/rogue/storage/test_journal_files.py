@@ -5,22 +5,27 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from rogue.app.session_host import BROKEN, WHOLE, SessionHost
+from rogue.shared.daily_seed import seed_of_day
 from rogue.storage.game_files import (
-    KEPT,
     JournalFile,
     claim,
     complete_lines,
+    finished,
     is_in_use,
     is_over,
     latest,
     new_journal,
-    prune,
     unfinished,
 )
+from rogue.storage.kept_games import KEPT, remove_old
+from rogue.storage.scorefile import add_score
+from rogue.ui.end_screens import ScoreRow
 from rogue.ui.input_modes import FROM_SHELL, Answer
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
@@ -124,22 +129,39 @@ def test_a_journal_cut_at_any_byte_has_the_lines_before(tmp_path: Path) -> None:
     assert unfinished(tmp_path) == [path]
 
 
-def test_the_oldest_ended_games_are_removed_and_no_others(tmp_path: Path) -> None:
-    lost = a_journal(tmp_path, 1, end=False)
-    paths = [a_journal(tmp_path, seed, end=True) for seed in range(2, KEPT + 5)]
-    for age, path in enumerate([lost, *paths]):
+@pytest.mark.slow
+def test_the_oldest_ended_games_are_removed_but_for_scored_and_daily_ones(tmp_path: Path) -> None:
+    """The journals of the best games, and of the games of the day, are what proves them."""
+    env = {"ROGUE_HOME": str(tmp_path)}
+    day, scored, of_variant, named = seed_of_day(date(2026, 11, 26)), 2, 3, 4
+    for name, seed in (("scores.json", scored), ("scores-coffee-12345678.json", of_variant), ("mine", named)):
+        add_score(tmp_path / name, ScoreRow(9, "Ann", "quit", "", 1, seed=seed))
+    folder = tmp_path / "journals"
+    lost = a_journal(folder, 1, end=False)
+    kept = [a_journal(folder, seed, end=True) for seed in (day, scored, of_variant, named)]
+    gone = [a_journal(folder, seed, end=True) for seed in range(5, 8)]
+    young = [a_journal(folder, seed, end=True) for seed in range(8, KEPT + 8)]
+    for age, path in enumerate([lost, *kept, *gone, *young]):
         os.utime(path, (1000 + age, 1000 + age))
-    prune(tmp_path)
-    assert lost.exists()
-    assert [path.exists() for path in paths] == [False] * 3 + [True] * KEPT
+    remove_old(finished(folder), env, str(tmp_path / "mine"))
+    there = [path.exists() for path in (lost, *kept, *gone, *young)]
+    assert there == [True] * 5 + [False] * 3 + [True] * KEPT
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_a_full_disk_ends_the_journal_and_not_the_game(tmp_path: Path) -> None:
+def test_a_full_disk_interrupts_the_journal_and_not_the_game(tmp_path: Path) -> None:
     file = new_journal(tmp_path, 1)
+    host = SessionHost(Start(1), file)
+    disk = os.dup(file._file)
     os.dup2(os.open("/dev/full", os.O_WRONLY), file._file)
-    game = RecordingSession(Start(1), file.write)
-    game.feed(b"s")
+    host.feed(b"s")
     assert file.trouble == "No space left on device"
-    assert game.session.world.turns == 1
+    assert host.news() == BROKEN.format(file.trouble)
+    host.feed(b"s")
+    assert host.news() == "", "it is told once"
+    os.dup2(disk, file._file)
+    host.feed(b"s")
+    assert (file.trouble, host.news()) == ("", WHOLE)
+    assert file.path.read_text() == host.recording.journal()
+    assert host.session.world.turns == 3
     file.close()

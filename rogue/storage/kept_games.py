@@ -1,0 +1,49 @@
+"""Removal of the files of old finished games."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from rogue.shared.daily_seed import day_of_seed
+from rogue.storage.places import scores_file
+from rogue.storage.scorefile import ScoreFileError, read_scores
+
+KEPT: Final = 200  # games
+_DUNGEON: Final = re.compile(r"(?:^\d{8}-\d{6}|-dungeon)-(\d+)")
+
+
+def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list: str = "") -> None:
+    """Remove the files of all but the latest `KEPT` games.
+
+    Files of games in a score list, and of games of a day, stay.  The name of a file holds its dungeon.
+
+    score_list  path of a score list beside those of the program, "" for none
+    """
+    old = newest_first[KEPT:]
+    if not old:
+        return
+    kept = _scored_dungeons(env, score_list)
+    for path in old:
+        found = _DUNGEON.search(path.stem)
+        seed = int(found[1]) if found else None
+        if seed is None or not (seed in kept or day_of_seed(seed)):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _scored_dungeons(env: Mapping[str, str], score_list: str) -> set[int]:
+    """Return the numbers of all dungeons in the score lists of editions and variants."""
+    own = scores_file(env)
+    paths = [*own.parent.glob(f"{own.stem}*{own.suffix}")]
+    if score_list:
+        paths.append(Path(os.path.expanduser(score_list)))
+    seeds: set[int] = set()
+    for path in paths:
+        with suppress(ScoreFileError):
+            seeds.update(row.seed for row in read_scores(path))
+    return seeds
