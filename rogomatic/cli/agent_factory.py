@@ -89,7 +89,7 @@ def knobs_in(text: str) -> Knobs | None:
     """Return the knobs of a record as JSON, or None if this version cannot play by them."""
     try:
         return from_record(json.loads(text))
-    except (AttributeError, TypeError, ValueError):
+    except (AttributeError, TypeError, ValueError, RecursionError):
         return None
 
 

@@ -47,7 +47,7 @@ def is_current(folder: Path, root: Path = ROOT) -> bool:
     try:
         note = json.loads((folder / NOTE).read_text())
         return (note["digest"], note["python"]) == (digest_of(root), sys.version)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
         return False
 
 
@@ -61,7 +61,7 @@ def commit(root: Path = ROOT) -> str:
         return str(json.loads((root / NOTE).read_text("utf-8"))["commit"])
     except FileNotFoundError:
         return _described(root) if (root / ".git").exists() else ""
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
         return ""
 
 

@@ -32,7 +32,7 @@ def read_review(path: Path, basis: str = "") -> GameReview | None:
     """Return the review in a file, or None without one of this basis ("" for any)."""
     try:
         review = review_in(json.loads(read_all(path)))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     return review if basis in ("", review.basis) else None
 

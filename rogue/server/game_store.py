@@ -162,7 +162,7 @@ class GameStore:
         try:
             record = GameRecord(**json.loads(read_bounded(self._record_path(number))))
             text = read_bounded(path).decode("ascii", "replace")
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError, TypeError, RecursionError) as error:
             raise StoreError(f"game {number} cannot be read") from error
         try:
             run = JournalPlayer(text[: text.rfind("\n") + 1].splitlines())
@@ -222,7 +222,7 @@ class GameStore:
         except FileNotFoundError:
             return 0
         for line in text.splitlines():
-            with suppress(ValueError, TypeError, KeyError):  # a line that was cut off
+            with suppress(ValueError, TypeError, KeyError, RecursionError):  # a line that was cut off
                 row = json.loads(line)
                 highest = max(highest, int(row["game"]))
                 if "score" in row:

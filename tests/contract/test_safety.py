@@ -140,3 +140,22 @@ def test_no_exception_is_stale() -> None:
         if not any(fault.startswith(claim) for fault in faults(nodes_of(ROOT / name)))
     ]
     assert stale == []
+
+
+def handlers_without_recursion(path: Path) -> Iterator[int]:
+    """Yield the lines of handlers for wrong JSON that let brackets without end through."""
+    for node in nodes_of(path):
+        if isinstance(node, ast.Try) and any(_reads_json(statement) for statement in node.body):
+            for handler in node.handlers:
+                caught = ast.unparse(handler.type) if handler.type else "Exception"
+                if "ValueError" in caught and "RecursionError" not in caught:
+                    yield handler.lineno
+
+
+def _reads_json(statement: ast.stmt) -> bool:
+    calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    return any(ast.unparse(call.func) == "json.loads" for call in calls)
+
+
+def test_json_that_is_nested_too_deep_is_wrong_like_any_other() -> None:
+    assert [f"{name_of(path)}:{line}" for path in MODULES for line in handlers_without_recursion(path)] == []

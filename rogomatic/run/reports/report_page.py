@@ -201,7 +201,7 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
     usual = DEFAULT.values()
     try:
         knobs = json.loads(manifest.knobs).items()
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         return made
     other = [f"{name}={value}" for name, value in sorted(knobs) if usual.get(name) != value]
     made["knobs"] = ", ".join(other) or "the default ones"

@@ -63,7 +63,7 @@ def read_games(path: Path) -> list[WatchedGame]:
     for text in lines:
         try:
             games.append(WatchedGame(**json.loads(text)))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             continue
     return games
 

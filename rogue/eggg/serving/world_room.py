@@ -155,7 +155,7 @@ class WorldRoom:
                     self.state, _ = self.world.after(self.state, WorldEvent(*row["event"]))
                     for seat, digest in [row["key"]] if "key" in row else ():
                         self.digests[int(seat)] = str(digest)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise EgggError([f"eggg: {path} or its journal is damaged: {error!r}"]) from None
 
 
