@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from rogue.proof import SECRET_BYTES, agreed_start, referees_commitment
 from rogue.server.game_store import GameStore, ServerLimits, ServerLog, StoreError
@@ -18,7 +19,7 @@ from rogue.ui.options import FLAGS
 from rogue.ui.renderer import OPENING
 from rogue.wire.broadcast import FRAME_SECONDS
 from rogue.wire.dialogue import Dialogue, GoneError, plain
-from rogue.wire.gatekeeper import Account, Gatekeeper, RefusedError, new_key
+from rogue.wire.gatekeeper import Account, AnotherError, Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line
 from rogue.wire.play_loop import Left, PlayLoop, first_bytes
 
@@ -30,6 +31,7 @@ _ALTERNATE: Final = b"\x1b[?1049h"  # xterm and its kind keep what they showed b
 _MAIN: Final = b"\x1b[?1049l"
 KEPT_SECONDS: Final = 900.0  # time in memory of a game without a player
 MANY_KEPT: Final = 100
+Found = TypeVar("Found")
 FAREWELL: Final[dict[Left, str]] = {
     "saved": "Your game is kept; log in again to go on.",
     "gone": "",
@@ -92,10 +94,14 @@ class GameServer:
             talk.show("The server has trouble with its disk; your game is kept as far as it came.")
 
     async def _login(self, talk: Dialogue[KeyTaker]) -> Account:
-        """Ask for name and key.  Raises RefusedError, GoneError."""
+        """Greet a player, and ask for name and key.  Raises RefusedError, GoneError."""
+        talk.show("Rogue: the Dungeons of Doom.")
+        return await _answered(talk, partial(self._name_and_key, talk))
+
+    async def _name_and_key(self, talk: Dialogue[KeyTaker]) -> Account:
+        """Ask for name and key.  Raises AnotherError, RefusedError, GoneError."""
         line = talk.line
         self.gate.check_closed(line.address)
-        talk.show("Rogue: the Dungeons of Doom.")
         name = (await talk.ask("Your name (a-z, 0-9, -): ")).lower()
         if self.gate.find(name) is None:
             key = await self.register(name, line.address)
@@ -148,7 +154,7 @@ class GameServer:
                 return game
             if game is not None:
                 self._finish(game)
-        start, is_private = await self._choose(talk, name)
+        start, is_private = await _answered(talk, partial(self._choose, talk, name))
         secret = self._draw_secret(SECRET_BYTES)
         commitment = referees_commitment(start, secret)
         talk.show(
@@ -175,7 +181,7 @@ class GameServer:
     async def _choose(self, talk: Dialogue[KeyTaker], name: str) -> tuple[Start, bool]:
         """Ask for the game to play.  Return its start, without a dungeon yet, and whether it is private.
 
-        Raises RefusedError for an unknown game or option.
+        Raises AnotherError for an unknown game or option.
         """
         talk.show(f"There are {', '.join((*EDITIONS, *BEST))}.")
         asked = await talk.ask("Which one, and which options? Return for 5.4: ")
@@ -185,7 +191,7 @@ class GameServer:
             if word == PRIVATE_WORD or _is_harmless(word):
                 continue
             if "=" not in word:
-                raise RefusedError(f"There is no game and no option {word[:20]!r} here.")
+                raise AnotherError(f"There is no game and no option {word[:20]!r} here.")
             talk.show(f"Left out, as it is not set here: {word[:20]}")
         variant = load_variant(chosen, {}) if chosen in BEST else None
         edition = chosen if variant is None else variant.rules.edition
@@ -350,6 +356,14 @@ class GameServer:
             "dungeon": "?", "standing": game.standing, "watchers": len(game.broadcast.watchers),
             "commitment": record.commitment, "digest": game.digest,
         }  # fmt: skip
+
+
+async def _answered(talk: Dialogue[KeyTaker], attempt: Callable[[], Awaitable[Found]]) -> Found:
+    """Return what an attempt returns.  People may repeat it; on the raw port a wrong answer ends the line.
+
+    Raises RefusedError.
+    """
+    return await (attempt() if talk.line.kind == "raw" else talk.retried(attempt))
 
 
 def _below(line: Line) -> bytes:

@@ -60,8 +60,10 @@ class WebPage(FileSite):
             try:
                 said: Any = json.loads(await line.connection.recv())
                 name, key = in_screen_letters(str(said["name"])).strip().lower(), str(said["key"])
-            except (ConnectionClosed, ValueError, TypeError, KeyError) as error:
+            except ConnectionClosed as error:
                 raise GoneError from error
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
+                raise RefusedError('The first message must be {"name": ..., "key": ...}.') from error
             if not key:
                 key = await server.register(name, line.address)
                 line.notify(key=key)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
 from wcwidth import wcwidth
 
 from rogue.shared.errors import RogueError, printable_line
+from rogue.wire.gatekeeper import AnotherError, RefusedError
 from rogue.wire.lines import Line, LineKeys, gather
 
 _RETURNS: Final = b"\r\n"
@@ -17,6 +18,7 @@ _CLEAR_LINE: Final = 0x15  # control-U
 _GIVE_UP: Final = (0x03, 0x04)  # control-C and D
 MAX_ANSWER: Final = 160  # characters
 _MOST_BYTES: Final = 4 * MAX_ANSWER
+TRIES: Final = 5  # of a person, after which the line is cut
 
 
 class GoneError(RogueError):
@@ -24,6 +26,7 @@ class GoneError(RogueError):
 
 
 Taker = TypeVar("Taker")
+Found = TypeVar("Found")
 
 
 class Dialogue(Generic[Taker]):
@@ -69,6 +72,18 @@ class Dialogue(Generic[Taker]):
             return await self._answer(answer, echoes=echo and not self._sends_lines)
         finally:
             self._begun = None
+
+    async def retried(self, attempt: Callable[[], Awaitable[Found]]) -> Found:
+        """Return what an attempt returns; after an AnotherError it is repeated.
+
+        Raises RefusedError after too many tries.
+        """
+        for _ in range(TRIES):
+            try:
+                return await attempt()
+            except AnotherError as refusal:
+                self.show(str(refusal))
+        raise RefusedError("These were too many tries; connect again.")
 
     async def _answer(self, answer: bytearray, *, echoes: bool) -> str:
         """Return what is typed up to a return, kept in `answer` meanwhile."""

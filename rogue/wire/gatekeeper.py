@@ -88,7 +88,7 @@ def load_account(folder: Path, name: str) -> Account | None:
     try:
         row: dict[str, Any] = json.loads(data)
         account = Account(**row)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise AccountError(f"{path} is damaged") from error
     if account.name != name or type(account.game) is not int or account.game < 0:
         raise AccountError(f"{path} is damaged")
@@ -157,9 +157,12 @@ class Gatekeeper:
             raise RefusedError("Too many wrong keys from your address; wait ten minutes.")
 
     def find(self, name: str) -> Account | None:
-        """Return the player with a name, None for a free name.  Raises RefusedError for an invalid name."""
+        """Return the player with a name, None for a free name.
+
+        Raises AnotherError for an invalid name, RefusedError for a damaged file.
+        """
         if not is_name(name):
-            raise RefusedError("A name has 1 to 16 of the letters a-z, digits and -.")
+            raise AnotherError("A name has 1 to 16 of the letters a-z, digits and -.")
         try:
             return load_account(self._players, name)
         except AccountError as error:

@@ -27,7 +27,6 @@ _CONTINUED: Final = "  "  # of the rest of a long row, so that no talk looks lik
 FAILED: Final = "The game has failed, and that is a defect of it."
 TAKEN: Final = "This name is taken."
 MEANT: Final = "This name means something in this game; choose another."
-LOGIN_TRIES: Final = 5
 Found = TypeVar("Found")
 
 
@@ -108,7 +107,7 @@ class RoomServer:
         )
         try:
             async with asyncio.timeout(self.limits.login_seconds):
-                guest = await self._log_in(talk)
+                guest = await talk.retried(partial(self._log_in, talk))
         except RefusedError as refusal:
             talk.show(str(refusal))
             return
@@ -126,19 +125,14 @@ class RoomServer:
             await self._use(partial(self._leave, talk, guest))
 
     async def _log_in(self, talk: Dialogue[Any]) -> int:
-        """Ask who comes, and again after a wrong answer.  Raises RefusedError, GoneError."""
-        for _ in range(LOGIN_TRIES):
-            self.gate.check_closed(talk.line.address)
-            talk.line.notify(asks="name")
-            name = await talk.ask("Your name: ")
-            guest = self.room.guests.get(name.casefold())
-            try:
-                if guest is not None:
-                    return await self._return(talk, guest, name)
-                return await self._come(talk, name)
-            except AnotherError as refusal:
-                talk.show(str(refusal))
-        raise RefusedError("These were too many tries; connect again.")
+        """Ask who comes.  Raises AnotherError, RefusedError, GoneError."""
+        self.gate.check_closed(talk.line.address)
+        talk.line.notify(asks="name")
+        name = await talk.ask("Your name: ")
+        guest = self.room.guests.get(name.casefold())
+        if guest is not None:
+            return await self._return(talk, guest, name)
+        return await self._come(talk, name)
 
     async def _come(self, talk: Dialogue[Any], name: str) -> int:
         """Let a newcomer in.  Raises RefusedError, AnotherError, GoneError."""

@@ -27,8 +27,9 @@ from rogue.eggg.library import description_of, shipped_names
 from rogue.shared.board_games import State
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
+from rogue.wire.dialogue import TRIES
 from rogue.wire.gatekeeper import AnotherError
-from rogue.wire.room_server import ALL_GUESTS, LOGIN_TRIES, RoomServer, Told
+from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told
 from tests.eggg.room_serving import OPEN, RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hidden_games import hides, is_in_turns
@@ -423,7 +424,7 @@ async def test_a_refused_name_is_asked_again(port: str) -> None:
             assert told in await other.ask(f"{name}\n".encode(), b"Your name: ")
         await here.enter(other, "Bob")
         third = await here.client(port)
-        third.send(b"\n" * LOGIN_TRIES)
+        third.send(b"\n" * TRIES)
         assert b"too many tries" in await third.rest()
 
 

@@ -12,6 +12,7 @@ from rogue.proof import agreement_trouble, digest_of_keys, verify_journal
 from rogue.storage.game_files import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_sessions import play_journal
+from rogue.wire.dialogue import TRIES
 from tests.rogue.server.serving import OPEN, serving
 
 KEYS = b"llhjk.s s"
@@ -34,6 +35,26 @@ async def test_the_bytes_are_those_of_a_game_in_memory(tmp_path: Path) -> None:
         game = start.session()
         assert drawn == game.feed(b"") + game.feed(KEYS)
         assert (start.edition, start.options) == ("5.2", "terse,name=ann")
+
+
+async def test_a_person_may_repeat_a_wrong_answer(tmp_path: Path) -> None:
+    """SRV-9."""
+    async with serving(tmp_path / "d") as here:
+        client = await here.client("telnet")
+        await client.until(b"-): ")
+        assert b"A name has 1 to 16" in await client.ask(b"Zoe!\r\n", b"-): ")
+        key = (await client.ask(b"zoe\r\n", b"for 5.4: ")).split(b"only once:\r\n")[1].split()[0]
+        assert b"There is no game and no option 'frob' here." in await client.ask(b"frob\r\n", b"for 5.4: ")
+        await client.ask(b"5.2\r\n", b"drawn): ")
+        again = await here.client("telnet")
+        await again.until(b"-): ")
+        await again.ask(b"zoe\r\n", b"Your key: ")
+        assert b"This is not the key" in await again.ask(b"wrong\r\n", b"-): ")
+        await again.ask(b"zoe\r\n", b"Your key: ")
+        await again.ask(key + b"\r\n", b"for 5.4: ")
+        third = await here.client("telnet")
+        third.send(b"Zoe!\r\n" * TRIES)
+        assert b"too many tries" in await third.rest()
 
 
 async def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:

@@ -141,7 +141,8 @@ async def test_a_login_that_is_none_ends_the_line(tmp_path: Path, said: str | by
         port = await with_page(here)
         async with socket_to(port, "/play") as socket:
             await socket.send(said)
-            assert [data async for data in socket] == []
+            (told,) = [json.loads(data) async for data in socket]
+            assert list(told) == ["refused"]
 
 
 async def test_a_guest_watches_and_changes_nothing(tmp_path: Path) -> None:
