@@ -241,7 +241,8 @@ def _verified(
         keys += len(event.keys) if isinstance(event, Keys) else 0
         restores += isinstance(event, Restored)
         if keys > MAX_KEYS or clock() - begun > limit:
-            return Verdict("unclear", f"it was not checked within the limits: {run.line} lines were")
+            part = f"only {run.line} of its {len(lines)} lines could be checked within the limits"
+            return Verdict("unclear", part)
     return _of_end(run, commit if start.sealed else commitment, restores)
 
 

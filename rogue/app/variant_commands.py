@@ -12,13 +12,13 @@ from typing import Final
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.shared.command_lines import ArgumentParser, command_for
+from rogue.shared.command_lines import ArgumentParser, command_for, print_error
 from rogue.shared.errors import LaunchError, printable, reason_of
 from rogue.shared.program_start import need_output
 from rogue.state.grid import SIZE, STRAIGHT
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
-from rogue.storage.variant_files import SUFFIX, load_variant, variant_names
+from rogue.storage.variant_files import SUFFIX, load_variant, unused_files, variant_names
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import STEP_OK
 from rogue.tables.ruleset import Ruleset
@@ -77,6 +77,8 @@ def _list(env: Mapping[str, str]) -> int:
             print(_row(name, "-", f"cannot be played: {error.lines[0]}"))
             continue
         print(_row(name, variant.rules.variant_version, variant.about))
+    for path, reason in unused_files(env):
+        print_error(f"rogue: {path} is not listed: {reason}")
     return 0
 
 

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rogue.proof import CPU_SECONDS, Result, Verdict, verify_journal
+from rogue.proof import CPU_SECONDS, Result, Verdict, is_digest, verify_journal
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError, printable, refusing
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
 from rogue.storage.game_files import SaveFileError, journal_text
 
-MIN_SECONDS: Final = 0.001  # minimum limit, because 0 would mean none
+MIN_SECONDS: Final = 0.001
 HEADS: Final[dict[Result, str]] = {
     "holds": "It holds.", "fails": "It does not hold", "unclear": "Nothing is claimed",
 }  # fmt: skip
@@ -29,6 +29,9 @@ def verify_command(words: Sequence[str]) -> int:
     args = parser.parse_args(words)
     if args.answer is not None and not args.commit:
         parser.error("--answer goes with --commit")
+    commit = args.commit.strip().lower()
+    if commit and not is_digest(commit):
+        parser.error("argument --commit: a commitment is 64 digits of 0 to 9 and a to f")
     need_output()
     path = Path(args.file)
     try:
@@ -36,7 +39,7 @@ def verify_command(words: Sequence[str]) -> int:
             lines = journal_text(read_bounded(path, MAX_BYTES), path).splitlines()
     except SaveFileError as error:
         raise LaunchError(str(error)) from error
-    verdict = _within(args.limit, lines, args.commit.strip().lower(), args.answer)
+    verdict = _within(args.limit, lines, commit, args.answer)
     if args.json:
         print(json.dumps(verdict.as_data()))
         return verdict.code
@@ -57,7 +60,7 @@ def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> 
         raise LimitReachedError
 
     before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, max(limit, MIN_SECONDS))
+    signal.setitimer(signal.ITIMER_PROF, limit)
     try:
         return verify_journal(lines, time.process_time, limit, commit, answer)
     except LimitReachedError:
@@ -91,6 +94,6 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds up to 1000000")
+    if not MIN_SECONDS <= seconds <= 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from {MIN_SECONDS} to 1000000")
     return seconds

@@ -62,6 +62,14 @@ def checked_seed(value: Any, what: str = "the seed") -> int:
     return seed
 
 
+def checked_limit(value: Any, what: str) -> int:
+    """Return a limit, 0 for none.  Raises TypeError for other types, ValueError below 0."""
+    limit = whole(value, what)
+    if limit < 0:
+        raise ValueError(f"{what} must be 0, for no limit, or more, not {limit}")
+    return limit
+
+
 def checked_action(value: Any, actions: int) -> int:
     """Return an action.  Raises TypeError for other types, ValueError unless 0 <= value < actions."""
     action = whole(value, "an action")
@@ -172,7 +180,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         skip_more   whether the environment answers --More-- with a space
         max_steps, max_turns  limits at which an episode is truncated, 0 for none
 
-        Raises ValueError for an unknown edition, set of actions, reward, or render mode.
+        Raises ValueError for an unknown edition, set of actions, reward, or render mode, and for a limit
+        below 0.
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no render mode {render_mode!r}; there are: ansi, rgb_array")
@@ -185,8 +194,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._reward = reward_of(reward)
         self._privileged = privileged
         self._skips_more = skip_more
-        self._max_steps = max_steps
-        self._max_turns = max_turns
+        self._max_steps = checked_limit(max_steps, "max_steps")
+        self._max_turns = checked_limit(max_turns, "max_turns")
         self._session: Session | None = None
         self._status_row = b""
         self._status = Status()
@@ -263,6 +272,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def action_of(self, key: bytes) -> int:
         """Return the action that sends a key.  Raises ValueError if there is none."""
+        if key not in self.keys:
+            raise ValueError(f"no action sends the key {key!r}; `keys` has those that there are")
         return self.keys.index(key)
 
     @property

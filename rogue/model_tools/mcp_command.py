@@ -22,6 +22,7 @@ from rogue.tables.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
+    from mcp.server.mcpserver.tools import Tool
 
 DESCRIPTION: Final = (
     "Let a language model play, as a Model Context Protocol server over standard input and output. "
@@ -75,10 +76,24 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
         ) from None
     from rogue import __version__
 
-    server = MCPServer("rogue", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
-    for name, (tool, about) in tools_of(games).items():
-        server.add_tool(_with_errors(tool, ToolError), name=name, description=about, structured_output=False)
-    return server
+    tools = [
+        _strict(_with_errors(tool, ToolError), name, about) for name, (tool, about) in tools_of(games).items()
+    ]
+    return MCPServer(
+        "rogue", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING", tools=tools
+    )
+
+
+def _strict(tool: Callable[..., str], name: str, about: str) -> Tool:
+    """Return a tool of the SDK that refuses unknown arguments, which the SDK would pass over."""
+    from mcp.server.mcpserver.tools import Tool
+
+    made = Tool.from_function(tool, name=name, description=about, structured_output=False)
+    known = made.fn_metadata.arg_model
+    strict: Any = type(known.__name__, (known,), {"model_config": {"extra": "forbid"}})
+    made.fn_metadata.arg_model = strict
+    made.parameters = strict.model_json_schema(by_alias=True)
+    return made
 
 
 def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., str]:

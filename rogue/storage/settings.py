@@ -20,7 +20,7 @@ KEPT: Final = (
     "fruit",
 )  # fmt: skip
 """Options kept between games: all but paths, which belong to one game or one machine."""
-NOTE: Final = "Your changes are kept for your next games, except those of the files."
+NOTE: Final = "Your changes are kept for your next games; names of files are not."
 NO_NOTE: Final = "Your changes count for this game only: your settings could not be read."
 HEADER: Final = """\
 # Settings that rogue keeps from game to game.  It writes this file when you leave the option screen

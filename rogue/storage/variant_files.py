@@ -29,11 +29,26 @@ def variants_folder(env: Mapping[str, str]) -> Path:
 
 def variant_names(env: Mapping[str, str]) -> list[str]:
     """Return the names of all variants: the shipped ones, then a person's own."""
+    return [*BEST, *(name for name in _own_names(env) if name not in BEST and schema.NAME.fits(name))]
+
+
+def unused_files(env: Mapping[str, str]) -> list[tuple[Path, str]]:
+    """Return the files of a person that no name reaches, each with the reason."""
+    return [
+        (
+            variants_folder(env) / f"{name}{SUFFIX}",
+            "a shipped variant has this name" if name in BEST else f"a name is {schema.NAME.words}",
+        )
+        for name in _own_names(env)
+        if name in BEST or not schema.NAME.fits(name)
+    ]
+
+
+def _own_names(env: Mapping[str, str]) -> list[str]:
     try:
-        own = sorted(path.stem for path in variants_folder(env).glob(f"*{SUFFIX}"))
+        return sorted(path.stem for path in variants_folder(env).glob(f"*{SUFFIX}"))
     except OSError:
-        own = []
-    return [*BEST, *(name for name in own if name not in BEST and schema.NAME.fits(name))]
+        return []
 
 
 def is_path(asked: str) -> bool:

@@ -62,7 +62,8 @@ def how_they_found_you(world: World) -> tuple[str, ...]:
         return ()
     heard = f"{plural(minds.heard_by, 'time')} by ear"
     if minds.heard_by:
-        heard += f", once from {plural(minds.farthest_heard, 'step')} away"
+        farthest = "the farthest " * (minds.heard_by > 1)
+        heard += f", {farthest}from {plural(minds.farthest_heard, 'step')} away"
     return (
         "How they found you",
         f"{plural(minds.seen_by, 'time')} by sight",

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rogue.levelgen.new_game import new_world
 from rogue.rules import turn, wizard_mode
+from rogue.shared.seeds import SEEDS
 from rogue.state.world import Options, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
@@ -38,10 +39,10 @@ class Session:
     """A game of Rogue without a terminal: keys in, bytes for a 24 x 80 terminal out.
 
     The same seed, edition, options, and keys give the same bytes.  `edition` is a name or a ruleset; an
-    unknown name raises ValueError.  `options` is a text as in ROGUEOPTS.  `helpers` lets the game help with
-    walking, which the score list notes.  `wizard` starts in wizard mode, which keeps the game off the score
-    list (WIZ-1, END-6).  With `state` from `state()`, the session continues that game, like `restore`; the
-    seed is then unused.
+    unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in ROGUEOPTS.
+    `helpers` lets the game help with walking, which the score list notes.  `wizard` starts in wizard
+    mode, which keeps the game off the score list (WIZ-1, END-6).  With `state` from `state()`, the
+    session continues that game, like `restore`; the seed is then unused.
     """
 
     def __init__(
@@ -58,6 +59,8 @@ class Session:
         rules = edition if isinstance(edition, Ruleset) else EDITIONS.get(edition)
         if rules is None:
             raise ValueError(f"no edition {edition!r}; there are: {', '.join(EDITIONS)}")
+        if not 0 <= seed < SEEDS:
+            raise ValueError(f"the seed must be from 0 to 2**64 - 1, not {seed}")
         self._mode: Mode = COMMAND
         self._begun = False
         if state is not None:

@@ -162,7 +162,8 @@ def _of_monsters(rules: Ruleset) -> Iterator[str]:
     never = [letter for letter in rules.order if letter not in met]
     if never:
         names = listed([f"{rules.monsters[letter].name} ({letter})" for letter in never])
-        yield f"never met on levels 1 to {rules.amulet_depth}: {names}"
+        levels = f"levels 1 to {rules.amulet_depth}" if rules.amulet_depth > 1 else "level 1"
+        yield f"never met on {levels}: {names}"
     counts = Counter(rules.monsters[letter].name for letter in rules.order)
     for name in sorted(name for name, count in counts.items() if count > 1):
         yield f"two monsters are called {name}"

@@ -20,7 +20,7 @@ _TOKEN: Final = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
-MAX_SHOWN: Final = 20
+MAX_SHOWN: Final = 100
 
 
 def lines_of_keys(text: str) -> dict[Path, int]:

@@ -28,6 +28,8 @@ MISUSE = [
     ("replay --sped x", 2, "rogue replay: error: there is no option --sped; did you mean --speed?"),
     ("serve", 2, "rogue serve: error: the following arguments are required: --home"),
     ("verify", 2, "rogue verify: error: the following arguments are required: FILE"),
+    ("verify --commit zz j", 2,
+        "rogue verify: error: argument --commit: a commitment is 64 digits of 0 to 9 and a to f"),
     ("variant", 2, "rogue variant: error: the command is missing: choose from list, show, check and new"),
     ("variant chek", 2, "rogue variant: error: there is no command 'chek'; did you mean check?  Choose from "
         "list, show, check and new."),
@@ -41,7 +43,11 @@ WRONG_VALUES = [
     ("--seed -1", "rogue: error: argument --seed: '-1' is no seed: "),
     ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),
     ("replay --speed x g", "rogue replay: error: argument --speed: 'x' is no number of keys per second"),
-    ("verify --limit x g", "rogue verify: error: argument --limit: 'x' is not a number of seconds up to "),
+    ("verify --limit x g", "rogue verify: error: argument --limit: 'x' is not a number of seconds from "),
+    (
+        "verify --limit 0 g",
+        "rogue verify: error: argument --limit: '0' is not a number of seconds from ",
+    ),
     ("serve --home h --port x", "rogue serve: error: argument --port: 'x' is no port"),
     ("serve --home h --players 0", "rogue serve: error: argument --players: '0' is not a number from 1 to "),
 ]

@@ -100,7 +100,7 @@ def test_the_map_has_its_colors_again_after_a_box_over_it_was_drawn_anew(lines: 
 def test_what_is_changed_on_the_option_screen_is_there_in_the_next_game(lines: Any, tmp_path: Path) -> None:
     line = lines(ROGUEOPTS="jump", LOGNAME="ann")
     line.until("Level: 1")
-    line.type(b"o", "Your changes are kept for your next games, except those of the files.")
+    line.type(b"o", "Your changes are kept for your next games; names of files are not.")
     line.type(b"t\r\r\r\r\r\rBo\r\r/tmp/f\r\x1b", "--More--")
     line.type(b" ", "Level: 1")
     assert read_settings(settings_of(tmp_path)).options == {"terse": True, "name": "Bo"}

@@ -126,6 +126,9 @@ def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.Cap
     assert capsys.readouterr().err == 'rogue: there is no variant "cofee"; did you mean coffee?\n'
     names = command_for("rogue", "variant", "list")
     far = f'rogue: there is no variant "nothing"; `{names}` names them all\n'
+    assert main(["variant", "show", "5.2"]) == 1
+    plays = command_for("rogue", "--edition", "5.2")
+    assert capsys.readouterr().err == f"rogue: 5.2 is an edition, not a variant; `{plays}` plays it\n"
     for words in (
         ["variant", "show", "nothing"],
         ["variant", "check", "nothing"],
@@ -156,6 +159,16 @@ def test_what_ships_comes_before_ones_own_of_that_name(home: Path) -> None:
     assert load_variant("coffee", os.environ).rules.amulet_depth == 8
     assert variant_names(os.environ).count("coffee") == 1
     assert is_path("./coffee") is True
+
+
+def test_list_tells_which_of_ones_own_no_name_reaches(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "coffee.toml").write_text('like = "5.4"\n')
+    (home / "No Name.toml").write_text('like = "5.4"\n')
+    assert main(["variant", "list"]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert [line.rsplit("/", 1)[1][:36] for line in told] == [
+        "No Name.toml is not listed: a name i", "coffee.toml is not listed: a shipped",
+    ]  # fmt: skip
 
 
 def test_variant_and_edition_do_not_go_together(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

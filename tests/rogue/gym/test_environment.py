@@ -154,6 +154,8 @@ def test_sets_of_actions() -> None:
     env = RogueEnv(actions=(b"h", b"l"))
     assert env.action_space == gymnasium.spaces.Discrete(2)
     assert env.action_of(b"l") == 1
+    with pytest.raises(ValueError, match=r"no action sends the key b'\\x00'"):
+        env.action_of(b"\0")
 
 
 @pytest.mark.parametrize(
@@ -163,6 +165,8 @@ def test_sets_of_actions() -> None:
         ({"actions": "most"}, "no set of actions 'most'; there are: all, few"),
         ({"actions": (b"hh",)}, "one byte each"),
         ({"actions": ()}, "one byte each"),
+        ({"max_steps": -1}, "max_steps must be 0, for no limit, or more, not -1"),
+        ({"max_turns": -2}, "max_turns must be 0"),
         ({"render_mode": "human"}, "no render mode 'human'; there are: ansi, rgb_array"),
     ],
 )

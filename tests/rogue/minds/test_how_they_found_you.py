@@ -35,7 +35,7 @@ def test_mnp_9_so_does_hearing_with_the_distance() -> None:
     turn(world)
     assert counts(world) == (0, 1, 0, 0)
     assert minds_of(world).farthest_heard == 10
-    assert "1 time by ear, once from 10 steps away" in how_they_found_you(world)
+    assert "1 time by ear, from 10 steps away" in how_they_found_you(world)
 
 
 def test_mnp_9_and_trails_and_calls() -> None:
@@ -96,5 +96,5 @@ def test_mnp_9_the_list_of_habits_ends_with_it() -> None:
     game.feed(b"DM")
     assert [row.rstrip() for row in game.screen[:5]] == [
         "Emu: flees when hurt", "", "How they found you", "0 times by sight",
-        "3 times by ear, once from 11 steps away",
+        "3 times by ear, the farthest from 11 steps away",
     ]  # fmt: skip

@@ -76,8 +76,12 @@ def test_the_tools_play_a_game_and_report_mistakes(mcp: Any) -> None:
         assert text.endswith("there is no game 7; open: 1")
         failed, text = await call("look_up_rule", words="FOO-5")
         assert (failed, text[:5]) == (False, "FOO-5")
-        failed, text = await call("ask_advice", game=1)
-        assert failed
+        for tool, wrong in (
+            ("start_game", {"variant": "coffee"}),
+            ("look", {"game": 1, "color": True}),
+            ("ask_advice", {"game": 1}),
+        ):
+            assert (await call(tool, **wrong))[0]
 
     with_client(mcp, server_of(OpenGames(GameLimits(), Dice(1))), talk)
 

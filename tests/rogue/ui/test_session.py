@@ -180,6 +180,12 @@ def test_an_unknown_edition_is_refused() -> None:
         Session(1, edition="7.7")
 
 
+@pytest.mark.parametrize("seed", [-1, 1 << 64])
+def test_a_seed_out_of_range_is_refused(seed: int) -> None:
+    with pytest.raises(ValueError, match="the seed must be from 0"):
+        Session(seed)
+
+
 def test_outcome_is_none_while_the_game_goes_on() -> None:
     assert Session(1).outcome is None
     assert Outcome.__dataclass_params__.frozen  # type: ignore[attr-defined]

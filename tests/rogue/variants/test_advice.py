@@ -14,7 +14,7 @@ from tests.rogue.variants.describing import told
 
 FACTS = Path(__file__).resolve().parents[2] / "data" / "messages.toml"
 WARNED = [
-    ("[dungeon]\namulet_level = 1", "never met on levels 1 to 1: "),
+    ("[dungeon]\namulet_level = 1", "never met on level 1: "),
     ('[monsters]\nK = { name = "emu" }', "two monsters are called emu"),
     ("[odds]\npotion = 0", "no potion is ever found: the odds of the class are 0"),
     ("[odds]\nfood = 0\n[food]\nat_least_every = 0", "there is no food, so everybody starves"),

@@ -159,10 +159,10 @@ def test_problems_are_told_whole(text: str | bytes, lines: list[str]) -> None:
     assert wrong(text) == lines
 
 
-def test_everything_wrong_is_told_at_once_up_to_twenty_lines() -> None:
-    many = "".join(f"a{number} = 1\n" for number in range(30))
+def test_everything_wrong_is_told_at_once_up_to_a_hundred_lines() -> None:
+    many = "".join(f"a{number} = 1\n" for number in range(110))
     found = wrong(LIKE + "[dungeon]\n" + many)
-    assert len(found) == 21
+    assert len(found) == 101
     assert found[-1] == " and 10 more"
     both = wrong(LIKE + '[hero]\nhit_points = 0\nkit = [ { item = "maze" } ]\n')
     assert [line.partition(":")[0] for line in both] == ["3", "4"]
