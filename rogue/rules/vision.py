@@ -286,8 +286,6 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
     here = player.spot
     cells, foe_at, seen, bright = world.level.ground(), world.level.foe_at, canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
-    start = max(here + UP + LEFT, 0)
-    drawn = bytes(seen[start : here + DOWN + RIGHT + 1])  # bytes are read fastest
     passages = 0
     for step in steps:
         spot = here + step
@@ -304,7 +302,7 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
             continue
         if shown == FLOOR:
             shown = dark_floor
-        if drawn[spot - start] != shown or (bright and spot in bright):
+        if seen[spot] != shown or (bright and spot in bright):
             canvas.put(spot, shown)
         if ahead is not None and step in ahead:
             passages += _checks_run(world, step, shown)

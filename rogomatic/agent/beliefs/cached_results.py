@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
 from rogomatic.agent.beliefs.inventory import Kit
@@ -13,16 +12,30 @@ from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.kernels.value import Value
 
 
-@dataclass(slots=True)
-class Box:
+@final
+class Box(Value):
     """Contents of one of nine boxes: floor squares, passage squares, and the bounds of the floor."""
 
-    floor: int = 0
-    passages: int = 0
-    top: int = 99
-    left: int = 99
-    bottom: int = -1
-    right: int = -1
+    __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
+
+    def __init__(
+        self,
+        floor: int = 0,
+        passages: int = 0,
+        top: int = 99,
+        left: int = 99,
+        bottom: int = -1,
+        right: int = -1,
+    ) -> None:
+        self.floor = floor
+        self.passages = passages
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+
+    def fields(self) -> tuple[object, ...]:
+        return self.floor, self.passages, self.top, self.left, self.bottom, self.right
 
 
 class Arms(NamedTuple):
@@ -73,7 +86,7 @@ class Threat(Value):
         return self.near, self.coming, self.round_most, self.death_pct
 
 
-@dataclass(slots=True)
+@final
 class Rooms:
     """Known rooms of a level, with the worth of unseen ones in gold.
 
@@ -83,13 +96,24 @@ class Rooms:
     square     of unseen floor         squares per box that was asked for, what a square there is worth
     """
 
-    state: tuple[int, int, int, int, int, bool]
-    boxes: list[Box]
-    region_of: dict[int, int]
-    worths: list[float]
-    most: float
-    square: float
-    squares: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
+
+    def __init__(
+        self,
+        state: tuple[int, int, int, int, int, bool],
+        boxes: list[Box],
+        region_of: dict[int, int],
+        worths: list[float],
+        most: float,
+        square: float,
+    ) -> None:
+        self.state = state
+        self.boxes = boxes
+        self.region_of = region_of
+        self.worths = worths
+        self.most = most
+        self.square = square
+        self.squares: dict[int, tuple[float, ...]] = {}
 
 
 @final

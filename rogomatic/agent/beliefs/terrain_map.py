@@ -183,15 +183,13 @@ class TerrainMap:
     def link(self, spot: Square) -> tuple[int, ...]:
         """Compute the squares one legal step from `spot`, without cutting corners (MAP-8).
 
-        Hot: eight squares are linked again for each that becomes known, and bytes are read fastest.
+        Hot: eight squares are linked again for each that becomes known.
         """
-        start, col = max(spot + UP + LEFT, 0), spot % COLS
-        code = bytes(self.code[start : spot + DOWN + RIGHT + 1])
-        at = spot - start
-        right = col < COLS - 1 and _OPEN[code[at + RIGHT]] == 1
-        up = _OPEN[code[at + UP]] == 1
-        left = col > 0 and _OPEN[code[at + LEFT]] == 1
-        down = _OPEN[code[at + DOWN]] == 1
+        code, col = self.code, spot % COLS
+        right = col < COLS - 1 and _OPEN[code[spot + RIGHT]] == 1
+        up = _OPEN[code[spot + UP]] == 1
+        left = col > 0 and _OPEN[code[spot + LEFT]] == 1
+        down = _OPEN[code[spot + DOWN]] == 1
         near: list[int] = []
         if right:
             near.append(spot + RIGHT)
@@ -201,13 +199,13 @@ class TerrainMap:
             near.append(spot + LEFT)
         if down:
             near.append(spot + DOWN)
-        if up and left and _OPEN[code[at + UP + LEFT]]:
+        if up and left and _OPEN[code[spot + UP + LEFT]]:
             near.append(spot + UP + LEFT)
-        if up and right and _OPEN[code[at + UP + RIGHT]]:
+        if up and right and _OPEN[code[spot + UP + RIGHT]]:
             near.append(spot + UP + RIGHT)
-        if down and left and _OPEN[code[at + DOWN + LEFT]]:
+        if down and left and _OPEN[code[spot + DOWN + LEFT]]:
             near.append(spot + DOWN + LEFT)
-        if down and right and _OPEN[code[at + DOWN + RIGHT]]:
+        if down and right and _OPEN[code[spot + DOWN + RIGHT]]:
             near.append(spot + DOWN + RIGHT)
         found = tuple(near)
         self.links[spot] = found
@@ -270,12 +268,10 @@ class TerrainMap:
             self.groped.add(spot)
             return
         looked[spot] = 1
-        start = max(spot + UP + LEFT, 0)
-        seen = bytes(looked[start : spot + DOWN + RIGHT + 1])  # bytes are read fastest
         # From a passage or a door nothing is seen across a corner.
         for step in AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
             near = spot + step
-            if not seen[near - start]:
+            if not looked[near]:
                 looked[near] = 1
                 dirty.add(near)
 
@@ -287,18 +283,16 @@ class TerrainMap:
 
     def note_search(self, spot: Square, times: int) -> None:
         """Record that the hero searched here for `times` turns."""
-        searches, start = self.searches, max(spot + UP + LEFT, 0)
-        before = bytes(searches[start : spot + DOWN + RIGHT + 1])  # bytes are read fastest
+        searches = self.searches
         for middle in (spot + UP, spot, spot + DOWN):
             for near in (middle - 1, middle, middle + 1):
-                searches[near] = min(before[near - start] + times, _MOST_SEARCHES)
+                searches[near] = min(searches[near] + times, _MOST_SEARCHES)
 
     def update_frontier(self) -> None:
         """Bring the frontier up to date after a batch of changes."""
         if not self._dirty:
             return
-        code, been, looked, frontier = self.ground(), bytes(self.been), bytes(self.looked), self.frontier
-        mark_frontier(frontier, self._dirty, code, been, looked)
+        mark_frontier(self.frontier, self._dirty, self.ground(), self.been, self.looked)
         self._dirty.clear()
 
     def ground(self) -> bytes:

@@ -151,10 +151,10 @@ class Choice(Value):
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs from the top.  Return the first act as a choice, None if every rung refuses."""
     refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
-    alone = not beliefs.foes.seen
+    alone, acted = not beliefs.foes.seen, beliefs.watch.acted
     answer: Act | No
     for count, rung in enumerate(ladder):
-        if rung.most and beliefs.watch.acted.get(rung.name, 0) >= rung.most:
+        if rung.most and acted.get(rung.name, 0) >= rung.most:
             answer = TIRED
         elif alone and rung.alone is not None:
             answer = rung.alone

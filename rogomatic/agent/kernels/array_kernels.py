@@ -269,7 +269,9 @@ def box_at(spot: i64) -> i64:
     return spot // COLS // 8 * 3 + across
 
 
-def mark_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes, looked: bytes) -> None:
+def mark_frontier(
+    frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
+) -> None:
     """Bring the frontier up to date around squares that have changed."""
     size: i64 = len(code)
     end = size - 2 * COLS  # of the map; behind it are the last row and one of margin
@@ -288,7 +290,7 @@ def mark_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes,
             above += COLS
 
 
-def _shows_more(code: bytes, looked: bytes, spot: i64, end: i64) -> bool:
+def _shows_more(code: bytes, looked: bytearray, spot: i64, end: i64) -> bool:
     """Return whether something unseen is next to a square of the map."""
     here: i64 = code[spot]
     if _is_unseen(code, looked, spot + 1, end) or _is_unseen(code, looked, spot - 1, end):
@@ -303,7 +305,7 @@ def _shows_more(code: bytes, looked: bytes, spot: i64, end: i64) -> bool:
     return _is_unseen(code, looked, below - 1, end) or _is_unseen(code, looked, below + 1, end)
 
 
-def _is_unseen(code: bytes, looked: bytes, spot: i64, end: i64) -> bool:
+def _is_unseen(code: bytes, looked: bytearray, spot: i64, end: i64) -> bool:
     return COLS <= spot < end and not code[spot] and not looked[spot]
 
 

@@ -184,7 +184,9 @@ def _sums(one: list[float], other: list[float]) -> list[float]:
 _NOT_ZERO: Final = re.compile(rb"[^\0]")
 
 
-def mark_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes, looked: bytes) -> None:
+def mark_frontier(
+    frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
+) -> None:
     """Bring the frontier up to date around squares that have changed.
 
     frontier  squares from which something new may be seen     dirty  squares that have changed
@@ -207,7 +209,7 @@ def _with_neighbors(spots: set[int]) -> set[int]:
     return near
 
 
-def _shows_more(code: bytes, looked: bytes, spot: Square) -> bool:
+def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
     """Return whether something unseen is next to a square."""
     here = code[spot]
     for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:

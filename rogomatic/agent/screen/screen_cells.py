@@ -10,6 +10,7 @@ from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE, Square
 from rogomatic.agent.kernels.plain_kernels import StreamTarget
 
 BLANKS: Final = b" " * SIZE
+_IS_BLANK: Final = bytes([0xFF if cell == BLANKS[0] else 0 for cell in range(256)])
 _TAB: Final = 8
 _MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 
@@ -295,11 +296,9 @@ class ScreenCells(StreamTarget):
                 self._keep_top()
             self.touched = (1 << self.rows) - 1
             self._lay()
-            cells = bytes(self._cells)
-            blank = BLANKS[0]
-            self._seen = bytes(
-                [seen if cell == blank else 0 for cell, seen in zip(cells, self._seen, strict=True)]
-            )
+            # Byte by byte, what was seen on cells that are blank, otherwise 0.
+            blank = int.from_bytes(self._cells.translate(_IS_BLANK), "little")
+            self._seen = (int.from_bytes(self._seen, "little") & blank).to_bytes(size, "little")
         self._blank(0 if a else spot, spot + 1 if a == 1 else size)
         if a == 2 or (a == 0 and spot == 0):
             self.top = self._laid = b""

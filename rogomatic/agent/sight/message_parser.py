@@ -20,31 +20,31 @@ class Hole(NamedTuple):
     """Kind of hole: the field it fills, and a regular expression for its lowercase text."""
 
     field: Field
-    expression: bytes
+    expression: str
 
 
-_OTHER: Final = rb"(?!\.  )."  # a byte at which no next sentence begins
-_ANYTHING: Final = rb"(?:%b)*?" % _OTHER
-_SOMETHING: Final = rb"(?:%b)+?" % _OTHER
+_OTHER: Final = r"(?!\.  )."  # a letter at which no next sentence begins
+_ANYTHING: Final = f"(?:{_OTHER})*?"
+_SOMETHING: Final = f"(?:{_OTHER})+?"
 
 HOLES: Final[dict[str, Hole]] = {
-    "who": Hole("who", rb"(?!you(?![a-z0-9]))[a-z' -]+?"),
+    "who": Hole("who", r"(?!you(?![a-z0-9]))[a-z' -]+?"),
     # The word and the blank that begin a sentence about a monster; the hole may be the word alone.
-    "Who": Hole("who", rb"(?=the |it |something )[a-z' -]*?"),
+    "Who": Hole("who", r"(?=the |it |something )[a-z' -]*?"),
     "item": Hole("item", _SOMETHING),
-    "pack": Hole("item", rb"[a-z]\) " + _SOMETHING),
-    "got": Hole("item", _SOMETHING + rb"\([a-z]\)"),
-    "ring": Hole("item", _SOMETHING + rb" \(on (?:left|right) hand\)"),
+    "pack": Hole("item", r"[a-z]\) " + _SOMETHING),
+    "got": Hole("item", _SOMETHING + r"\([a-z]\)"),
+    "ring": Hole("item", _SOMETHING + r" \(on (?:left|right) hand\)"),
     "band": Hole(
         "item",
-        rb"an? (?:[+-][0-9]+ )?(?:ring (?:of|called) %b|(?!ring (?:of|called) )[a-z ]+? ring)" % _SOMETHING,
+        rf"an? (?:[+-][0-9]+ )?(?:ring (?:of|called) {_SOMETHING}|(?!ring (?:of|called) )[a-z ]+? ring)",
     ),
-    "n": Hole("n", rb"-?[0-9]+?"),
-    "color": Hole("", rb"[a-z -]+?"),
-    "missile": Hole("item", rb"(?![a-z]+ (?:swings|barely))[a-z ()]+?"),
-    "bolt": Hole("item", rb"bolt|flame|ice"),
-    "trap": Hole("item", rb"an? (?:trapdoor|beartrap|[a-z]+ (?:(?:gas|dart) )?trap)"),
-    "key": Hole("key", rb".|\^."),
+    "n": Hole("n", r"-?[0-9]+?"),
+    "color": Hole("", r"[a-z -]+?"),
+    "missile": Hole("item", r"(?![a-z]+ (?:swings|barely))[a-z ()]+?"),
+    "bolt": Hole("item", r"bolt|flame|ice"),
+    "trap": Hole("item", r"an? (?:trapdoor|beartrap|[a-z]+ (?:(?:gas|dart) )?trap)"),
+    "key": Hole("key", r".|\^."),
     "any": Hole("", _ANYTHING),
 }
 
@@ -66,16 +66,16 @@ class _Row:
 
     __slots__ = ("clue", "expression", "groups", "kind", "number", "start")
 
-    def __init__(self, number: int, kind: str, letters: Sequence[bytes], holes: Sequence[Hole]) -> None:
+    def __init__(self, number: int, kind: str, letters: Sequence[str], holes: Sequence[Hole]) -> None:
         self.number = number
         self.kind = kind
         self.start = letters[0]
-        self.clue = max(letters[1:], key=len, default=b"")
+        self.clue = max(letters[1:], key=len, default="")
         self.groups: dict[Field, int] = {}
         expression = re.escape(letters[0])
         for group, (hole, after) in enumerate(zip(holes, letters[1:], strict=True), start=1):
             self.groups.setdefault(hole.field, group)
-            expression += b"(%b)" % hole.expression + re.escape(after)
+            expression += f"({hole.expression}){re.escape(after)}"
         self.expression = re.compile(expression, re.DOTALL)
 
 
@@ -84,7 +84,7 @@ class MessagePatterns:
     """Table of patterns with holes; the first pattern that matches a whole text wins.
 
     >>> patterns = MessagePatterns([("you-hit", "You hit {who}"), ("you-miss", "You miss")])
-    >>> patterns.match(b"you hit the bat")
+    >>> patterns.match("you hit the bat")
     Match(number=0, kind='you-hit', spans={'who': (8, 15)})
     """
 
@@ -93,9 +93,9 @@ class MessagePatterns:
 
         Raises ValueError for two holes without a letter between them: the end of the first would be unknown.
         """
-        self._whole: dict[bytes, tuple[int, str]] = {}  # the patterns without holes
+        self._whole: dict[str, tuple[int, str]] = {}  # the patterns without holes
         self._open: list[_Row] = []  # those that begin with a hole
-        self._by_letter: dict[bytes, list[_Row]] = {}  # first letter -> those that may match
+        self._by_letter: dict[str, list[_Row]] = {}  # first letter -> those that may match
         for number, (kind, pattern) in enumerate(rows):
             letters, holes = _split(pattern)
             if not holes:
@@ -109,7 +109,7 @@ class MessagePatterns:
             for known in self._by_letter.values():
                 known.append(row)
 
-    def match(self, text: bytes) -> Match | None:
+    def match(self, text: str) -> Match | None:
         """Return the first pattern that matches a lowercase text, with each hole as short as possible."""
         whole = self._whole.get(text)
         for row in self._by_letter.get(text[:1], self._open):
@@ -123,11 +123,11 @@ class MessagePatterns:
         return None if whole is None else Match(whole[0], whole[1], {})
 
 
-def _split(pattern: str) -> tuple[list[bytes], list[Hole]]:
+def _split(pattern: str) -> tuple[list[str], list[Hole]]:
     """Return the lowercase literals around the holes of a pattern, and its holes."""
     pieces = re.split(r"\{(\w+)\}", pattern)
-    letters = [piece.lower().encode() for piece in pieces[::2]]
-    if b"" in letters[1:-1]:
+    letters = [piece.lower() for piece in pieces[::2]]
+    if "" in letters[1:-1]:
         raise ValueError(f"two holes touch in {pattern!r}: where would the first one end?")
     return letters, [HOLES[name] for name in pieces[1::2]]
 
@@ -157,7 +157,7 @@ _UNSEEN: Final = frozenset({"it", "something"})
 _SIGNED: Final = " was here)"
 _TRAPS: Final = {"beartrap": "bear trap", "dart trap": "poison dart trap"}  # older names
 _DIRECTED: Final = "<dir>"  # behind a key that wants a direction, in the pages of help
-_FOREIGN: Final = 0xFF  # stands for letters that no sentence has
+_FOREIGN: Final = "\xff"  # stands for letters that no sentence has
 
 
 def _ranked() -> list[tuple[str, str]]:
@@ -226,11 +226,11 @@ def _read_sentence(text: str) -> Fact | None:
     return _fact(found.kind, {field: bare[start:end] for field, (start, end) in found.spans.items()}, text)
 
 
-def _small(text: str) -> bytes:
-    """Return a text as lowercase bytes, one per letter."""
+def _small(text: str) -> str:
+    """Return a text in lowercase, letter by letter, with one stand-in for foreign letters."""
     if text.isascii():
-        return text.lower().encode()
-    return bytes([min(ord(letter), _FOREIGN) for letter in text]).lower()
+        return text.lower()
+    return "".join([letter.lower() if letter.isascii() else _FOREIGN for letter in text])
 
 
 def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:

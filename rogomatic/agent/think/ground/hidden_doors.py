@@ -11,7 +11,7 @@ from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
-from rogomatic.agent.think.ground.secret_clues import SecretSurvey, survey_of
+from rogomatic.agent.think.ground.secret_clues import SecretEvidence, SecretSurvey, survey_of
 
 _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
@@ -117,23 +117,27 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
     elsewhere (GEN-30b).
     """
     survey = survey_of(level.ground(), level.depth, level.is_plain)
-    code, looked, searches = level.ground(), bytes(level.looked), bytes(level.searches)
+    code, looked, searches = level.ground(), level.looked, level.searches
     open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
     sums = [_ELSEWHERE] * len(worth)
-    live: list[tuple[int, float, int]] = []
-    for spot, weight, (left, found), region in survey.clues:
+    live: list[SecretEvidence] = []
+    parts: list[float] = []  # the chances of these
+    for clue in survey.clues:
+        spot, weight, remainder, region = clue
         # What the hero has not stood next to is to be looked at, not searched for.
         if (looked[spot] or code[spot] != UNKNOWN) and not (open_mazes and region in open_mazes):
             count = searches[spot]
             # Bayes: in vain searches what hides something, and what hides nothing.
-            still = weight * left[count]
+            still = weight * remainder.left[count]
             vain = 1.0 - weight + still
-            sums[region] += still / vain
-            live.append((spot, weight * found[count] / vain, region))
+            sums[region] = sums[region] + still / vain
+            live.append(clue)
+            parts.append(weight * remainder.found[count] / vain)
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     chances, golds = [0.0] * _SQUARES, [0.0] * _SQUARES
-    for spot, chance, region in live:
-        chance /= most[region]
+    for number, clue in enumerate(live):
+        spot, _, _, region = clue
+        chance = parts[number] / most[region]
         if chance > chances[spot]:
             chances[spot], golds[spot] = chance, chance * worth[region]
     return chances, golds
@@ -156,5 +160,10 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
     """Return the walkable squares beside a clue."""
-    beside = {clue[0] - step for clue in survey_of(code, depth, is_plain).clues for step in AROUND}
-    return tuple([spot for spot in beside if MAP_START <= spot < MAP_END and UNKNOWN < code[spot] <= TRAP])
+    beside = bytearray(_SQUARES)  # with marks, which are sooner made than sets
+    for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
+        for step in AROUND:
+            beside[spot - step] = 1
+    return tuple(
+        [spot for spot in range(MAP_START, MAP_END) if beside[spot] == 1 and UNKNOWN < code[spot] <= TRAP]
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
@@ -30,6 +30,7 @@ from rogomatic.agent.beliefs.terrain_map import (
     maze_cells,
 )  # fmt: skip
 from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
+from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.frontier_value import JOINED, boxes_of, regions_of
 
@@ -59,21 +60,31 @@ _IS_IN_ROOM: Final = bytes(kind in (FLOOR, STAIRS, TRAP) for kind in range(256))
 _WALLS: Final[tuple[tuple[int, int], ...]] = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))
 
 
-Remainder = tuple[tuple[float, ...], tuple[float, ...]]
-"""Per number of searches in vain: the chance that it is still hidden, and that the next one finds it."""
+@final
+class Remainder(Value):
+    """Chances per number of searches in vain, of something hidden that is a door or a passage square.
+
+    doors  the chance that it is a door
+    left   the chance that it is still hidden     found  the chance that the next search finds it
+    """
+
+    __slots__ = ("doors", "found", "left")
+
+    def __init__(self, doors: float) -> None:
+        self.doors = doors
+        door = [doors * 0.8**count for count in range(251)]
+        passage = [(1 - doors) * 0.667**count for count in range(251)]
+        pairs = list(zip(door, passage, strict=True))
+        self.left: tuple[float, ...] = tuple(map(sum, pairs))
+        self.found = tuple([0.2 * one + 0.333 * other for one, other in pairs])
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.doors,)
 
 
-def _remainder(doors: float) -> Remainder:
-    """Return the chance left after searches, of a door with this chance, otherwise of a passage square."""
-    door = [doors * 0.8**count for count in range(251)]
-    passage = [(1 - doors) * 0.667**count for count in range(251)]
-    return (
-        tuple(map(sum, zip(door, passage, strict=True))),
-        tuple(0.2 * one + 0.333 * other for one, other in zip(door, passage, strict=True)),
-    )
-
-
-_A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.33)
+_A_DOOR: Final = Remainder(1.0)
+_A_PASSAGE: Final = Remainder(0.0)
+_AN_END: Final = Remainder(0.33)
 
 
 SecretEvidence = tuple[int, float, Remainder, int]
@@ -161,11 +172,10 @@ def _scan(code: bytes) -> _Scan:
 
 def _places(code: bytes, kind: int) -> list[int]:
     """Return the squares of the map with this byte."""
-    places = []
-    spot = code.find(kind, MAP_START, MAP_END)
-    while spot >= 0:
+    places, spot = [], MAP_START - 1
+    for between in code[MAP_START:MAP_END].split(bytes([kind]))[:-1]:  # sooner than `find` for each
+        spot += len(between) + 1
         places.append(spot)
-        spot = code.find(kind, spot + 1, MAP_END)
     return places
 
 
