@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, takewhile
-from math import prod
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
@@ -43,7 +43,6 @@ _NAMELESS: Final = re.compile(r"by (?:what it could|monsters seen|something unse
 _NUMBER: Final = r"([\d,]+)"
 _GOOD_SHARE: Final = 0.9  # of all hit points, with which a hero is in good health
 _DISGUISED: Final = "xeroc"  # which nobody can see when another monster is turned into it
-_NEAR_POINTS, _NEAR_SHARE = 4.0, 0.5  # by which a chance may differ that the agent estimates
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
 
 
@@ -52,7 +51,7 @@ class Snapshot(NamedTuple):
 
     hits, swings  how many had struck the hero, and been aimed at either side, before
     sticks  in the pack: kind and charges
-    beside  monsters beside the hero        next_round  the chance (0 to 1) that those kill in one turn
+    beside  monsters beside the hero        deadly  the chance that those kill in a turn, as for `_is_near`
     spot, level  where the hero stands
     """
 
@@ -70,7 +69,7 @@ class Snapshot(NamedTuple):
     sticks: tuple[tuple[str, int], ...]
     swings: int
     beside: tuple[str, ...]
-    next_round: float
+    deadly: Callable[[float], float]
     spot: int
     level: Level
 
@@ -116,7 +115,8 @@ class Truth:
             Snapshot(
                 world.turns, hero.hp, hero.max_hp, hero.strength, armor, world.depth, weapon,
                 hero.has_flag(BLIND), sleepers, foes, len(self.hits), sticks, len(self.swings),
-                tuple([one.kind.name for one in near]), _deadly(world, awake), hero.spot, world.level,
+                tuple([one.kind.name for one in near]), partial(_deadly, hero.hp, _attacks(world, awake)),
+                hero.spot, world.level,
             )
         )  # fmt: skip
 
@@ -179,12 +179,17 @@ def _foes_bonus(world: World, foe: Monster) -> int:
     return foe.level + fight.armor_class(hero, rules.protection_adds) + bonus
 
 
-def _deadly(world: World, foes: list[Monster]) -> float:
-    """Return the chance (0 to 1) that one turn of these monsters takes all hit points."""
+def _attacks(world: World, foes: list[Monster]) -> list[tuple[tuple[tuple[int, int], ...], float]]:
+    """Return the attacks of monsters with their chance in 20 to hit."""
+    return [(tuple(foe.attacks), _foes_bonus(world, foe)) for foe in foes]
+
+
+def _deadly(hp: int, attacks: list[tuple[tuple[tuple[int, int], ...], float]], more: float) -> float:
+    """Return the chance (0 to 1) that one turn of these attacks takes all hit points."""
     harm: Spread = (1.0,)
-    for foe in foes:
-        harm = add(harm, a_round(tuple(foe.attacks), _foes_bonus(world, foe)))
-    return sum(harm[world.player.hp :])
+    for dice, in_20 in attacks:
+        harm = add(harm, a_round(dice, round(in_20 + 20 * more)))
+    return sum(harm[hp:])
 
 
 def _steps(level: Level, spot: int) -> int:
@@ -280,10 +285,19 @@ def _squeezed(truth: Truth, hits: str, count: str, who: str, hp: str) -> bool:
     return [kinds.count(False), kinds.count(True)] == told
 
 
-def _is_near(told: str, true: float) -> bool:
-    """Return whether a chance in per cent is told within 4 points or half of the true one."""
+def _is_near(told: str, chance: Callable[[float], float]) -> bool:
+    """Return whether a chance in per cent is told as true, each blow's being known to one part in 20.
+
+    chance  the true one (0 to 1), given what is to be added to that of each blow
+    """
     percent = 0.5 if told == "<1" else float(told)
-    return abs(percent - 100 * true) <= max(_NEAR_POINTS, _NEAR_SHARE * 100 * true)
+    least, *_, most = sorted(100 * chance(more) for more in (-1 / 20, 0, 1 / 20))
+    return least - 1 < percent < most + 1
+
+
+def _moved(swings: list[Swing], more: float) -> list[Swing]:
+    """Return blows whose chance is moved by something."""
+    return [one._replace(chance=min(max(one.chance + more, 0.0), 1.0)) for one in swings]
 
 
 def _late_swings(truth: Truth, who: str, count: str, *, is_own: bool, skipped: int = 0) -> list[Swing]:
@@ -297,26 +311,23 @@ def _hit_rarely(truth: Truth, hits: str, first: str, count: str, who: str, perce
     swings = _late_swings(truth, who, count, is_own=True, skipped=bool(first))
     told = {"none": 0, "all": int(count)}.get(hits)
     told = int(hits.removeprefix("only ")) if told is None else told
-    chance = sum(hit_chances(swings)[: told + 1])
-    return sum(one.is_hit for one in swings) == told and _is_near(percent, chance)
+    is_true = sum(one.is_hit for one in swings) == told
+    return is_true and _is_near(percent, lambda more: sum(hit_chances(_moved(swings, more))[: told + 1]))
 
 
 def _missed_in_a_row(truth: Truth, count: str, who: str, percent: str) -> bool:
     """Return whether so many blows of the hero in a row missed, but perhaps the last."""
-    for skipped in (0, 1):
-        swings = _late_swings(truth, who, count, is_own=True, skipped=skipped)
-        chance = prod([1 - one.chance for one in swings])
-        if not any(one.is_hit for one in swings) and _is_near(percent, chance):
-            return True
-    return False
+    rows = [_late_swings(truth, who, count, is_own=True, skipped=skipped) for skipped in (0, 1)]
+    missed = next((row for row in rows if not any(one.is_hit for one in row)), None)
+    return missed is not None and _is_near(percent, lambda more: hit_chances(_moved(missed, more))[0])
 
 
 def _hit_often(truth: Truth, hits: str, count: str, who: str, percent: str) -> bool:
     """Return whether so many of a monster's blows hit, and whether that was so unlikely."""
     swings = _late_swings(truth, who, count, is_own=False)
     told = int(count) if hits == "all" else int(hits.split(maxsplit=1)[0])
-    chance = sum(hit_chances(swings)[told:])
-    return sum(one.is_hit for one in swings) == told and _is_near(percent, chance)
+    is_true = sum(one.is_hit for one in swings) == told
+    return is_true and _is_near(percent, lambda more: sum(hit_chances(_moved(swings, more))[told:]))
 
 
 def _stepped_beside(truth: Truth, turn: str, who: str) -> bool:
@@ -475,7 +486,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     ),
     "chance of the next round": (
         r"(<1|\d+)% to die in the next round",
-        lambda t, told: _is_near(told, t.snapshots[-1].next_round),
+        lambda t, told: _is_near(told, t.snapshots[-1].deadly),
     ),
     "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),
     "woken monsters": (rf"On turn {_NUMBER} it read a scroll [^.]*? woke the (\d+) monster", _woke),

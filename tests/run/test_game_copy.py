@@ -6,11 +6,15 @@ from collections import Counter
 
 import pytest
 
-from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting
 from rogomatic.cli import own_game
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame, copies_of
+from rogomatic.run.recordings.chronicle import Chronicle
 from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
 from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
@@ -126,6 +130,18 @@ def test_a_copy_that_nobody_asks_keeps_few_keys(monkeypatch: pytest.MonkeyPatch)
         copy.take(b"s")
     assert copy._keys == [b"s"] * 2
     assert copy._session is not None
+
+
+@pytest.mark.parametrize("knows_clock", [True, False])
+def test_the_last_meal_is_counted_by_the_games_clock_only(knows_clock: bool) -> None:
+    b, copy = Scene(ROOM, status()).b, FakeCopy()
+    chronicle, counted = Chronicle(copy if knows_clock else None), list[int | None]()
+    choice = Choice("rest", Act(b"s", "weak", Action("rest")), (), LADDER)
+    for turn, facts in ((900, []), (930, [Fact("eat-good")]), (950, [])):
+        copy.turn, b.turn, b.facts = turn, turn - 7, facts
+        chronicle.note(b, choice, turn)
+        counted.append(chronicle.since_meal)
+    assert counted == ([None, 0, 20] if knows_clock else [None] * 3)
 
 
 def test_a_replay_shows_the_games_turns() -> None:

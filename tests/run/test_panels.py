@@ -493,6 +493,14 @@ def test_the_last_meal_is_told_once_there_was_one(turn: int, said: str) -> None:
     assert stomach_of(b).endswith(f"; {said}")
 
 
+def test_the_last_meal_is_told_by_the_games_clock_where_that_is_known() -> None:
+    player = player_in()
+    player.beliefs.turn, player.beliefs.me.ate_turn = 1305, 304
+    for since_meal, said in ((None, "about 1,001 turns"), (1040, "1,040 turns"), (1, "1 turn")):
+        frame = frame_of(player, None, 120, 40, Showing(overlay="hero", since_meal=since_meal))
+        assert f"last meal {said} ago" in " ".join(" ".join(frame.rows()).split())
+
+
 @pytest.mark.parametrize(
     ("pack_lines", "said"),
     [

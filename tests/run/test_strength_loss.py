@@ -34,5 +34,5 @@ def test_what_took_most_of_the_strength_is_told(game: list[tuple[int, *tuple[Fac
     for turn, (strength, *facts) in enumerate(game):
         b.turn, b.me.strength = turn, strength
         loss.note(b, tuple(facts), b.turn)
-    cause = loss.cause(b)
+    cause = loss.cause()
     assert (cause.text if cause is not None else "") == (f"Its strength fell from {said}" if said else "")

@@ -368,6 +368,12 @@ class Chronicle:
         return self._clock.is_exact
 
     @property
+    def since_meal(self) -> int | None:
+        """The turns since the last meal, None before it or by a clock that is not the game's."""
+        ate = self._death.ate_turn
+        return self._turn - ate if ate and self.is_exact else None
+
+    @property
     def end_turn(self) -> int:
         """The turn on which the game ended, or that of the last choice."""
         return self._clock.end_turn()

@@ -220,6 +220,11 @@ class DeathAccount:
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
 
     @property
+    def ate_turn(self) -> int:
+        """The turn of the last meal, 0 before it."""
+        return self._diet.ate_turn
+
+    @property
     def changed(self) -> TurningPoint | None:
         """The monster that the last command has turned into another."""
         return self._points.changed

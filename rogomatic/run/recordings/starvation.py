@@ -18,11 +18,14 @@ _SHARE: Final = 0.8  # of the death of a hero without food, explained by its mea
 
 
 class Diet:
-    """The meals of a hero, and how its turns were spent."""
+    """The meals of a hero, and how its turns were spent.
+
+    ate_turn  of the last meal, 0 before it
+    """
 
     def __init__(self) -> None:
         """Begin at the first turn."""
-        self._meals = self._ate_turn = self._ate_depth = self._turn = 0
+        self._meals = self.ate_turn = self._ate_depth = self._turn = 0
         self._doing = ""
         self._spent: Counter[str] = Counter()
         self._lost: Counter[int] = Counter()  # turns on each level before its stairs were known
@@ -34,7 +37,7 @@ class Diet:
         for one in facts:
             if one.fact.kind in _MEALS:
                 self._meals += 1
-                self._ate_turn, self._ate_depth = one.turn, beliefs.me.depth
+                self.ate_turn, self._ate_depth = one.turn, beliefs.me.depth
         passed = turn - self._turn
         self._spent[self._doing] += passed
         if self._lost_depth:
@@ -49,14 +52,14 @@ class Diet:
 
     def causes(self, beliefs: Beliefs, turn: int) -> list[Cause]:
         """Return what used up the food of a hero without any, which died on this turn."""
-        ate = f"Its last meal was on turn {self._ate_turn:,}, on level {self._ate_depth}"
+        ate = f"Its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
         since = beliefs.me.depth - self._ate_depth
         where = f" on the {plural(since, 'level')} below" if since > 0 else ""
         meal = f"{ate}; it found no more food{where}." if self._meals else "It never found food."
         lost, spent = self._lost_turns(turn), self._pastimes(turn)
         pastimes = f"Of its {plural(turn, 'turn')}, it spent {listed(spent)}."
         return [
-            Cause(_SHARE, self._ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
+            Cause(_SHARE, self.ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
             *([Cause(_SHARE / 2, 0, pastimes, HUNGER)] if spent else []),
         ]  # fmt: skip
 

@@ -40,9 +40,9 @@ class StrengthLoss:
             self._taken += _causes(self._now - strength, facts)
         self._now = strength
 
-    def cause(self, beliefs: Beliefs) -> Cause | None:
-        """Return how the hero lost most of its strength, None if it has not."""
-        strength = beliefs.me.strength
+    def cause(self) -> Cause | None:
+        """Return how the hero lost most of its strength by the last command, None if it has not."""
+        strength = self._now
         if 2 * strength >= self._best or not set(self._taken) - {_OTHER}:
             return None
         causes = [*_POISONS.values(), _OTHER]

@@ -179,7 +179,7 @@ class TurningPoints:
 
     def losses(self, beliefs: Beliefs) -> list[Cause]:
         """Return how armor and strength were lost, [] if they were not."""
-        found = (self._armor.cause(beliefs), self._strength.cause(beliefs))
+        found = (self._armor.cause(beliefs), self._strength.cause())
         return [one for one in found if one is not None]
 
 

@@ -114,11 +114,15 @@ def _between(least: float, most: float) -> str:
     return first if first == last else f"{first} to {last}"
 
 
-def stomach_of(beliefs: Beliefs) -> str:
-    """Return the known facts about the stomach."""
+def stomach_of(beliefs: Beliefs, since_meal: int | None = None) -> str:
+    """Return the known facts about the stomach.
+
+    since_meal  turns since the last meal by the game's clock, None for the agent's count
+    """
     stomach = beliefs.me.stomach
     ate = beliefs.me.ate_turn
-    meal = f"last meal about {plural(beliefs.turn - ate, 'turn')} ago" if ate else "no meal yet"
+    turns = plural(beliefs.turn - ate if since_meal is None else since_meal, "turn")
+    meal = f"last meal {'about ' * (since_meal is None)}{turns} ago" if ate else "no meal yet"
     return (
         f"empty in {_between(stomach.least, stomach.most)} turns, {beliefs.me.hunger or 'not hungry'}; {meal}"
     )

@@ -248,6 +248,7 @@ class Showing:
     weighed               the danger of the choice
     titles                which game this is, in words from long to short
     page                  which part of a top line that is too long is shown, counted on and on
+    since_meal            turns since the last meal by the game's clock, None if that is not known
     """
 
     path: bool = True
@@ -267,6 +268,7 @@ class Showing:
     weighed: Weighed = field(default_factory=Weighed)
     titles: tuple[str, ...] = ()
     page: int = 0
+    since_meal: int | None = None
 
 
 def frame_of(agent: Player, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
@@ -288,7 +290,7 @@ def frame_of(agent: Player, choice: Choice | None, width: int, height: int, show
     elif showing.overlay == _CHART:
         _draw_chart(canvas, agent, choice)
     elif showing.overlay:
-        lines = panel_lines(showing.overlay, agent, choice, COLS - 2, _height(showing), showing.weighed)
+        lines = _panel_lines(showing.overlay, agent, choice, showing)(COLS - 2, _height(showing))
         entry = PANELS[showing.overlay]
         _draw_overlay(canvas, showing, entry.title, lines, entry.heads)
     _draw_top(canvas, agent, showing)
@@ -457,9 +459,12 @@ def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
 
 
 def panel_lines(
-    panel: str, agent: Player, choice: Choice | None, width: int, height: int, weighed: Weighed
-) -> list[Line]:
+    panel: str, agent: Player, choice: Choice | None, width: int, height: int, weighed: Weighed,
+    since_meal: int | None = None,
+) -> list[Line]:  # fmt: skip
     """Return the lines of a panel.  While the game asks or is over, the danger is that of the choice."""
+    if panel == "hero":
+        return hero(agent, choice, width, height, since_meal)
     if panel != "danger":
         return PANELS[panel].show(agent, choice, width, height)
     about = decision(agent, choice)
@@ -479,7 +484,13 @@ def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -
     if showing.coaches:
         panel = _UNASKED.get(panel, panel)
     title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
-    return title, lambda width, height: panel_lines(panel, agent, choice, width, height, showing.weighed)
+    return title, _panel_lines(panel, agent, choice, showing)
+
+
+def _panel_lines(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> LinesOf:
+    """Return what makes the lines of a panel."""
+    more = showing.weighed, showing.since_meal
+    return lambda width, height: panel_lines(panel, agent, choice, width, height, *more)
 
 
 def _draw_panel(canvas: Canvas, place: PanelPlace, title: str, lines_of: LinesOf) -> None:

@@ -104,8 +104,14 @@ def fresh_message(agent: Player) -> str:
     return unseen_named(next((one.text for one in said if one.turn >= oldest and is_news(one.text)), ""))
 
 
-def hero(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
+def hero(
+    agent: Mind, choice: Choice | None, width: int, height: int,  # noqa: ARG001
+    since_meal: int | None = None,
+) -> list[Line]:  # fmt: skip
+    """Return hit points as a bar, the figures of the status line, stomach and provisions, states.
+
+    since_meal  as for `stomach_of`
+    """
     beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
     lines += labelled("experience", f"level {me.level}, {plural(me.exp, 'point')}", width)
@@ -116,7 +122,7 @@ def hero(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
     )
     lines += labelled("state", ", ".join(states_of(beliefs)) or "nothing unusual", width)
     hungry = Style.DANGER if me.hunger else Style.PLAIN
-    lines += labelled("stomach", stomach_of(beliefs), width, hungry)
+    lines += labelled("stomach", stomach_of(beliefs, since_meal), width, hungry)
     lines += _food(beliefs, width)
     level = beliefs.level
     if level.due_food >= _DUE_FROM and not level.food_seen:

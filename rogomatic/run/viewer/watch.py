@@ -480,6 +480,7 @@ class WatchController:
         self.showing.notice = spelled_out(self._state(), COLS - 1 - len(said.rstrip()))
         self.showing.page = self._controls.page_number
         self.showing.advises = self.person_plays
+        self.showing.since_meal = self._news.chronicle.since_meal
         frame = frame_of(agent, self._shown(), width, height, self.showing)
         if self.showing.text is None and not self.showing.overlay and not self._is_small:
             self._news.keep(frame)
