@@ -137,8 +137,9 @@ def test_the_last_meal_is_counted_by_the_games_clock_only(knows_clock: bool) -> 
     b, copy = Scene(ROOM, status()).b, FakeCopy()
     chronicle, counted = Chronicle(copy if knows_clock else None), list[int | None]()
     choice = Choice("rest", Act(b"s", "weak", Action("rest")), (), LADDER)
-    for turn, facts in ((900, []), (930, [Fact("eat-good")]), (950, [])):
-        copy.turn, b.turn, b.facts = turn, turn - 7, facts
+    for turn in (900, 930, 950):
+        copy.turn, b.turn = turn, turn - 7
+        b.facts = (Fact("eat-good"),) if turn == 930 else ()
         chronicle.note(b, choice, turn)
         counted.append(chronicle.since_meal)
     assert counted == ([None, 0, 20] if knows_clock else [None] * 3)

@@ -290,7 +290,7 @@ def frame_of(agent: Player, choice: Choice | None, width: int, height: int, show
     elif showing.overlay == _CHART:
         _draw_chart(canvas, agent, choice)
     elif showing.overlay:
-        lines = _panel_lines(showing.overlay, agent, choice, showing)(COLS - 2, _height(showing))
+        lines = list(_panel_lines(showing.overlay, agent, choice, showing)(COLS - 2, _height(showing)))
         entry = PANELS[showing.overlay]
         _draw_overlay(canvas, showing, entry.title, lines, entry.heads)
     _draw_top(canvas, agent, showing)
