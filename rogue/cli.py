@@ -63,12 +63,21 @@ def _run(words: list[str]) -> int:
     return launch(LaunchOptions(**given), os.environ)
 
 
-def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
+_ALONE: Final = (("scores", "name", "variant"), ("history", "json"), ("version",))
+"""Options that begin no game, each with the arguments that go with it."""
+
+
+def _refuse_contradictions(parser: ArgumentParser, args: argparse.Namespace) -> None:
     """Refuse flags that would have no effect together."""
     if args.json and not args.history:
         parser.error("--json goes with --history")
     if args.variant is not None and args.edition is not None:
         parser.error("--variant does not go with --edition: a variant says which edition it is like")
+    for mode, *allowed in _ALONE:
+        if getattr(args, mode) not in (None, False):
+            parser.refuse_beside(args, mode, "r", *allowed)
+    if args.savefile is not None and args.recover is not None:
+        parser.refuse_word(args.savefile)
     if args.savefile is not None or args.recover is not None:
         for flag in ("seed", "edition", "variant", "helpers", "wizard", "prove"):
             if flag == "helpers" and args.savefile is not None:
@@ -122,7 +131,7 @@ def _parser() -> _Parser:
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
         help="go on with a game whose program was killed: the latest, or that of a journal")  # fmt: skip
-    add("--history", action="store_true", help="list the games you have finished, and exit")
+    add("--history", action="store_true", help="list the games you have finished in a window, and exit")
     add("--json", action="store_true", help="with --history: as JSON")
     add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,
         help="draw the map in color, or not (where the terminal has it)")  # fmt: skip

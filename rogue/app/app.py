@@ -41,12 +41,14 @@ SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactiv
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     """Play the requested game.  Return the exit code.  Raises LaunchError.
 
-    Plain mode is used with --plain, if input or output is not a terminal, and for TERM=dumb, unknown, and
-    vt100.
+    Plain mode is used with --plain, if input or output is not a terminal, and for TERM=vt100 or none.
     """
     need_input()
     need_output()
-    plain = chosen.plain or not _has_terminal() or is_plain_terminal(env.get("TERM", ""))
+    has_terminal = _has_terminal()
+    plain = chosen.plain or not has_terminal or is_plain_terminal(env.get("TERM", ""))
+    if has_terminal and not chosen.plain:
+        check_kind(env)
     check_size()
     person = None if plain else _person(chosen, env)
     session = _begin(chosen, person, env)
@@ -61,7 +63,7 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
         if person is not None:
             person.closing_lines(None)
         raise
-    code = _finish(session, ended, chosen, person, env)
+    code = _finish(session, ended, chosen, person, env, has_terminal)
     if person is not None:
         _print_lines(person.closing_lines(session.session.outcome))
     return code
@@ -178,6 +180,7 @@ def _finish(
     chosen: LaunchOptions,
     person: InteractiveRun | None,
     env: Mapping[str, str],
+    has_terminal: bool,
 ) -> int:
     """Record the score of a finished game, or save an unfinished one.  Return the exit code."""
     if ended == "gone" and chosen.signal_ends:
@@ -196,7 +199,22 @@ def _finish(
         if person is not None:
             _report_saved(session.saved_to)
         return 0
-    return LEFT if ended == "left" else _rescue(session, env)
+    told = person is not None or not sys.stderr.isatty()  # a program's terminal gets the game only
+    if ended == "left":
+        _leave(session, person, told)
+        return LEFT
+    return _rescue(session, env, has_terminal, told)
+
+
+def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:
+    """Say goodbye to a person whose program was told to quit, and what brings the game back."""
+    from rogue.ui.session import BYE
+
+    if person is not None:
+        _print_lines([session.session.world.rules.words.phrases.turned(BYE)])
+    journal = session.journal_file
+    if told and journal is not None and not journal.trouble:
+        _report("The game was not saved; `rogue --recover` goes on with it.")
 
 
 def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
@@ -245,13 +263,17 @@ def _report_saved(path: Path) -> None:
         write(text.encode(errors="replace"))
 
 
-def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
-    """Save the game of a disconnected player.  Return the exit code (SAV-2)."""
+def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, told: bool) -> int:
+    """Save the game of a disconnected player, and say where if it may be `told`.
+
+    Return the exit code (SAV-2).
+    """
     from rogue.app.game_loader import keep_journal
+    from rogue.shared.command_lines import short_path
     from rogue.ui.input_modes import default_save_file
 
     try:
-        _, said = session.rescue(default_save_file(home_folder()))
+        path, said = session.rescue(default_save_file(home_folder()), has_terminal=has_terminal)
     except (OSError, ValueError) as error:
         _report(f"The game could not be saved: {reason_of(error)}. {keep_journal(session, env)}")
         return 1
@@ -259,6 +281,8 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
     _set_aside_journal(session, env)
     if said:
         _report(said)
+    if told:
+        _report(f"The game is saved; `rogue {short_path(path)}` goes on with it.")
     return 0
 
 
@@ -346,6 +370,18 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def check_kind(env: Mapping[str, str]) -> None:
+    """Raise LaunchError if the kind of terminal cannot move its cursor."""
+    from rogue.terminal.window import can_draw
+
+    kind = env.get("TERM", "")
+    if not can_draw(kind):
+        raise LaunchError(
+            f"A terminal of the kind {kind!r} cannot show the game.  Set TERM to its kind, such as xterm; "
+            "--plain is for programs that play."
+        )
+
+
 def check_size() -> None:
     """Raise LaunchError if the window is too small.  A pipe has no size."""
     from rogue.terminal.window import window_size
@@ -378,6 +414,8 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
 
         remarks = enter_coached(session, time_ended, env)
     rows, trouble = _entered(session, row, env)
+    if person is not None and trouble:
+        rows = _listed(session, env)[0]  # what is on the disk: the game may not be among them
     with suppress(OSError):  # the output may be closed
         words = session.world.rules.words
         lines = score_lines(
@@ -407,18 +445,24 @@ def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) 
 
 
 def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
-    """Enter a game in the score list, unless it was ever in wizard mode (END-6).
+    """Enter a game with a score in the list, unless it was ever in wizard mode (END-6).
 
     Return the list and an error message, "" for none.
     """
-    from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
+    from rogue.storage.scorefile import add_score
 
+    if session.world.unscored or row.score <= 0:
+        return _listed(session, env)
     options = session.options
-    path = _score_path(options, env, session.world.rules)
-    if not session.world.unscored:
-        lock = Path(os.path.expanduser(options.lock)) if options.lock else None
-        return add_score(path, row, lock, named=bool(options.score))
+    lock = Path(os.path.expanduser(options.lock)) if options.lock else None
+    return add_score(_score_path(options, env, session.world.rules), row, lock, named=bool(options.score))
+
+
+def _listed(session: Session, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
+    """Return the score list of a game on the disk and an error message, "" for none."""
+    from rogue.storage.scorefile import ScoreFileError, read_scores
+
     try:
-        return read_scores(path), ""
+        return read_scores(_score_path(session.options, env, session.world.rules)), ""
     except ScoreFileError as error:
         return [], str(error)

@@ -32,6 +32,7 @@ def daily_command(words: Sequence[str], env: Mapping[str, str]) -> int:
         parser.error("--json goes with --list")
     today = datetime.now(UTC).date()
     if args.list:
+        parser.refuse_beside(args, "list", "json")
         return _show_days(env, as_json=args.json)
     day = args.date or today
     if not FIRST_DAY <= day <= today:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rogue.app.app import COLUMNS, check_size
+from rogue.app.app import COLUMNS, check_kind, check_size
 from rogue.shared.command_lines import ArgumentParser, runnable
 from rogue.shared.errors import LaunchError, refusing
 from rogue.shared.files import read_bounded
@@ -26,7 +26,7 @@ from rogue.terminal.pipe_mode import write
 from rogue.terminal.raw_terminal import SUSPEND, RawTerminal
 from rogue.terminal.signals import END_SIGNALS, handling_signals, leave_once
 from rogue.terminal.window import small_window
-from rogue.ui.journal import JournalError
+from rogue.ui.journal import CHECK_TURNS, JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer, ReplaySteps
 from rogue.ui.keyboard import UNKNOWN
 from rogue.ui.mind_view import NEXT, Sense, how_they_found_you, nearest_reason, overlay
@@ -59,7 +59,12 @@ STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
 
 def replay_command(words: Sequence[str]) -> int:
     """Run `rogue replay` with these arguments, and return the exit code.  Raises LaunchError."""
-    args = _parser().parse_args(words)
+    parser = _parser()
+    args = parser.parse_args(words)
+    if args.check:
+        parser.refuse_beside(args, "check", "journal")
+    if args.stop and args.to_turn is None and args.to_level is None:
+        parser.error("--stop goes with --to-turn or --to-level")
     path = _path(args.journal)
     viewer = _Viewer(partial(_opened, path), args.speed)
     trouble = ""
@@ -76,9 +81,24 @@ def replay_command(words: Sequence[str]) -> int:
     if trouble:
         raise LaunchError(trouble)
     if args.check:
-        turns, checks = viewer.run.session.world.turns, viewer.run.checks
-        print(f"{path}: {plural(turns, 'turn')}, {plural(checks, 'check')}, all as they were")
+        print(f"{path}: {_compared(viewer.run.session.world.turns, viewer.run.checks)}")
     return 0
+
+
+def _compared(turns: int, checks: int) -> str:
+    """Return what a check has compared.
+
+    >>> _compared(250, 3), _compared(0, 0)
+    ('250 turns, 3 checks, all as they were', '0 turns, so nothing was compared')
+    >>> _compared(1, 0)
+    '1 turn, as it was; no check of everything, as these come every 100 turns'
+    """
+    if checks:
+        return f"{plural(turns, 'turn')}, {plural(checks, 'check')}, all as they were"
+    if not turns:
+        return "0 turns, so nothing was compared"
+    same = "as it was" if turns == 1 else "all as they were"
+    return f"{plural(turns, 'turn')}, {same}; no check of everything, as these come every {CHECK_TURNS} turns"
 
 
 def _fitted(line: str) -> list[str]:
@@ -88,7 +108,7 @@ def _fitted(line: str) -> list[str]:
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="rogue replay",
         description="Watch a game again from its journal, or check that it still goes the same way.",
@@ -173,6 +193,7 @@ class _Viewer:
         """
         with ExitStack() as opened:
             if self._screen is not None:
+                check_kind(os.environ)
                 check_size()
                 opened.enter_context(handling_signals(dict.fromkeys(END_SIGNALS, leave_once)))
                 opened.enter_context(self._screen)

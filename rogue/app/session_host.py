@@ -21,6 +21,7 @@ from rogue.ui.session import Session
 OLD: Final = ".old"  # suffix that a rescue adds to another game's file
 BROKEN: Final = "The journal cannot be written: {}.  The game goes on, but a crash would lose it."
 WHOLE: Final = "The journal is whole again."
+OF_PIPES: Final = ".pipe"  # suffix of the last game on pipes that found the default file taken
 OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...
 
 
@@ -83,17 +84,23 @@ class SessionHost:
         self.saved_to = path
         return Answer("done")
 
-    def rescue(self, default: str) -> tuple[Path, str]:
+    def rescue(self, default: str, *, has_terminal: bool = True) -> tuple[Path, str]:
         """Save the game of a disconnected player, to the known file or to `default` (SAV-2).
 
         An existing file belongs to another game: it is renamed with `OLD`, plus a number if that name is
         taken.  Games that end at the same moment do so one after another.  Return the path, and a message
         about a renamed file, "" for none.  Raises OSError.
+
+        has_terminal  False for a program's game on pipes.  If the default file exists, such a game goes
+                      beside it, in place of the last game of its kind.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)
         with locked_folder(path.parent):
-            said = _set_aside(path)
+            if not has_terminal and path == Path(default) and _mode_of(path) is not None:
+                path, said = path.with_name(path.name + OF_PIPES), ""
+            else:
+                said = _set_aside(path)
             write_atomically(path, data)
         self.saved_to = path
         return path, said

@@ -109,6 +109,19 @@ class ArgumentParser(argparse.ArgumentParser):
         plain = re.sub(r"\x1b\[[0-9;]*m", "", self.format_help())  # newer Pythons print it in colors
         return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
 
+    def refuse_beside(self, args: argparse.Namespace, mode: str, *allowed: str) -> None:
+        """Refuse a given argument that has no effect beside the option `mode`.  Raises SystemExit.
+
+        allowed  names of the arguments that go with it
+        """
+        for action in self._actions:
+            value = getattr(args, action.dest, action.default)
+            if value == action.default or action.dest in (mode, *allowed):
+                continue
+            if not action.option_strings:
+                self.error(f"the argument {value!r} is one too many")
+            self.error(f"--{mode.replace('_', '-')} does not go with {action.option_strings[-1]}")
+
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """Convert a word to its value, and note an invalid value."""
         try:

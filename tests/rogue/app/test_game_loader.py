@@ -229,14 +229,36 @@ def test_a_bad_journal_is_set_aside_for_the_one_before_it(home: Path) -> None:
 
 def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
     env = environment(home, f"{BOT},file=~/g", ROGOSEED="7")
-    assert run(b"s", env).stderr == b""
+    assert run(b"s", env).stderr.decode().endswith("rogue ~/g` goes on with it.\n")
     done = run(b"ss", env)
     assert done.returncode == 0
-    assert done.stderr.decode() == f"rogue: The saved game that was there is now {home}/g.old.\n"
+    assert done.stderr.decode().startswith(f"rogue: The saved game that was there is now {home}/g.old.\n")
     assert read_save(home / "g").state["world"]["turns"] == 2
     assert read_save(home / "g.old").state["world"]["turns"] == 1
-    assert run(b"sss", env).stderr.decode() == f"rogue: The saved game that was there is now {home}/g.old2.\n"
+    assert f"The saved game that was there is now {home}/g.old2.\n" in run(b"sss", env).stderr.decode()
     assert [read_save(home / name).state["world"]["turns"] for name in ("g", "g.old2", "g.old")] == [3, 2, 1]
+
+
+def test_games_on_pipes_leave_the_game_of_a_person_alone_and_at_most_one_beside_it(home: Path) -> None:
+    env = environment(home, BOT, ROGOSEED="7")
+    for keys in (b"s", b"ss", b"sss"):
+        assert run(keys, env).returncode == 0
+    assert sorted(path.name for path in home.glob(".rogue*")) == [".rogue.save", ".rogue.save.pipe"]
+    turns = [read_save(home / name).state["world"]["turns"] for name in (".rogue.save", ".rogue.save.pipe")]
+    assert turns == [1, 3]
+
+
+def test_a_restored_game_that_is_told_to_quit_says_what_brings_it_back(home: Path) -> None:
+    path = saved(home)
+    game = forked_program.OnTerminal(["rogue", str(path)], {**environment(home, BOT), "TERM": "xterm"})
+    game.expect_exact(b"Level: 1")
+    game.kill(signal.SIGQUIT)
+    game.expect_exact(b"Okay, bye bye!")
+    game.expect_exact(b"rogue --recover` goes on with it.")
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 20
+    assert b"up to turn 3" in run(b"Qy\n", environment(home), "--recover").stderr
 
 
 def test_games_that_end_at_the_same_moment_are_all_kept(home: Path) -> None:

@@ -250,6 +250,7 @@ def test_a_defect_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
         assert not line.cooked()
         line.type(b"v")
         assert line.gone() == 1
+        assert line.raw.index(b"\x1b[?2004l") < line.raw.index(b"\x1b[?1049l")
         assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"ZeroDivisionError")
         assert b"\x1b>" in line.raw
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,6 +32,8 @@ from tests.support.emulated_terminal import ROOT, WAIT, Line
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
 GOLD_KEYS = b"hh"
+SAVED = r"rogue: The game is saved; `.*rogue ~/\.rogue\.save` goes on with it\.\n"
+LEFT = r"Okay, bye bye!\nrogue: The game was not saved; `.*rogue --recover` goes on with it\.\n"
 
 
 @pytest.fixture
@@ -107,6 +110,15 @@ def test_control_c_asks_like_q(lines: Any) -> None:
     line.type(b"n", "Which object do you want to eat?")
 
 
+@pytest.mark.parametrize("term", ["dumb", "unknown"])
+def test_a_terminal_that_moves_no_cursor_is_refused_except_in_plain_mode(lines: Any, term: str) -> None:
+    line = lines(term)
+    assert line.gone() == 1
+    assert line.raw.startswith(f"rogue: A terminal of the kind '{term}' cannot show the game.".encode())
+    assert b"\x1b" not in line.raw
+    lines(term, "--plain").until("Level: 1")
+
+
 @pytest.mark.parametrize("term", ["vt100", "xterm"])
 def test_a_window_too_small_at_the_start_is_refused(lines: Any, term: str) -> None:
     line = lines(term, size=(20, 70))
@@ -131,16 +143,22 @@ def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(lines: An
 
 
 @pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGTERM, 0), (signal.SIGHUP, 0), (signal.SIGQUIT, 20), (signal.SIGUSR1, 0)]
+    ("number", "code", "told"),
+    [
+        (signal.SIGTERM, 0, SAVED),
+        (signal.SIGHUP, 0, SAVED),
+        (signal.SIGUSR1, 0, SAVED),
+        (signal.SIGQUIT, 20, LEFT),
+    ],
 )
-def test_a_signal_leaves_the_terminal_as_it_was(lines: Any, number: int, code: int) -> None:
+def test_a_signal_leaves_the_terminal_as_it_was(lines: Any, number: int, code: int, told: str) -> None:
     """A game whose player has gone is saved; only SIGQUIT gives it up (SCREEN.md 12.5)."""
     line = lines("xterm")
     line.until("Level: 1")
     line.child.kill(number)
     assert line.gone() == code
-    assert line.raw.rstrip().endswith(b"\x1b[?1049l")
-    assert b"Traceback" not in line.raw
+    said = line.raw.decode().replace("\r", "").partition("\x1b[?2004l\x1b[m\x1b>\x1b[24;1H\n\x1b[?1049l")[2]
+    assert re.fullmatch(told, said)
 
 
 @pytest.mark.parametrize("term", ["xterm", "vt100"])
