@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,7 +17,7 @@ from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.run.recordings.annotations import Stillness
+from rogomatic.run.recordings.annotations import Stillness, Tempo
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.controls import (
@@ -105,15 +106,20 @@ def test_no_more_than_thirty_frames_a_second_however_fast_the_bot_plays(speed: f
     assert 1 <= len(paper.frames) <= CLOCK.now / FRAME_SECONDS + 1
 
 
-@pytest.mark.parametrize("is_calm", [True, False])
-def test_at_full_speed_only_grave_fights_are_kept_with_their_panels(
-    monkeypatch: pytest.MonkeyPatch, is_calm: bool
+@pytest.mark.parametrize(
+    ("percent", "hp", "is_kept"), [(30, 12, True), (5, 12, False), (5, 5, True), (0, 5, False)],
+    ids=["grave", "some", "some, half dead", "none"],
+)  # fmt: skip
+def test_at_full_speed_commands_that_may_be_the_last_keep_their_panels(
+    monkeypatch: pytest.MonkeyPatch, percent: float, hp: int, is_kept: bool
 ) -> None:
-    monkeypatch.setattr(News, "is_calm", is_calm)
     paper = paper_of(size=(120, 40))
-    view, _ = watching(paper, 0.0)
+    view, player = watching(paper, 0.0)
+    player.beliefs.me.hp, player.beliefs.me.max_hp = hp, 12
+    tempos = SimpleNamespace(note=lambda *_: Tempo.FIGHT, percent=percent)
+    monkeypatch.setattr(view._news, "_tempos", tempos)
     view.consider(REST)
-    assert [shot.frame is None for shot in view._news.reel] == [is_calm]
+    assert [shot.frame is not None for shot in view._news.reel] == [is_kept]
     assert not paper.frames
 
 

@@ -166,6 +166,13 @@ def test_foes_between_the_hero_and_the_stairs_are_told(squares: int, is_told: bo
     assert outlook.text.endswith(said) == is_told
 
 
+def test_magic_that_was_used_once_was_not_given_up() -> None:
+    heal = instant(9, HEAL, HERE)._replace(deed=Deed("quaff", "a potion of healing", "healing"))
+    outlook = outlook_of([heal, instant(10, HERE)], heal, ROAD)
+    assert outlook is not None
+    assert " But " not in outlook.text
+
+
 def test_steps_behind_another_choice_are_not_those_to_the_stairs() -> None:
     away = [instant(11 + at, HERE)._replace(spot=6 + at, deed=BLOW) for at in range(3)]
     run = instant(9, RUN, HERE)._replace(spot=5)

@@ -162,7 +162,7 @@ def _strayed(rest: Sequence[Instant], ground: Distances, told: str) -> str:
     rest  the commands from that choice on     told  what is told elsewhere
     """
     first = rest[0]
-    if first.rung not in WEIGHS or not first.ways or first.ways[0].name == FIGHT_HERE:
+    if way_instead(first, first.ways) is None or first.deed.verb in TRIES:  # magic is used once
         return ""
     count = next((at for at, one in enumerate(rest) if not _is_same_way(first, one)), len(rest))
     if count < len(rest):

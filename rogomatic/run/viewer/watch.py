@@ -185,6 +185,11 @@ class News:
         return self._tempos.percent < GRAVE_PCT
 
     @property
+    def may_end(self) -> bool:
+        """Whether the danger is grave, or there is any for a hero with half of its hit points."""
+        return not self.is_calm or (self._tempos.percent > 0 and self._controls.pace.caution > 1)
+
+    @property
     def caption(self) -> Caption | None:
         """What goes on while nothing changes."""
         return self._still.caption if self.hurries else None
@@ -381,7 +386,7 @@ class WatchController:
         hot = self.pace.flows or (hurries and not self.pace.paused)
         if hot and not (self.person_plays or self.saving or self._is_held or self._is_due(started)):
             self._sent_at = started
-            if not self._news.is_calm:
+            if self._news.may_end:
                 self._frame(self._agent)
             return choice  # hot: the bot plays as fast as it can
         if self.person_plays or self.pace.paused or self._is_due(started):
@@ -469,7 +474,7 @@ class WatchController:
     def _frame(self, agent: Player | None) -> Canvas:
         """Return the window as it is now, and keep it if it shows the last decision.
 
-        At full speed this draws each command of a grave fight, so that it can be shown again.
+        At full speed this draws the commands that may be a hero's last, so that they can be shown again.
         """
         assert agent is not None  # there is a game
         width, height = size = self.terminal.size
