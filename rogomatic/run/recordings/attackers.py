@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, indefinite
@@ -16,6 +16,18 @@ WEARING: Final = {
 """Kinds of facts by which anything but a blow takes hit points."""
 MASKED: Final = "monsters seen under false names"
 _MOST_NAMED: Final = 3  # of those who struck
+
+
+class _Hidden(NamedTuple):
+    """Attackers whose kind the hero could not know: their name, and clauses on one and on several."""
+
+    name: str
+    one: str
+    several: str
+
+
+_UNSEEN: Final = _Hidden(UNSEEN_FOE, "that it could not see", "what it could not see")
+_MASKED: Final = _Hidden(STRANGER.name, "seen under a false name", MASKED)
 
 
 def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[str], *, is_cut: bool) -> str:
@@ -33,63 +45,40 @@ def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[st
     told = list[str]()
     for who, count in named:
         if who == UNSEEN_FOE:
-            told.append(_unseen_hits(count, unseen, beside if STRANGER.name not in blows else Counter()))
+            told.append(
+                _hidden_hits(_UNSEEN, count, unseen, beside if STRANGER.name not in blows else Counter())
+            )
         elif who == STRANGER.name:
-            told.append(_false_hits(count, masked, beside))
+            told.append(_hidden_hits(_MASKED, count, masked, beside))
         else:
             told.append(hits_of(who, count, more * (who == killer)))
     return f"{listed(told)}{', or more,' * is_cut} took " if told else "it lost "
 
 
-def _unseen_hits(count: int, killer: str, beside: Counter[str]) -> str:
-    """Return the hits of attackers that the hero could not see.
+def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) -> str:
+    """Return the hits of attackers that the hero could not see, or took for others.
 
-    killer  the last of them, if it was never seen to strike     beside  as for `struck`
+    killer  the last of them, "" if that is told otherwise     beside  as for `struck`
 
-    >>> _unseen_hits(2, "phantom", Counter()), _unseen_hits(9, "emu", Counter())
-    ('2 hits by a phantom that it could not see', '9 hits by what it could not see, the last by an emu,')
-    >>> _unseen_hits(9, "emu", Counter(emu=1)), _unseen_hits(1, "emu", Counter(emu=1, bat=2))
-    ('9 hits by an emu that it could not see', 'a hit by an emu that it could not see')
-    >>> _unseen_hits(9, "emu", Counter(emu=1, bat=2))
-    '9 hits by what it could not see (an emu and 2 bats were beside it), the last by an emu,'
-    >>> _unseen_hits(3, "", Counter(phantom=1)), _unseen_hits(3, "", Counter())
-    ('3 hits by a phantom that it could not see', '3 hits by something unseen')
+    >>> _hidden_hits(_UNSEEN, 2, "phantom", Counter()), _hidden_hits(_UNSEEN, 3, "", Counter(phantom=1))
+    ('2 hits by a phantom that it could not see', '3 hits by a phantom that it could not see')
+    >>> _hidden_hits(_UNSEEN, 9, "emu", Counter()), _hidden_hits(_UNSEEN, 3, "", Counter())
+    ('9 hits by what it could not see, the last by an emu,', '3 hits by something unseen')
+    >>> _hidden_hits(_MASKED, 1, "emu", Counter(emu=1, bat=2)), _hidden_hits(_MASKED, 1, "", Counter())
+    ('a hit by an emu seen under a false name', 'a hit by a monster seen under a false name')
+    >>> _hidden_hits(_MASKED, 9, "emu", Counter(emu=1, bat=2))
+    '9 hits by monsters seen under false names (an emu and 2 bats were beside it), the last by an emu,'
     """
-    hits, is_kind = "a hit" if count == 1 else f"{count} hits", killer in KINDS
+    hits = "a hit" if count == 1 else f"{count} hits"
     alone = [*beside] if beside.total() == 1 else []
-    if killer and (count == 1 or (is_kind and KINDS[killer].traits & UNSEEN and not beside)):
+    if killer and (count == 1 or (killer in KINDS and KINDS[killer].traits & UNSEEN and not beside)):
         alone = [killer]
     if alone and killer in ("", *alone):
-        return f"{hits} by {with_article(alone[0])} that it could not see"
+        return f"{hits} by {with_article(alone[0])} {words.one}"
     if not beside and not killer:
-        return f"{hits} by {UNSEEN_FOE}"
+        return hits_of(words.name, count)
     last = f", the last by {with_article(killer)}," * bool(killer)
-    return f"{hits} by what it could not see{_were_near(beside)}{last}"
-
-
-def _false_hits(count: int, killer: str, beside: Counter[str]) -> str:
-    """Return the hits of attackers that a hallucinating hero took for others.
-
-    killer  the last of them, "" if that is not known     beside  as for `struck`
-
-    >>> _false_hits(1, "emu", Counter(emu=1)), _false_hits(9, "emu", Counter(emu=2))
-    ('a hit by an emu seen under a false name', '9 emu hits, seen under false names,')
-    >>> _false_hits(9, "emu", Counter(emu=1, bat=1))
-    '9 hits by monsters seen under false names (an emu and a bat were beside it), the last by an emu,'
-    >>> _false_hits(1, "", Counter())
-    'a hit by a monster seen under a false name'
-    """
-    if not killer and count == 1:
-        return hits_of(STRANGER.name, count)
-    by = f"{count} hits by {MASKED}{_were_near(beside)}"
-    if not killer:
-        return by
-    if count == 1 or beside == Counter([killer]):
-        hits = "a hit" if count == 1 else f"{count} hits"
-        return f"{hits} by {with_article(killer)} seen under a false name"
-    if {*beside} == {killer}:
-        return f"{count} {killer} hits, seen under false names,"
-    return f"{by}, the last by {with_article(killer)},"
+    return f"{hits} by {words.several}{_were_near(beside)}{last}"
 
 
 def _were_near(beside: Counter[str]) -> str:
