@@ -398,7 +398,7 @@ def _took(truth: Truth, turn: str, weapon: str, before: str) -> bool:
 
 def _hit_since(truth: Truth, turn: str, who: str, count: str) -> bool:
     """Return whether a kind of monster hit so often behind a command, or behind what could be seen of it."""
-    since = [one.turn - _number(turn) for one in truth.hits if who in (one.who, plural_of(one.who))]
+    since = [one.turn - _number(turn) for one in truth.hits if who == one.who]
     times = {"once more": 1, "twice more": 2}.get(count) or int(count.split(maxsplit=1)[0])
     return times in (sum(turns > 0 for turns in since), sum(turns > 1 for turns in since))
 
@@ -509,6 +509,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "hits behind an act": (
         rf"Its last (?:act|try by magic), on turn {_NUMBER} (?:(?!Its last ).)*?[;,](?: and)? "
         r"(?:the )?([a-z ]+) hit it (once more|twice more|\d+ more times)", _hit_since,
+    ),
+    "hits of a kind behind an act": (
+        rf"Its last (?:act|try by magic), on turn {_NUMBER} (?:(?!Its last ).)*? "
+        r"it took (\d+) more ([a-z ]+) hits",
+        lambda t, turn, count, who: _hit_since(t, turn, who, count),
     ),
     "a crowd": (rf"[Oo]n turn {_NUMBER} it faced (.*?) at once", _faced),
     "a killer at its coming": (
