@@ -11,6 +11,7 @@ import sys
 from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -23,6 +24,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 from tests.support.extras import absent_extras
 from tests.support.fast_selection import NOT_FAST, forbid_starts, is_left_out
 from tests.support.recorded_games import FOLDER, MISSING
+from tests.support.shared_browser import emptied, started_browser
 
 # A busy machine is no defect of what is tested.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -165,6 +167,17 @@ def fresh_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         patch.setenv("ROGOMATIC_HOME", str(folder))
         yield
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def shared_browser() -> Iterator[Any]:
+    yield from started_browser()
+
+
+@pytest.fixture
+def browser(shared_browser: Any) -> Iterator[Any]:
+    yield emptied(shared_browser)
+    shared_browser.get("about:blank")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -25,8 +25,8 @@ from rogue.wire.gatekeeper import Gatekeeper
 from rogue.wire.ports import Ports
 from rogue.wire.web_site import open_site
 from tests.eggg.room_serving import OPEN
-from tests.rogue.server.browsing import browser_here, one, wait_for
 from tests.rogue.server.serving import PATIENCE
+from tests.support.shared_browser import one, wait_for
 
 pytestmark = pytest.mark.slow  # every case opens connections
 HERE: Final = ("127.0.0.1",)
@@ -192,11 +192,6 @@ async def test_another_page_cannot_reach_the_file(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus):
                 async with socket_to(port, origin):
                     pass
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from browser_here()
 
 
 def test_a_room_in_a_browser_remembers_its_guest(browser: Any) -> None:

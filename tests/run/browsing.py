@@ -5,35 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-
-def started_browser(profile: Path) -> Iterator[Any]:
-    """Start Debian's Chromium without a window."""
-    pytest.importorskip("selenium")
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not (chromium and driver):
-        pytest.skip("no browser: chromium and chromedriver are not installed")
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in (
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync",
-        "--disable-component-update", "--no-first-run",
-        f"--user-data-dir={profile}",
-    ):  # fmt: skip
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    made = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    yield made
-    made.quit()
+from tests.support.shared_browser import wait_for
 
 
 def opened(browser: Any, page: Path, width: int = 1280, scheme: str = "light", *, height: int = 800) -> None:
@@ -67,9 +44,7 @@ class Played:
         return int(self.part("seek").get_property("max"))
 
     def wait(self, so: Callable[[], bool]) -> None:
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        WebDriverWait(self.browser, 120, poll_frequency=0.05).until(lambda _: so())
+        wait_for(self.browser, lambda _: so())
 
     def wait_for(self, at: int) -> None:
         """Wait until a frame is shown."""

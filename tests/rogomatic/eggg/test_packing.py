@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from rogomatic.eggg.pack_command import archive
 from rogomatic.eggg.page_match import MODULES, PageMatch
 from rogue.eggg.library import checked, description_of, game_of, shipped_names
 from rogue.shared.errors import CommandError
-from tests.rogue.server.browsing import browser_here, one, wait_for
+from tests.support.shared_browser import one, wait_for
 
 SOME = [
     pytest.param(name, marks=[pytest.mark.long] * bool(number % 3))
@@ -240,11 +239,6 @@ def test_a_release_is_checked_and_kept(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(offline_page, "ADDRESS", (tmp_path / "none.tgz").as_uri())
     with pytest.raises(CommandError, match="A page needs Pyodide, once, from "):
         offline_page.release_files(tmp_path / "kept")
-
-
-@pytest.fixture
-def browser() -> Iterator[Any]:
-    yield from browser_here()
 
 
 @pytest.mark.long

@@ -1,15 +1,11 @@
-"""A server with its page in a thread of its own, and a browser to look at it, if there is one."""
+"""A server with its page in a thread of its own."""
 
 from __future__ import annotations
 
 import asyncio
-import shutil
 import threading
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tests.rogue.server.serving import PATIENCE, Serving, serving
 
@@ -49,47 +45,9 @@ class Background:
         self._thread.join(PATIENCE)
 
 
-def page_of_server(tmp_path: Path) -> Iterator[Background]:
-    """A server in the background, for a fixture."""
-    one = Background(tmp_path / "d")
-    try:
-        yield one
-    finally:
-        one.close()
-
-
-def browser_here() -> Iterator[Any]:
-    """A browser, for a fixture."""
-    webdriver = pytest.importorskip("selenium.webdriver", reason="no selenium drives a browser")
-    driver, chrome = shutil.which("chromedriver"), shutil.which("chromium") or shutil.which("google-chrome")
-    if not driver or not chrome:
-        pytest.skip("there is no Chromium with its driver here")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chrome
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,800"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    one = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    try:
-        yield one
-    finally:
-        one.quit()
-
-
-def wait_for(browser: Any, found: Callable[[Any], Any]) -> Any:
-    """Return what is found, as soon as it is."""
-    from selenium.webdriver.support.wait import WebDriverWait
-
-    return WebDriverWait(browser, PATIENCE, 0.05).until(found)
-
-
 def has_width(width: int, browser: Any) -> bool:
     return bool(browser.execute_script("return outerWidth") == width)
 
 
 def screen(browser: Any) -> str:
     return str(browser.execute_script("return terminal.text"))
-
-
-def one(browser: Any, where: str) -> Any:
-    return browser.find_element("css selector", where)

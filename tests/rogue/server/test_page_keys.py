@@ -14,7 +14,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys as On
 
 from rogue.ui.keyboard import Keyboard
-from tests.rogue.server.browsing import Background, one, screen, wait_for
+from tests.rogue.server.browsing import Background, screen
+from tests.support.shared_browser import one, wait_for
 
 ALTGR = {"ctrlKey": True, "altKey": True}
 SENT: list[tuple[dict[str, Any], str]] = [

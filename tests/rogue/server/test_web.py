@@ -18,8 +18,9 @@ pytest.importorskip("websockets", reason="the extra `web` is not installed")
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.rogue.server.browsing import Background, has_width, one, screen, wait_for, with_page
+from tests.rogue.server.browsing import Background, has_width, screen, with_page
 from tests.rogue.server.serving import PATIENCE, serving
+from tests.support.shared_browser import one, wait_for
 
 
 async def get(port: int, path: str, host: str = "") -> tuple[int, bytes, dict[str, str]]:
