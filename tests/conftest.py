@@ -27,7 +27,9 @@ from tests.support.recorded_games import FOLDER, MISSING
 from tests.support.shared_browser import emptied, started_browser
 
 # A busy machine is no defect of what is tested.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "patient", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("patient")
 
 ROOT = Path(__file__).resolve().parent.parent

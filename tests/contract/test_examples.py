@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,10 +22,7 @@ DOCUMENTS: Final = sorted([*ROOT.glob("*.md"), *BELOW])
 MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CONSOLE: Final = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
-PLAIN: Final = re.compile(
-    r"scripts/rogomatic (?!.*--jobs)"
-    r"(?:batch|evolve|explain|knobs|memory|replay|roshambo|stats) [\w ,./-]+"
-)  # no quotes, pipes or processes of its own
+PLAIN: Final = re.compile(r"scripts/rogomatic (?!.*--jobs)[^|&;<>$#]+")  # no shell, no processes of its own
 TEMPORARY: Final = re.compile(r"(?<![\w.])/tmp/")
 WRITTEN: Final = re.compile(r"(?:--(?:out|pool|memory|journal|export)|(?<!2)>) ?(?!/tmp/|~/)([\w./-]+\.\w+)")
 SLOWEST_SECONDS: Final = 300
@@ -71,7 +69,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     env = {**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"}
     if PLAIN.fullmatch(command):
-        done = forked_program.run(command.removeprefix("scripts/").split(), b"", env, str(folder))
+        done = forked_program.run(shlex.split(command.removeprefix("scripts/")), b"", env, str(folder))
         texts = (done.stdout.decode(), done.stderr.decode())
         return subprocess.CompletedProcess(done.args, done.returncode, *texts)
     line = ["/bin/sh", "-c", with_this_python(command)]

@@ -50,7 +50,7 @@ DEEP = [
     pytest.param("checkers", "", 7, 179_740, marks=pytest.mark.long),
     pytest.param("international-draughts", "", 6, 167_140, marks=pytest.mark.long),
     pytest.param("minixiangqi", "", 4, 127_164, marks=pytest.mark.long),
-    ("chess", "", 4, 197_281),
+    pytest.param("chess", "", 4, 197_281, marks=pytest.mark.long),
     ("chess", KIWIPETE, 3, 97_862),
     pytest.param("chess", ENDING, 4, 43_238, marks=pytest.mark.long),
     pytest.param("chess", PROMOTING, 3, 62_379, marks=pytest.mark.long),

@@ -41,7 +41,7 @@ def scribbled(term: str, seed: int, *words: str, locale: str = "C") -> bytes:
     return data
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("term", ["vt100", "linux"])
 def test_a_drawing_through_curses_looks_as_pyte_shows_it(term: str, seed: int) -> None:
     data = scribbled(term, seed)

@@ -58,7 +58,7 @@ def games_in(path: Path) -> int:
     return games
 
 
-@pytest.mark.parametrize("moments", [20, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("moments", [10, pytest.param(200, marks=pytest.mark.long)])
 def test_killed_at_random_moments_the_file_is_the_old_one_or_the_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moments: int
 ) -> None:

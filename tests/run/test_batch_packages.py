@@ -23,9 +23,7 @@ def lost(task: int, why: str, _late: bool) -> tuple[int, str, int]:
     return task, why, 0
 
 
-@pytest.mark.parametrize(
-    ("jobs", "most_seconds", "niceness"), [(1, None, 19), (2, None, 19), (1, 100.0, os.nice(0))]
-)
+@pytest.mark.parametrize(("jobs", "most_seconds", "niceness"), [(2, None, 19), (1, 100.0, os.nice(0))])
 def test_a_process_is_replaced_when_the_copy_is_ready(
     jobs: int, most_seconds: float | None, niceness: int, tmp_path: Path
 ) -> None:

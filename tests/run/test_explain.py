@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.agent.beliefs.item_knowledge import Lore
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
@@ -27,18 +28,22 @@ from rogomatic.run.viewer.describe import in_words
 from rogomatic.run.viewer.explain import lay_open, option_rows
 from rogomatic.run.viewer.frame import PANELS
 from tests.run.command_line import rogomatic
-from tests.support.agent_scenes import Scene, status
+from tests.support.agent_scenes import KIT, Scene, chosen, status
 
 SEED = 11
-ENOUGH = {40_009: 1700}  # commands of a game
 SHORT = 44  # a game that is over soon
+DANGER = """
+  ------------
+  |...H@..%..|
+  ------------
+"""
 _HEAD = ("to", "die", "loss", "turns", "price", "total")
 
 
 @cache
 def game(seed: int = SEED, edition: str = "5.4") -> Timeline:
     links, players = InMemory(OwnGame(edition)), partial(Player, default_memory(), DEFAULT)
-    return play_timeline(seed, links, players, limits=Limits(commands=ENOUGH.get(seed, 300)))[0]
+    return play_timeline(seed, links, players, limits=Limits(commands=300))[0]
 
 
 def decision(at: int | None, seed: int = SEED, edition: str = "5.4") -> tuple[Player, Choice, list[str]]:
@@ -82,29 +87,35 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
 
 
 def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None:
-    picture = """
-  ------------
-  |...H@..%..|
-  ------------
-"""
-    rows = list(option_rows(Scene(picture, status(hp=10)).awake("H")))
+    rows = list(option_rows(Scene(DANGER, status(hp=10)).awake("H")))
     assert rows[1].split() == ["What", "can", "be", "done,", "the", "best", "first", *_HEAD]
     names = [" ".join(row.split()[:2]) for row in rows[2:-1]]
     assert names == ["go to", "fight here,", "run to", "fight here"]
     totals = [float(row.split()[-1]) for row in rows[2:-1]]
     assert totals == sorted(totals)
     assert all(len(row) <= 80 for row in rows)
-    assert list(option_rows(Scene(picture.replace("H", ".")).b)) == []
+    assert list(option_rows(Scene(DANGER.replace("H", ".")).b)) == []
 
 
-@pytest.mark.parametrize(("verb", "keys", "seed"), [("walk", b"", SEED), ("quaff", b"q", 40_009)])
-def test_what_was_chosen_is_the_first_of_the_options(verb: str, keys: bytes, seed: int) -> None:
-    weighed = (at for at, one in enumerate(game(seed).moments) if one.ready and one.rung == "fight or flee")
-    player, choice, _ = decision(
-        next(at for at in weighed if game(seed).moments[at].keys.startswith(keys)), seed
-    )
-    assert choice.act.action.verb == verb
-    rows = list(option_rows(player.beliefs))
+def in_a_game() -> tuple[Beliefs, Choice]:
+    """Return the beliefs at the first weighed choice of a game, and the choice."""
+    player, choice, _ = decided_when(["fight or flee"], lambda *_: True)
+    return player.beliefs, choice
+
+
+def with_a_potion() -> tuple[Beliefs, Choice]:
+    """Return a scene in which a potion is the best, and the choice."""
+    b = Scene(DANGER.replace("%", "."), status(hp=5), (*KIT, "f) A potion of extra healing")).awake("H")
+    return b, chosen(b)
+
+
+@pytest.mark.parametrize(("verb", "scene"), [("walk", in_a_game), ("quaff", with_a_potion)])
+def test_what_was_chosen_is_the_first_of_the_options(
+    verb: str, scene: Callable[[], tuple[Beliefs, Choice]]
+) -> None:
+    b, choice = scene()
+    assert (choice.rung, choice.act.action.verb) == ("fight or flee", verb)
+    rows = list(option_rows(b))
     assert rows[2].split("(")[0].strip() == choice.act.because.partition(",")[0]
 
 

@@ -157,9 +157,11 @@ def test_a_replay_shows_the_games_turns() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
-def test_every_claim_of_an_account_is_true(edition: str) -> None:
+@pytest.mark.parametrize(
+    ("edition", "seed"), [("5.4", 6_840_026), ("5.2", 6_840_023), ("3.6", 6_840_029)], ids=str
+)
+def test_every_claim_of_an_account_is_true(edition: str, seed: int) -> None:
     """`scripts/accounts` plays more games."""
     made = Counter[str]()
-    assert [*false_claims(SEED, edition, made)] == []
-    assert made.total() > 3
+    assert [*false_claims(seed, edition, made)] == []
+    assert len(made) > 8

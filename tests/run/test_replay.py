@@ -17,7 +17,6 @@ from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.viewer.controls import REPLAY_ACTIONS, REPLAY_KEYS, SPELL_SECONDS, ViewOptions
 from rogomatic.run.viewer.replay import Show
-from rogue.app.app import TOO_SMALL
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.paper import Paper
 from tests.run.watching import RESTORED, Person
@@ -242,13 +241,6 @@ def test_the_window_can_be_left_while_the_game_is_played_again(key: str, code: i
     assert "Traceback" not in last
     assert all(mark in person.said for mark in RESTORED)
     assert "reading the game" not in person.said
-
-
-def test_a_small_window_is_refused(file: Path) -> None:
-    person = Viewer(str(file), folder=file.parent, rows=23)
-    code, last = person.leave()
-    assert code == TOO_SMALL
-    assert "The window has 80 x 23" in last
 
 
 def test_no_key_means_two_things() -> None:

@@ -148,17 +148,6 @@ def test_the_end_of_input_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "your throw" in rogomatic(["roshambo", "play"]).out
 
 
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        (["--players", "RB,X"], "there is no player 'X': choose from S1, S2, "),
-        (["play", "--against", "nobody"], "there is no player 'nobody': choose from S1, S2, "),
-    ],
-)
-def test_an_unknown_player_is_wrong_usage(argv: list[str], sentence: str) -> None:
-    assert sentence in rogomatic(["roshambo", *argv], 2).err
-
-
 def test_a_text_of_another_digest_is_refused() -> None:
     assert "The digest of this text is another one" in rogomatic(["roshambo", "verify", "rock 1", "0"], 1).err
 
@@ -178,6 +167,8 @@ def test_a_text_of_another_digest_is_refused() -> None:
         (["--seconds", "0"], "0 is no time"),
         (["--seconds", "nan"], "nan is no time"),
         (["--against", "X"], "there is no player 'X': choose from S1, S2, "),
+        (["--players", "RB,X"], "there is no player 'X': choose from S1, S2, "),
+        (["play", "--against", "nobody"], "there is no player 'nobody': choose from S1, S2, "),
     ],
 )
 def test_wrong_entries_are_wrong_usage(argv: list[str], sentence: str) -> None:

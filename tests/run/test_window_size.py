@@ -19,6 +19,10 @@ COMMANDS = {
     "replay file": ("rogomatic", "replay", "x.cast"),
     "rogue": ("rogue", "--seed", "3", "--name", "ann"),
 }
+TOLD = {
+    "rogomatic": "rogomatic: The window has {1} x {0}",
+    "rogue": "the current screen only has {0} lines and {1} columns.\r\nThe screen must have at least",
+}
 
 
 @pytest.fixture
@@ -62,6 +66,8 @@ def assert_refused(command: str, size: tuple[int, int], folder: Path) -> None:
     child.close()
     assert child.exitstatus == TOO_SMALL, said
     assert "Traceback" not in said
+    if size[0]:
+        assert TOLD[words[0]].format(*size) in said
 
 
 @pytest.mark.parametrize(("lines", "columns"), [(None, None), ("36", "130"), ("x", "-3")])

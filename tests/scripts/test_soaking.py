@@ -52,7 +52,7 @@ def test_a_damaged_file_is_refused_or_read_and_stays(number: int) -> None:
 def test_what_is_no_file_is_refused(place: str) -> None:
     kinds = tuple(FORMATS)
     counts = Counter[str]()
-    some = kinds[len(place) % 5 :: 5]
+    some = kinds[len(place) % 9 :: 9]
     assert [wrong for kind in some for wrong in try_place(kind, place, counts, most=1)] == []
     assert counts["code 1"] + counts["code 0"] == counts["commands"] > 0
 
@@ -140,7 +140,7 @@ ODD: Final = (
 @pytest.mark.parametrize("place", ODD)
 def test_an_odd_place_gets_a_sentence_at_most(place: str) -> None:
     counts = Counter[str]()
-    lines = ("rogomatic knobs show", "rogue --plain --seed 3", "rogomatic memory show", "rogue --version")
+    lines = ("rogomatic knobs show", "rogue --plain --seed 3")
     assert list(places.try_lines(place, lines, counts)) == []
     assert counts["code 0"] + counts["code 1"] == len(lines)
 

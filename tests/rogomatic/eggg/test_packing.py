@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rogomatic.eggg import needed_modules, offline_page, pack_command
+from rogomatic.eggg import offline_page, pack_command
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.needed_modules import needed_files
 from rogomatic.eggg.offline_page import page
@@ -76,7 +76,7 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
 def test_the_words_of_a_program_of_one_file(
     is_world: bool, words: str, given: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(needed_modules, "needed_files", lambda _: {})
+    monkeypatch.setattr(pack_command, "needed_files", lambda _: {})
     with zipfile.ZipFile(io.BytesIO(archive("four", "", is_world=is_world))) as packed:
         start = packed.read("__main__.py").decode()
     seen: list[str] = []

@@ -54,7 +54,6 @@ def test_no_program_gets_colors(lines: Any, tmp_path: Path) -> None:
         (None, {}, True),
         (None, {"NO_COLOR": "1"}, False),
         (False, {}, False),
-        (True, {}, True),
     ],
 )
 def test_a_game_has_color_unless_something_says_no(

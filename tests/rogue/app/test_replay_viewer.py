@@ -63,21 +63,16 @@ def test_keys_change_the_speed_and_go_both_ways(viewer: Any, first: str, typed: 
         line.type(keys.encode(), shown)
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        b"\x1b]11;rgb:1e1e/q1e1e/1e1e\x07",  # of each kind one; test_keyboard has all
-        b"\x1b[200~q\x1b[201~",
-        b"\x1b]11;q",
-    ],
-)
-def test_no_letter_of_an_answer_of_the_terminal_is_a_key(viewer: Any, answer: bytes) -> None:
+def test_no_letter_of_an_answer_of_the_terminal_is_a_key(viewer: Any) -> None:
+    """Of each kind of answer one; test_keyboard has all."""
     line = viewer(24, "--to-turn", "3", "--stop")
     line.until(STOPPED)
-    for at in range(0, len(answer), 3):
-        line.type(answer[at : at + 3])
-    time.sleep(REST_SECONDS + 0.2)
-    line.type(b"\x1bOC", "turn 4, paused")
+    for answer in (b"\x1b]11;rgb:1e1e/q1e1e/1e1e\x07", b"\x1b[200~q\x1b[201~", b"\x1b]11;q"):
+        for at in range(0, len(answer), 3):
+            line.type(answer[at : at + 3])
+        time.sleep(REST_SECONDS + 0.2)
+        line.type(b"\x1bOC", "turn 4, paused")
+        line.type(b"\x1bOD", STOPPED)
 
 
 def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:

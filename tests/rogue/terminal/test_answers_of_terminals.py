@@ -42,12 +42,12 @@ def test_no_letter_of_an_answer_is_a_command(line: Any) -> None:
         assert line.screen.display[1:] == before[1:], answer
 
 
-@pytest.mark.parametrize("key", [b"]", b"P", b"X", b"^", b"_"])
-def test_a_letter_behind_an_escape_holds_up_nobody(line: Any, key: bytes) -> None:
+def test_a_letter_behind_an_escape_holds_up_nobody(line: Any) -> None:
     line.type(b"\x1b")
     time.sleep(ESCAPE_SECONDS * 3)
-    line.type(b"]")  # two keys
-    line.until("You are wearing")
-    line.type(b"\x1b" + key)  # one, held with Alt: an Escape
-    line.until_gone("You are wearing")
+    for key in b"]PX^_":
+        line.type(b"]")  # two keys
+        line.until("You are wearing")
+        line.type(b"\x1b%c" % key)  # one, held with Alt: an Escape
+        line.until_gone("You are wearing")
     line.type(b"]", "You are wearing")

@@ -118,9 +118,14 @@ def test_what_is_begun_is_settled_when_nothing_more_comes(
         (b"\x1b_Gi=1\x1b[Aq", [UNKNOWN, "up", "q"]),
         (b"\x1b]1\x1bq\x07", [UNKNOWN, ESCAPE, "\x07"]),
         (b"\x1b]1\x1b]2\x07q", [UNKNOWN, UNKNOWN, "q"]),
+        # letters of other languages
+        ("Zoë→".encode(), ["Z", "o", "ë", "→"]),
+        ("Zoë\r".encode("latin-1"), ["Z", "o", NO_CHARACTER, "\r"]),
+        (b"\x82q\xffz", [NO_CHARACTER, "q", NO_CHARACTER, "z"]),
+        (b"\xed\xa0\x80q", [NO_CHARACTER, "q"]),
     ],
 )
-def test_a_person_can_break_off_a_string(data: bytes, strokes: list[str]) -> None:
+def test_strings_are_broken_off_and_letters_are_characters(data: bytes, strokes: list[str]) -> None:
     assert Keyboard().feed(data) == strokes
 
 
@@ -131,20 +136,7 @@ def test_no_string_lasts_for_ever_for_a_person_who_goes_on_typing() -> None:
     assert STRING_SECONDS == 3
 
 
-@pytest.mark.parametrize(
-    ("data", "strokes"),
-    [
-        ("Zoë→".encode(), ["Z", "o", "ë", "→"]),
-        ("Zoë\r".encode("latin-1"), ["Z", "o", NO_CHARACTER, "\r"]),
-        (b"\x82q\xffz", [NO_CHARACTER, "q", NO_CHARACTER, "z"]),
-        (b"\xed\xa0\x80q", [NO_CHARACTER, "q"]),
-    ],
-)
-def test_letters_of_other_languages_are_characters(data: bytes, strokes: list[str]) -> None:
-    assert Keyboard().feed(data) == strokes
-
-
-def test_such_letters_are_no_commands_and_are_spelt_where_words_are_typed() -> None:
+def test_letters_of_other_languages_are_no_commands_and_are_spelt_where_words_are_typed() -> None:
     assert [game_keys("é", mode) for mode in ("command", "item", "more", "text", "options")] == [
         *(b"", b"", b"", b"e", b"e")
     ]
