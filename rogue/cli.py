@@ -56,6 +56,12 @@ def _run(words: list[str]) -> int:
         from rogue.app.app import show_history
 
         return show_history(os.environ, as_json=args.json)
+    if args.list or args.discard:
+        from rogue.app import lost_games
+
+        if args.list:
+            return lost_games.list_lost_games(os.environ)
+        return lost_games.discard_lost_game(args.recover, os.environ)
     from rogue.app.app import launch
 
     said = {field.name: getattr(args, field.name, None) for field in fields(LaunchOptions)}
@@ -63,12 +69,22 @@ def _run(words: list[str]) -> int:
     return launch(LaunchOptions(**given), os.environ)
 
 
-_ALONE: Final = (("scores", "name", "variant"), ("history", "json"), ("version",))
+_ALONE: Final = (
+    ("scores", "name", "variant"),
+    ("history", "json"),
+    ("version",),
+    ("list", "recover"),
+    ("discard", "recover"),
+)
 """Options that begin no game, each with the arguments that go with it."""
 
 
 def _refuse_contradictions(parser: ArgumentParser, args: argparse.Namespace) -> None:
     """Refuse flags that would have no effect together."""
+    if args.list and args.recover != "":
+        parser.error("--list goes with --recover, without a FILE")
+    if args.discard and not args.recover:
+        parser.error("--discard goes with --recover FILE")
     if args.json and not args.history:
         parser.error("--json goes with --history")
     if args.variant is not None and args.edition is not None:
@@ -131,6 +147,8 @@ def _parser() -> _Parser:
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
         help="go on with a game whose program was killed: the latest, or that of a journal")  # fmt: skip
+    add("--list", action="store_true", help="with --recover: list the games that can be recovered")
+    add("--discard", action="store_true", help="with --recover FILE: remove that game")
     add("--history", action="store_true", help="list the games you have finished in a window, and exit")
     add("--json", action="store_true", help="with --history: as JSON")
     add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,

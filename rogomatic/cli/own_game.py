@@ -72,7 +72,7 @@ def _variant(asked: str) -> Ruleset:
     try:
         return load_variant(asked, os.environ).rules
     except VariantError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(str(error), error.code) from None
 
 
 @lru_cache(maxsize=8)

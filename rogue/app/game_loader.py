@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rogue.ui.journal_sessions import JournalPlayer
 
 NOTICE_WIDTH: Final = 72  # columns of a message that is followed by --More--
+NOTHING_LOST: Final = "There is no game to recover: every journal ends as it should."
 DAMAGED: Final = ".damaged"  # new suffix of a journal recovered in part
 
 
@@ -59,12 +60,11 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
     if chosen.journal is not None:
         journal = _named_journal(chosen.journal)
     elif start.greeted:
-        if unfinished(folder):
-            said.append(f"A game was cut off; `{command_for('rogue')} --recover` goes on with it.")
+        said += _lost_games_notice(folder)
         try:
             journal = new_journal(folder, start.seed)
         except OSError as error:
-            said.append(f"No journal of this game can be kept in {folder}: {reason_of(error)}.")
+            said += [f"No journal of this game can be kept: {reason_of(error)}.", f"Its folder is {folder}."]
         remove_old(finished(folder), env, _options_of(start).score)
         said += _saved_game_notice(start)
     if said:
@@ -78,6 +78,20 @@ def _options_of(start: Start) -> Options:
     return read_options(start.options, start.home)
 
 
+def _lost_games_notice(folder: Path) -> list[str]:
+    """Return a notice of games that were cut off, or []."""
+    count = len(unfinished(folder))
+    if count > 1:
+        return [_noticed(f"{count} games were cut off; `{{}} --recover --list` lists them.")]
+    return [_noticed("A game was cut off; `{} --recover` goes on with it.")] if count else []
+
+
+def _noticed(text: str) -> str:
+    """Return a notice with the command that starts the game here, or just its name if that is long."""
+    whole = text.format(command_for("rogue"))
+    return whole if len(whole) <= NOTICE_WIDTH else text.format("rogue")
+
+
 def _saved_game_notice(start: Start) -> list[str]:
     """Return a notice of a saved game at the place where this one will be saved, or []."""
     from rogue.ui.input_modes import default_save_file
@@ -85,9 +99,8 @@ def _saved_game_notice(start: Start) -> list[str]:
     path = Path(os.path.expanduser(_options_of(start).file or default_save_file(home_folder())))
     if not path.is_file():
         return []
-    command = f"{command_for('rogue')} {short_path(path)}"
-    long = f"A saved game waits; `{command}` goes on with it."
-    return [long if len(long) <= NOTICE_WIDTH else f"A saved game waits: {short_path(path)}"]
+    text = _noticed(f"A saved game waits; `{{}} {short_path(path)}` goes on with it.")
+    return [text if len(text) <= NOTICE_WIDTH else f"A saved game waits: {short_path(path)}"]
 
 
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
@@ -180,19 +193,30 @@ def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str
 
 def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
     if chosen.recover:
-        path = Path(chosen.recover)
-        if not path.is_file():
-            raise LaunchError(f"{path} is no file" if path.exists() else f"{path}: there is no such journal")
-        if not _claimed(path):
-            raise LaunchError(f"The game of {path} is being played just now.")
-        if is_over(path):
-            _check_journal(path)
-            raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
-        return path
+        return named_lost_journal(chosen.recover, env)
     found = next(filter(_claimed, unfinished(journals_folder(env))), None)
     if found is None:
-        raise LaunchError("There is no game to recover: every journal ends as it should.")
+        raise LaunchError(NOTHING_LOST)
     return found
+
+
+def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
+    """Return the journal of a path, or of a name in the folder of journals, and lock its game.
+
+    Raises LaunchError.
+    """
+    path = Path(name)
+    listed = journals_folder(env) / name
+    if not path.exists() and listed.is_file():
+        path = listed
+    if not path.is_file():
+        raise LaunchError(f"{path} is no file" if path.exists() else f"{path}: there is no such journal")
+    if not _claimed(path):
+        raise LaunchError(f"The game of {path} is being played just now.")
+    if is_over(path):
+        _check_journal(path)
+        raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
+    return path
 
 
 def _claimed(path: Path) -> bool:

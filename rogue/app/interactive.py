@@ -49,7 +49,7 @@ class InteractiveRun:
     @property
     def notices(self) -> tuple[str, ...]:
         """First messages of a new game, if the settings are unusable."""
-        return (self._keeper.trouble,) if self._keeper.trouble else ()
+        return self._keeper.notices
 
     def play(self, session: Session, play: Callable[..., object]) -> None:
         """Play the game by calling `play` with all other arguments of `interactive_terminal.play`."""

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.shared.errors import printable_line, reason_of
 from rogue.shared.files import LOCK_SECONDS, read_bounded, take_lock
-from rogue.shared.wording import with_article
+from rogue.shared.wording import plural, with_article
 from rogue.ui.end_screens import Outcome
 
 HISTORY_VERSION: Final = 1
@@ -160,8 +160,8 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
     sums = totals(games)
     line = (
         f"Games: {sums['games']}; {sums['won']} won, {sums['killed']} killed, {sums['quit']} quit.  "
-        f"Score {sums['median_score']} at the median, {sums['best_score']} at best; "
-        f"level {sums['deepest']} at the deepest; {sums['turns']} turns."
+        f"Score {sums['median_score']:,} at the median, {sums['best_score']:,} at best; "
+        f"level {sums['deepest']} at the deepest; {plural(sums['turns'], 'turn')}."
     )
     return [*map(printable_line, table), "", *wrap(line, columns)]
 

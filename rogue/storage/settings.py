@@ -32,7 +32,11 @@ Value = bool | str
 
 
 class SettingsFileError(RogueError):
-    """Exception for an unusable settings file; the text is the reason."""
+    """Exception for a settings file that cannot be used, with the reason."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path} cannot be used: {reason}")
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +69,13 @@ def read_settings(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        raise SettingsFileError(f"{path}: {reason_of(error)}") from error
+        raise SettingsFileError(path, reason_of(error)) from error
     except UnicodeDecodeError as error:
-        raise SettingsFileError(f"{path} cannot be used: it is no text") from error
+        raise SettingsFileError(path, "it is no text") from error
     try:
         return _settings_of(_parsed(text))
     except (ValueError, RecursionError) as error:
-        raise SettingsFileError(f"{path} cannot be used: {error}") from error
+        raise SettingsFileError(path, str(error)) from error
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -147,11 +151,16 @@ class SettingsKeeper:
     def __init__(self, path: Path) -> None:
         self._path = path
         self.trouble = ""
+        self.notices: tuple[str, ...] = ()  # messages for the game about settings that cannot be used
         try:
             self.settings = read_settings(path)
         except SettingsFileError as error:
             self.settings = Settings()
             self.trouble = f"{error}.  It was left as it is"
+            self.notices = (
+                f"Settings cannot be used: {error.reason}",
+                f"They stay as they are in {path}",
+            )
         self._usable = not self.trouble
 
     @property

@@ -14,7 +14,7 @@ from rogue.storage.places import settings_file
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.variants import schema
-from rogue.variants.problems import UnknownVariantError, VariantError
+from rogue.variants.problems import UnknownVariantError, UnreadableVariantError
 from rogue.variants.variant import LARGEST, Variant, no_variant, read_variant
 
 SUFFIX: Final = ".toml"
@@ -70,7 +70,7 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
     if is_path(asked):
         path = Path(asked)
         if path.suffix != SUFFIX:
-            raise VariantError([f"{asked}: the name of a description ends in {SUFFIX}"])
+            raise UnknownVariantError([f"{asked}: the name of a description ends in {SUFFIX}"])
         return read_variant(description(path), path.name, path.stem, find)
     text = find(asked) if schema.NAME.fits(asked) else None
     if text is None:
@@ -89,10 +89,10 @@ def description(path: Path) -> bytes:
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise VariantError([f"{path}: it is no regular file"])
+                raise UnreadableVariantError([f"{path}: it is no regular file"])
             return without_mark(file.read(LARGEST + 1))
     except (OSError, ValueError) as error:
-        raise VariantError([f"{path}: {reason_of(error)}"]) from None
+        raise UnreadableVariantError([f"{path}: {reason_of(error)}"]) from None
 
 
 def _path_of(name: str, env: Mapping[str, str]) -> Path | None:

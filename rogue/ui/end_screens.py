@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rogue.rules.item_names import item_name
 from rogue.rules.scoring import Winning, final_score, winnings
 from rogue.shared.errors import printable_line
-from rogue.shared.wording import with_article
+from rogue.shared.wording import plural, with_article
 from rogue.state.entities import Item
 from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, TOP_ROW
 from rogue.state.world import How, World, status_of
@@ -317,7 +317,7 @@ def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: s
     """
     yield f"{outcome.row().text()}"
     marks = "".join(f", with {mark}" for mark in outcome.marks)
-    yield f"Score {outcome.score:,}, {outcome.turns:,} turns, deepest level {outcome.deepest}{marks}"
+    yield f"Score {outcome.score:,}, {plural(outcome.turns, 'turn')}, deepest level {outcome.deepest}{marks}"
     yield f"Rogue {outcome.edition}, dungeon {outcome.seed}, {ended.replace('T', ' ')}"
     yield from _section(f"Level {outcome.depth} as it was known", _map_of(world))
     yield from _section("Pack", pack_lines(world) or ["empty"])

@@ -10,6 +10,7 @@ from rogue.rules import item_names, turn
 from rogue.rules.item_names import item_name
 from rogue.rules.output import add_text, emit
 from rogue.rules.traps import trap_title
+from rogue.shared.wording import plural
 from rogue.state.entities import Item
 from rogue.state.grid import KEY_STEP
 from rogue.state.world import World, status_of
@@ -164,7 +165,7 @@ def _all_messages(ui: UiState) -> Mode:
     """Show the messages kept from this game, page by page, newest first."""
     ui.mark_answered()
     newest_first = list(reversed(ui.line.history))
-    return show_pages(ui, [f"{len(newest_first)} messages, the newest first:", *newest_first])
+    return show_pages(ui, [f"{plural(len(newest_first), 'message')}, the newest first:", *newest_first])
 
 
 def _redraw(ui: UiState) -> Mode:
@@ -244,7 +245,7 @@ def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
     """Handle the class key (!?=/ or `*`) at the discoveries prompt.  An error message waits for space."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
-        kinds = "!?=/" if ui.world.minds is None else f"!?=/{MONSTERS}"
+        kinds = "!?=/" if ui.world.minds is None else f"!?=/{ALL}{MONSTERS}"
         ui.emit(f"Please type one of {kinds} (ESCAPE to quit)", terse="Not a type")
         return _discovered(ui)
     ui.mark_answered()

@@ -94,7 +94,11 @@ class Lookout:
 
     def is_awake(self, world: World, spot: int) -> bool:
         """Return whether the monster on a square moved recently."""
-        return spot in self.moved and world.turns - self.moved[spot] < STILL
+        return self.awake_turns(world, spot) > 0
+
+    def awake_turns(self, world: World, spot: int) -> int:
+        """Return the turns until the monster on a square counts as asleep, if it stays; 0 if it does now."""
+        return max(0, STILL - (world.turns - self.moved[spot])) if spot in self.moved else 0
 
     def near(self, world: World) -> set[int]:
         """Return the squares on and next to monsters that are drawn or remembered."""

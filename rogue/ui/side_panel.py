@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -52,8 +52,9 @@ def _cut(lines: Sequence[str], columns: int) -> list[PanelRow]:
 
 def _last_messages(messages: Sequence[str], rows: int, columns: int) -> list[PanelRow]:
     lines: list[PanelRow] = []
-    for text in reversed(messages[-max(rows, 0) :] if rows > 0 else ()):
-        folded = [PanelRow(part) for part in wrap(text, columns, subsequent_indent="  ")]
+    for text, many in _counted(reversed(messages) if rows > 0 else ()):
+        whole = text if many == 1 else f"{text} x{many}"
+        folded = [PanelRow(part) for part in wrap(whole, columns, subsequent_indent="  ")]
         if len(lines) + len(folded) > rows:
             break
         lines[:0] = folded
@@ -72,5 +73,7 @@ def _monsters(world: World) -> list[str]:
     return [line if many == 1 else f"{line} ({many})" for line, many in _counted(lines)]
 
 
-def _counted(lines: Sequence[str]) -> list[tuple[str, int]]:
-    return [(line, len(list(same))) for line, same in groupby(lines)]
+def _counted(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield each run of equal lines once, with its length."""
+    for line, same in groupby(lines):
+        yield line, sum(1 for _ in same)

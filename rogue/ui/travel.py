@@ -173,11 +173,12 @@ def _why_not_now(ui: UiState) -> str:
     seen = monsters_in_view(world)
     if seen and seen[0].distance == 1:
         return f"Not while the {seen[0].name} is next to you"
-    awake = [one.name for one in seen if lookout.is_awake(world, one.spot)]
+    awake = [one for one in seen if lookout.is_awake(world, one.spot)]
     new = [one.name for one in seen if one.spot not in lookout.told]
     lookout.told.update(one.spot for one in seen)
     if awake:
-        return f"Not while the {awake[0]} is in view"
+        turns = max(lookout.awake_turns(world, one.spot) for one in awake)
+        return f"The {awake[0].name} seems awake; if it is still, {turns}s waits until {EXPLORE} goes on"
     return f"The {new[0]} is in view; {EXPLORE} again goes on past it" if new else ""
 
 
@@ -249,13 +250,16 @@ def _is_disturbed(ui: UiState, before: View) -> bool:
 
 
 def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
-    """Name the nearest monster that has come into view and seems asleep."""
+    """Name the nearest monster that has come into view, or has moved."""
     world, lookout = ui.world, ui.lookout
-    for one in monsters_in_view(world):
-        if one.spot not in known and not lookout.is_awake(world, one.spot):
-            ui.emit(f"The {one.name} comes into view")
-            lookout.told.add(one.spot)
-            return
+    one = next((one for one in monsters_in_view(world) if one.spot not in known), None)
+    if one is None:
+        return
+    if lookout.is_awake(world, one.spot):
+        ui.emit(f"You stop, as the {one.name} moves")
+    else:
+        ui.emit(f"The {one.name} comes into view")
+        lookout.told.add(one.spot)
 
 
 def is_open(canvas: PlayerMap, spot: int) -> bool:

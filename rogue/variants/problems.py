@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from rogue.shared.command_lines import WRONG_USAGE
 from rogue.shared.errors import LaunchError, printable_line
 
 Path = tuple[str | int, ...]
@@ -172,13 +173,21 @@ class VariantError(LaunchError):
         return self.lines
 
 
-class UnknownVariantError(VariantError):
-    """Exception for the name of an unknown variant."""
+class UnreadableVariantError(VariantError):
+    """Exception for a description that cannot be read."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """The line after the name of the program, as in other errors."""
         return tuple([f"rogue: {line}" for line in self.lines])
+
+
+class UnknownVariantError(UnreadableVariantError):
+    """Exception for the name of an unknown variant, which is wrong usage as that of an edition is."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        super().__init__(lines)
+        self.code = WRONG_USAGE
 
 
 def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) -> list[str]:

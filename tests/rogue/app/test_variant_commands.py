@@ -122,11 +122,11 @@ def test_levels_that_are_made_as_those_of_the_edition_are_not_surveyed(
 
 
 def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variant", "show", "cofee"]) == 1
+    assert main(["variant", "show", "cofee"]) == 2
     assert capsys.readouterr().err == 'rogue: there is no variant "cofee"; did you mean coffee?\n'
     names = command_for("rogue", "variant", "list")
     far = f'rogue: there is no variant "nothing"; `{names}` names them all\n'
-    assert main(["variant", "show", "5.2"]) == 1
+    assert main(["variant", "show", "5.2"]) == 2
     plays = command_for("rogue", "--edition", "5.2")
     assert capsys.readouterr().err == f"rogue: 5.2 is an edition, not a variant; `{plays}` plays it\n"
     for words in (
@@ -134,11 +134,14 @@ def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.Cap
         ["variant", "check", "nothing"],
         ["--plain", "--variant", "nothing"],
     ):
-        assert main(words) == 1
+        assert main(words) == 2
         assert capsys.readouterr().err == far
-    for asked in ("../coffee", "./none.toml", ".", "/dev/zero.toml", "x\x1b[2J", ""):
-        assert main(["variant", "show", asked]) == 1
+    for asked in ("../coffee", ".", "x\x1b[2J", ""):
+        assert main(["variant", "show", asked]) == 2
         assert "\x1b" not in capsys.readouterr().err
+    for asked in ("./none.toml", "/dev/zero.toml"):
+        assert main(["variant", "show", asked]) == 1
+        assert capsys.readouterr().err == f"rogue: {Path(asked)}: No such file or directory\n"
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "large"])
@@ -175,7 +178,7 @@ def test_variant_and_edition_do_not_go_together(home: Path, capsys: pytest.Captu
     with pytest.raises(SystemExit) as stop:
         main(["--variant", "coffee", "--edition", "5.2"])
     assert stop.value.code == 2
-    assert main(["--plain", "--variant", "nothing"]) == 1
+    assert main(["--plain", "--variant", "nothing"]) == 2
     assert "there is no variant" in capsys.readouterr().err
 
 
@@ -198,7 +201,7 @@ def test_who_means_the_file_here_is_told_how_to_say_so(
 ) -> None:
     Path("mine.toml").write_text('like = "5.4"\n')
     for use in ("check", "show"):
-        assert main(["variant", use, "mine"]) == 1
+        assert main(["variant", use, "mine"]) == 2
         said = "rogue: mine is no name of a variant; for the file here say ./mine.toml\n"
         assert capsys.readouterr().err == said
     assert main(["variant", "show", "./mine.toml"]) == 0  # `check` would survey hundreds of levels

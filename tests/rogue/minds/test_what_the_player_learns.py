@@ -77,7 +77,7 @@ def test_mnp_5_habits_that_were_seen_are_listed_and_kept() -> None:
 
 
 def test_mnp_5_the_class_is_known_only_where_monsters_think() -> None:
-    for edition, kinds in (("minds", "!?=/M"), ("5.4", "!?=/")):
+    for edition, kinds in (("minds", "!?=/*M"), ("5.4", "!?=/")):
         game = session(edition=edition)
         game.feed(b"Dx ")
         assert top(game) == f"Please type one of {kinds} (ESCAPE to quit) --More--"

@@ -102,8 +102,8 @@ def test_the_table_and_its_totals() -> None:
     assert "1 of 26" in lines[3]
     assert "won, dungeon 7, wizard," in lines[3]
     assert " ".join(lines[-2:]) == (
-        "Games: 2; 1 won, 1 killed, 0 quit.  Score 90 at the median, 9000 at best; level 26 at the deepest; "
-        "1624 turns."
+        "Games: 2; 1 won, 1 killed, 0 quit.  Score 90 at the median, 9,000 at best; level 26 at the deepest; "
+        "1,624 turns."
     )
     assert totals([])["best_score"] == 0
     assert history_lines([]) == ["No game has been finished yet."]

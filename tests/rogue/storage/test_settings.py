@@ -107,6 +107,7 @@ def test_a_damaged_file_is_told_and_left_alone(tmp_path: Path, text: str, says: 
         read_settings(path)
     keeper = SettingsKeeper(path)
     assert says in keeper.trouble
+    assert keeper.notices[0].partition(": ")[2] in keeper.trouble
     assert keeper.settings == Settings()
     assert keeper.note == NO_NOTE
     keeper.keep(Options(), Options(terse=True))

@@ -81,7 +81,8 @@ def test_exploring_stops_for_awake_monsters_until_they_stand_still() -> None:
     foe.flags &= ~AWAKE
     for turns in range(1, 11):
         hands.type(b"x")
-        assert (hands.row(), world.turns) == ("Not while the ice monster is in view", turns)
+        says = f"The ice monster seems awake; if it is still, {11 - turns}s waits until x goes on"
+        assert (hands.row(), world.turns) == (says, turns)
         hands.type(b"s")
     hands.type(b"x")
     assert world.turns > 11, hands.row()

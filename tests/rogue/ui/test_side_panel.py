@@ -51,6 +51,12 @@ def test_only_what_the_player_sees_is_listed(hidden: str, seen: list[str]) -> No
     assert section(texts(inside(picture)), "In view") == seen
 
 
+def test_equal_messages_in_a_row_share_a_row_with_their_count() -> None:
+    said = ("You hit", *["The bat misses you"] * 2, *["Not now"] * 999, "Done")
+    lines = texts(Hands(), messages=said)
+    assert section(lines, "Messages")[-3:] == ["The bat misses you x2", "Not now x999", "Done"]
+
+
 @pytest.mark.parametrize("rows", [24, 30, 60])
 def test_the_newest_messages_end_the_panel(rows: int) -> None:
     lines = texts(Hands(), rows, messages=tuple(f"message {number}" for number in range(100)))

@@ -1,0 +1,54 @@
+"""The games that were cut off: listed, or discarded."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from rogue.app.game_loader import NOTHING_LOST, named_lost_journal
+from rogue.shared.command_lines import runnable
+from rogue.shared.errors import printable_line, reason_of, refusing
+from rogue.shared.program_start import need_output
+from rogue.shared.wording import plural
+from rogue.storage.game_files import complete_lines, unfinished
+from rogue.storage.places import journals_folder
+from rogue.ui.journal import JournalError, Keys, read_event, read_header
+from rogue.ui.options import read_options
+
+HINT: Final = "`rogue --recover NAME` goes on with a game, `rogue --recover NAME --discard` removes it."
+
+
+def list_lost_games(env: Mapping[str, str]) -> int:
+    """Print a line for each game that was cut off, the latest first.  Return the exit code."""
+    need_output()
+    paths = unfinished(journals_folder(env))
+    lines = [printable_line(f"{path.name}  {_about(path)}") for path in paths]
+    print("\n".join([*lines, "", runnable(HINT)] if lines else [NOTHING_LOST]))
+    return 0
+
+
+def _about(path: Path) -> str:
+    """Return what the journal of a game says about it, without playing the game."""
+    try:
+        lines = complete_lines(path)
+        start = read_header(lines[0] if lines else "")
+        events = [read_event(number, line) for number, line in enumerate(lines[1:], 2)]
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+    except (OSError, JournalError) as error:
+        return f"cannot be read: {reason_of(error)}"
+    game = start.edition if start.variant is None else start.variant.name
+    turns = sum(len(event.turns) for event in events if isinstance(event, Keys))
+    name = read_options(start.options, start.home).name
+    return f"{when}  {game}, dungeon {start.seed}, {name}, {plural(turns, 'turn')}"
+
+
+def discard_lost_game(name: str, env: Mapping[str, str]) -> int:
+    """Remove the journal of a game that was cut off.  Return the exit code.  Raises LaunchError."""
+    path = named_lost_journal(name, env)
+    about = _about(path)
+    with refusing(path):
+        path.unlink()
+    print(printable_line(f"Discarded: {path.name}  {about}"))
+    return 0
