@@ -126,6 +126,11 @@ def test_unlikely_blows_are_told_as_bad_luck(percent: float, said: str) -> None:
     assert why_not_away(fight, 0, "troll", knows_stairs=True, luck="5 blows missed") == said
 
 
+def test_a_hero_that_has_just_come_has_not_searched_for_the_stairs() -> None:
+    said = "It had just come to this level and had not found the stairs: to fight was its only choice."
+    assert why_not_away([instant(9, HERE)], 9, "troll", knows_stairs=False) == said
+
+
 def test_foes_that_are_not_told_of_yet_are_named() -> None:
     one = instant(9, HERE)
     outlook = outlook_of([one], one, {}, is_early=True)

@@ -102,7 +102,12 @@ def why_not_away(
     if is_chased and not knows_stairs and not is_bound:
         stayed = max(last.turn - level_turn, 0)
         then = ": to fight was its only choice" if only else ", so it could not leave by them"
-        parts.append(f"In {plural(stayed, 'turn')} on this level it had not found the stairs{then}.")
+        when = (
+            f"In {plural(stayed, 'turn')} on this level it"
+            if stayed
+            else "It had just come to this level and"
+        )
+        parts.append(f"{when} had not found the stairs{then}.")
     first = next((one for one in fight if killer in one.foes), last)
     is_lucky = not is_helpless and 0 < first.percent < _LUCKY_PCT and _is_alone(fight, first)
     if is_lucky and last.percent >= GRAVE_PCT:  # else the danger that was seen is told so
