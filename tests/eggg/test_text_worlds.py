@@ -47,12 +47,12 @@ class Played:
 
 
 REFUSED: Final = {
-    "buy 1000000 acme": "You cannot buy: cash is less than number * price(stock) + Fee.",
-    "buy 0 acme": "You cannot buy: number is not more than 0.",
-    "sell 1 acme": "You cannot sell: holding(stock) is less than number.",
-    "borrow 500,001": "You cannot borrow: debt + amount is more than 500000.",
-    "repay 5": "You cannot repay: amount is more than least(cash, debt).",
-    "name Annabellaabella": "You cannot name: length(word) is more than 12.",
+    "buy 1000000 acme": "You cannot buy: cash is less than number times price of stock plus Fee.",
+    "buy 0 acme": "You cannot buy: number is at most 0.",
+    "sell 1 acme": "You cannot sell: holding of stock is less than number.",
+    "borrow 500,001": "You cannot borrow: debt plus amount is more than 500000.",
+    "repay 5": "You cannot repay: amount is more than the least of cash and debt.",
+    "name Annabellaabella": "You cannot name: the length of word is more than 12.",
     "name Bob": "Bob is somebody else here.",
     "name 7": "A name is a letter, then up to 15 letters, digits, and hyphens.",
     "sall 1 acme": "There is no command sall; did you mean sell?",
@@ -139,7 +139,7 @@ def test_help_tells_what_a_command_does() -> None:
     played = Played(MAMMON, "Ann")
     (told,) = played.types(0, "help bu")
     assert told.startswith("Buy NUMBER STOCK\nBuy is allowed only if ")
-    assert told.endswith("Buy is allowed only if cash >= number * price of stock + Fee.")
+    assert told.endswith("Buy is allowed only if cash is at least number times price of stock plus Fee.")
     assert played.types(0, "help quit") == ["Quit"]
     assert played.types(0, "help xyzzy") == ["There is no command xyzzy; help lists them."]
 
@@ -212,14 +212,14 @@ goal is apples(Cave) = 0"""
 
 def test_things_texts_and_guards_of_a_small_world() -> None:
     played = Played(world_of(SMALL), "Ann", "Bob")
-    assert played.types(0, "take garden") == ["You cannot take: spot of player is not room."]
+    assert played.types(0, "take garden") == ["You cannot take: spot of the player is not room."]
     assert played.types(0, "go gard") == ["Ann is off to the Garden."]
-    assert played.types(0, "vote") == ['You cannot vote: this does not hold: "lastmove("Look")".']
+    assert played.types(0, "vote") == ['You cannot vote: the move before was not "Look".']
     assert played.types(0, "topic  the   weather ") == ["Done."]
     assert played.types(0, "look") == ["Topic the   weather. 2 players, 6 apples, 3.50."]
     played.types(0, "vote")
     assert played.told == ((0, "You stand in the Garden."), (1, "You stand in the Hall."))
-    assert played.types(0, "double") == ["You cannot double: length(subject) is not more than 3."]
+    assert played.types(0, "double") == ["You cannot double: the length of subject is at most 3."]
     played.types(1, "go cave")
     played.types(1, "take cave")
     assert played.types(1, "take cave")[-1] == "The game is over: Ann and Bob win. A new one begins."
@@ -276,7 +276,9 @@ def test_the_example_of_the_manual_is_a_world(root: Path) -> None:
         (root / "rogue" / "eggg" / "README.md").read_text("utf-8").split("```world\n")[1].partition("```")[0]
     )
     played = Played(world_of(text), "Ann")
-    assert played.types(0, "buy 90 acme") == ["You cannot buy: cash is less than number * price(stock)."]
+    assert played.types(0, "buy 90 acme") == [
+        "You cannot buy: cash is less than number times price of stock."
+    ]
     assert played.types(0, "b 2 borg") == ["Done."]
     before = played.state.values["price", "Acme"]
     assert played.types(0, "market")[0].startswith(f"Acme {before}, Borg ")

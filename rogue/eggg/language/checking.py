@@ -205,7 +205,7 @@ class _Check:
             wants = HOLES[label].wants if label in HOLES else ""
             if label in defined:
                 self._defined(match.sentence.name, value)
-            elif label != "said" and wants != FREE:
+            elif label != "spans" and wants != FREE:
                 self._value(value, wants)
 
     def _defined(self, sentence: str, value: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, NoReturn
@@ -72,9 +71,14 @@ class Said(NamedTuple):
         """What fills the holes of the sentence, by label."""
         return self.match.found
 
+    def words(self, label: str) -> str:
+        """Return what fills a hole as it is written, with the articles that mean nothing to the language."""
+        span = next(one for one in self.found["spans"] if one.label == label)
+        return self.statement.words(span.at, span.end)
+
     def says(self, word: str) -> bool:
         """Return whether the statement has a word of its sentence."""
-        return word in self.found["said"]
+        return word in self.match.said
 
 
 class Description(NamedTuple):
@@ -161,7 +165,7 @@ def _resolved(
     own = [said for _, said in read if said is not None]
     lost = tuple(one for one, said in read if said is None)
     problems += _twice(own)
-    named = next((_name(one) for one in own if one.key in ("name", "like")), "game")
+    named = next((one.words("NAME") for one in own if one.key in ("name", "like")), "game")
     takes = [one for one in own if one.name == "no"]
     like = next((one for one in own if one.name == "like"), None)
     above = _parent(like, parents, path, problems) if like is not None else None
@@ -177,13 +181,6 @@ def _resolved(
         return Description(named, file, tuple(kept) if like is None else (), (), lost)
     lineage = (above.name, *above.lineage)
     return Description(named, file, (*inherited, *kept), lineage, (*lost, *above.lost))
-
-
-def _name(said: Said) -> str:
-    """Return the name of a game as it is written, with the articles that mean nothing to the language."""
-    if said.name != "title":
-        return str(said.found["NAME"].text)
-    return re.sub(r"^.*?\b(?:is|are)\s+", "", said.statement.text, flags=re.IGNORECASE)
 
 
 def _is_level(said: Said) -> bool:

@@ -3,89 +3,234 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Callable
+from itertools import chain, zip_longest
+from typing import Any, Final
 
+from rogue.eggg.language import vocabulary as words
+from rogue.eggg.language.checking import in_braces
 from rogue.eggg.language.description import Said
-from rogue.eggg.language.tokens import fold
-from rogue.eggg.language.vocabulary import function
+from rogue.eggg.language.holes import Choice
+from rogue.eggg.language.patterns import Match, Span
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.tokens import Statement
 from rogue.shared.wording import listed
 
-_CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
-_GROUP: Final = re.compile(r"(?<![^\W\d])\(([^()]*)\)")
-_MEANS: Final = re.compile(r"\s+means\s+", re.IGNORECASE)
-_GROUPS: Final = str.maketrans("⟨⟩", "()")  # brackets that are no call, while calls are put in words
-_SECOND: Final = {
-    "count": "{0} at {1}", "line": "{0} with {1}", "least": "the least of {2}", "most": "the most of {2}",
-    "sum": "the sum of {2}",
-}  # fmt: skip
-"""Function -> how it is said with several values."""
-_SQUARE: Final = r"(to|from|between|beyond)"
-_BARE: Final = re.compile(
-    rf"\b{_SQUARE}\b(?= (?:is|vanish\w*|flips?|goes|has|[<>=]))|(?<=goes to ){_SQUARE}\b"
-)
-"""A square of the move in a place where its name is no other word."""
-_REWORDED: Final = (
-    (r"\bcaptures opposite\b", "captures the pit on the other side"),
-    (r"\b(captures )?last\b(?= (?:is (?!not)|if))", r"\1the piece that moved last"),
-    (r"\bplies since the last ([\w ]+?) >= (\d+)", r"\2 plies since the last \1"),
-    (r"\bis passed\b", "is a square passed by the move before"),
-    (r"\b(opponent|player) stuck\b", r"the \1 has no legal move"),
-    (r"(?<!-)\bstuck\b", "the player has no legal move"),
-    (r"\bhow many squares (differ from the \w+)(?=\}| vanish)", r"the squares that \1"),
-    (r"(?<![=<>] )\bgrid\[([^]]+)\]\[([^]]+)\](?! [!=<>])", r"the square (\1, \2) is set"),
-    (r"\bgrid\[([^]]+)\]\[([^]]+)\]", r"the square (\1, \2)"),
-    (r"(\w+)\+\+ if ([^;]+)", r"\1 counts each x and y for which \2"),
-    (r"^(.*?) is (.*); return (.*)$", r"\1 is \3, where \2"),
-    (r"^((?:[\w-]+,? )+and [\w-]+ )(move|slide|leap|jump|capture)s\b", r"\1\2"),
-    (r"\bnot (the square that is \w+) surrounded", r"\1 is not surrounded"),
-    (r"\bthe (suit|rank) of (first|last)\b", r"the \1 of the \2 card"),
-    (r"\bthe number of the suit\b", "the number of cards of the suit"),
-    (r"^goal( of \S+)? is (.*)$", r"the goal\1: \2"),
-    (r"^loss( of \S+)? is (.*)$", r"a loss\1: \2"),
-    (r"^draw is (.*)$", r"a draw: \1"),
-    (r"^game is (.*)$", r"the game is \1"),
-    (r"^move is (.*)$", r"a move: \1"),
-    (r"^turn is (.*)$", r"a turn: \1"),
-    (r"^board starts \[.*$", "the board starts as it is shown"),
-    (r"^level (\d+) starts \[.*$", r"level \1 starts as it is shown"),
-    (r"^board is \[.*$", "the board is drawn as it is shown"),
-    (r"^board is ring$", "the left and the right end of the board are joined"),
-    (r"^board is cylinder$", "the left and the right edge of the board are joined"),
-    (r"^board is torus$", "opposite edges of the board are joined, left with right and top with bottom"),
-    (r"^(\S+) is \[.*$", r"\1 is drawn in the description"),
-    (r"^assert (\S+): (.*) afterwards$", r"\1 is allowed only if afterwards \2"),
-    (r"^assert (\S+): (.*)$", r"\1 is allowed only if \2"),
-)
+_ENDS: Final = ('."', '!"', '?"')
+_PLURAL: Final = {"is": "are", "goes": "go"}
+"""Verb -> its plural, if that has not just lost its s."""
+_SUBJECTS: Final = ("PIECES", "QUANTITY", "SUM")
+_COUNTED: Final = ("change", "score", "telling")
+"""Sentences in which things stand for their number."""
+_OPPOSITE: Final = {"and": "or", "or": "and"}
+_FIELDS: Final = re.compile(r"\{(\w+)\}")
+_ALONE: Final = 3  # binds tighter than every sign
 
 
 def sentence(said: Said) -> str:
-    """Return a statement as a sentence, functions in words."""
-    text = said.statement.text
-    head = said.found.get("HEAD")
-    parts = _MEANS.split(text, maxsplit=1)
-    if head is not None and head.args and said.name == "meaning" and len(parts) > 1:
-        parameters = [node.text.upper() for node in head.args]
-        text = " ".join([head.text, *parameters, "means", parts[1]])
-    text = _BARE.sub(lambda found: _plain(found[0]), text)
-    while (worded := _CALL.sub(_worded, _GROUP.sub(r"⟨\1⟩", text))) != text:
-        text = worded
-    text = text.translate(_GROUPS)
-    for pattern, words in _REWORDED:
-        text = re.sub(pattern, words, text)
-    return f"{text[:1].upper()}{text[1:]}."
+    """Return a statement as a sentence, its values in words."""
+    text = _Teller(said.statement).match(said.match)
+    is_whole = text.endswith(_ENDS) and text[-3] != '"'
+    return f"{text[:1].upper()}{text[1:]}{'' if is_whole else '.'}"
 
 
-def _worded(found: re.Match[str]) -> str:
-    row = function(fold(found[1]))
-    values = [_plain(value.strip()) for value in found[2].split(",")]
-    if row is None or "{0}" not in row.says or len(values) < 1 + ("{1}" in row.says):
-        return f"{found[1]} of {' with '.join(values)}" if found[2] else found[1]
-    if len(values) > 1 and row.name in _SECOND:
-        return _SECOND[row.name].format(row.says.format(*values), values[1], listed(values))
-    return row.says.format(*values)
+def opposite(said: Said) -> str:
+    """Return the opposite of a statement's condition, in words.
+
+    >>> from rogue.eggg.language.description import described
+    >>> opposite(described("assert Buy: cash >= 2 * price(stock) + Fee", "").said[0])
+    'cash is less than 2 times price of stock plus Fee'
+    """
+    return _Teller(said.statement).condition(Node("not", (said.found["CONDITION"],)))
 
 
-def _plain(value: str) -> str:
-    """Return what a word without values stands for, such as the square entered for "to"."""
-    row = function(fold(value))
-    return row.says if row is not None and row.counts[0] == 0 and "{0}" not in row.says else value
+class _Teller:
+    """Teller of one statement in English; what has none is told in the statement's own words."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+
+    def match(self, match: Match) -> str:
+        """Return a statement or an effect in words, a verb in the number of what it is said of."""
+        told, order, is_plural = dict[str, str](), list[str](), False
+        for span in match.found["spans"]:
+            word = self._span(span, match)
+            if is_plural and not span.hole and word.endswith("s"):
+                word = _PLURAL.get(word, word.removesuffix("s"))
+            is_plural = span.hole in _SUBJECTS and _is_plural(match.found[span.label])
+            told[span.label] = word
+            order.append(word)
+        told["all"] = " ".join(order)
+        ways = match.sentence.says.split("|")
+        return next(way for way in ways if told.keys() >= set(_FIELDS.findall(way))).format_map(told)
+
+    def _span(self, span: Span, match: Match) -> str:
+        """Return a part of a statement in words."""
+        value: Any = match.found.get(span.label)
+        name = match.sentence.name
+        match span.hole:
+            case "CONDITION":
+                return self.condition(value)
+            case "HEAD" if name == "meaning":
+                return " ".join([value.text, *[one.text.upper() for one in value.args]])
+            case (
+                "BODY"
+                | "HEAD"
+                | "EFFECTS"
+                | "CHAIN"
+                | "SUM"
+                | "QUANTITY"
+                | "PLAYER"
+                | "RANGE"
+                | "VALUE"
+                | "PHASES"
+            ):
+                return self.value(value, "number" if name in _COUNTED else "")
+            case "MOVES" | "STEPS":
+                return (" or " if span.hole == "MOVES" else " and ").join(map(self._choice, value))
+            case "PAIR":
+                return " by ".join(map(self.value, value.args))
+            case "ROWS":
+                return "as it is shown"
+            case "SHAPE":
+                return words.SHAPES[value.word]
+        own = self.statement.words(span.at, span.end)
+        return own.strip("[]") if span.hole else own.lower()
+
+    def _choice(self, choice: Choice) -> str:
+        """Return an action with what it is done to, or a step with its actions; behind it the condition."""
+        inside = words.INSIDE.get(choice.action, {})
+        on = [inside.get(one.word, one.text or self.value(one)) for one in choice.on]
+        told = words.DONE.get(choice.action, "{0} {1}").format(choice.name.text, *on, "").strip()
+        told = " or ".join(on) if choice.name in choice.on else told
+        return f"{told} if {self.condition(choice.condition)}" if choice.condition is not None else told
+
+    def value(self, node: Node, wanted: str = "") -> str:
+        """Return a value, or effects, in words; things as their number where a number is wanted."""
+        parts, op = node.args, node.op
+        match op:
+            case "number" | "size":
+                return node.text or str(node.amount)
+            case "text":
+                plain, inner = in_braces(node.word)
+                told = [f"{{{one.text if one.op == 'word' else self._operand(one, 0)}}}" for one in inner]
+                return f'"{"".join(chain(*zip_longest(plain, told, fillvalue="")))}"'
+            case "does":
+                return self.match(node.does)
+            case "word" | "call":
+                return self._named(node, wanted)
+            case "qualified":
+                return words.QUALIFIED.get(node.word, f"{node.text} {{0}}").format(
+                    _bare(self.value(parts[0]))
+                )
+            case "list":
+                return listed([*map(self.value, parts)])
+            case "index" if parts[0].op == "index":
+                return f"{self.value(parts[0])}, {self.value(parts[1])}"
+            case "if":
+                other = "".join([f", otherwise {self.value(one)}" for one in parts[2:]])
+                return f"{self.value(parts[1])} if {self.condition(parts[0])}{other}"
+            case "body":
+                *steps, last = map(self.value, parts)
+                return f"{last}, where {'; '.join(steps)}"
+            case "and" | "or":
+                return self._joined(node, self.value)
+        if op in words.OPERATIONS:
+            return words.OPERATIONS[op].format(*map(self.value, parts))
+        if op in words.SIGNS:
+            binds, told_sign, _ = words.SIGNS[op]
+            return told_sign.format(self._operand(parts[0], binds), self._operand(parts[1], binds + 1))
+        return self.condition(node)
+
+    def condition(self, node: Node) -> str:
+        """Return a condition in words."""
+        plain = _plain(node)
+        leaf, denied = (plain.args[0], "not ") if plain.op == "not" else (plain, "")
+        if plain.op in _OPPOSITE:
+            return self._joined(plain, self.condition)
+        if plain.op in words.COMPARED:
+            first, second = plain.args
+            is_plural = words.function(first.word) is None and _is_plural(first)
+            verb = words.COMPARED[plain.op][0].replace("is", "are", is_plural)
+            return f"{self._operand(first, 0)} {verb} {self._operand(second, 0)}"
+        row = words.function(leaf.args[0].word) if leaf.op == "qualified" else None
+        if row is not None and "truth" in row.gives:
+            leaf = leaf.args[0]._replace(op="call", args=(leaf._replace(op="word", args=()),))
+        if leaf.op in ("word", "call"):
+            return self._named(leaf, "denied" if denied else "truth")
+        return f"{self.value(leaf)} is {denied}set" if leaf.op == "index" else f"{denied}{self.value(leaf)}"
+
+    def _joined(self, node: Node, tell: Callable[[Node], str]) -> str:
+        """Return parts between "and" or "or"; what binds less tightly is set apart."""
+        parts = [*map(_plain, node.args)]
+        told = [f"{'either ' * (one.op == 'or')}{tell(one)}" for one in parts]
+        if not {one.op for one in parts} & {"if", "and"}:
+            return f" {node.op} ".join(told)
+        return ("; " if node.op == "and" else ", or ").join(told)
+
+    def _operand(self, node: Node, tight: int) -> str:
+        """Return a value beside a sign; as one term if its own sign binds less tightly."""
+        binds, _, alone = words.SIGNS.get(node.op, (_ALONE, "", ""))
+        if binds >= tight:
+            return self.value(node, "number")
+        return alone.format(*[self._operand(one, _ALONE) for one in node.args])
+
+    def _values(self, node: Node) -> list[str]:
+        """Return the values of a function or a name."""
+        found = []
+        for one in node.args:
+            inside = words.INSIDE.get(node.word, {}).get(one.word) if one.op in ("word", "call") else None
+            told = self._operand(one, _ALONE) if one.op in words.SIGNS else self.value(one)
+            found.append(inside.format(*self._values(one), "") if inside else told)
+        return found
+
+    def _named(self, node: Node, wanted: str) -> str:
+        """Return a name with its values; wanted: "truth", "denied", "number", or "" for any value."""
+        is_truth, denied = wanted in ("truth", "denied"), wanted == "denied"
+        row, values = words.function(node.word), self._values(node)
+        number = row.form(len(values), is_truth=is_truth) if row is not None else None
+        is_several = not values and _is_plural(node) and row is not None and "who" in row.gives
+        if row is None or number is None or is_several:
+            the = "the " * (node.word in words.WITH_THE and node.text == node.word)
+            own = " of ".join(filter(None, [f"{the}{node.text}", " with ".join(values)]))
+            return f"{'not ' * denied}{own}"
+        if row.takes[number] == ["each"]:
+            values = [*map(_bare, values)]
+        elif "..." in row.takes[number]:
+            is_long = values[1:] and any(one.args for one in node.args)
+            values = [", and ".join(map(self.value, node.args)) if is_long else listed(values)]
+        told = words.worded(row.says, number, is_denied=denied).format(*values)
+        mark, things = (told[0], told[1:]) if told[0] in words.MARKED else ("", told)
+        if mark and is_truth:
+            return words.worded(words.MARKED[mark], 0, is_denied=denied).format(_bare(things))
+        if mark == "#" and wanted == "number":
+            return f"the number of {_bare(things)}"
+        return f"{'not ' * (denied and row.gives[number] != 'truth')}{things}"
+
+
+def _bare(told: str) -> str:
+    return told.removeprefix("the ")
+
+
+def _is_plural(value: Any) -> bool:
+    """Return whether what fills a hole is several things."""
+    if isinstance(value, Node):
+        return value.op in ("word", "call") and value.text.lower() != value.word
+    return len(value) > 1 or _is_plural(value[0])
+
+
+def _plain(node: Node) -> Node:
+    """Return a condition without a "not" before what has an opposite."""
+    while node.op == "not" and node.args[0].op in ("not", *_OPPOSITE, *words.COMPARED):
+        node = _denied(node.args[0])
+    return node
+
+
+def _denied(node: Node) -> Node:
+    """Return the opposite of a condition."""
+    if node.op == "not":
+        return node.args[0]
+    if node.op in _OPPOSITE:
+        return Node(_OPPOSITE[node.op], tuple(map(_denied, node.args)))
+    compared = words.COMPARED.get(node.op)
+    return Node(compared[1], node.args) if compared else Node("not", (node,))

@@ -25,10 +25,19 @@ class Part(NamedTuple):
     ways: tuple[tuple[Part, ...], ...] = ()
 
 
+class Span(NamedTuple):
+    """Tokens of a statement that are one part of its sentence; a word has no hole, and its fold as label."""
+
+    label: str
+    hole: str
+    at: int
+    end: int
+
+
 class Match(NamedTuple):
     """Statement or effect that fits a sentence.
 
-    found  what fills the holes, by label; under "said" the words of the sentence that were said
+    found  what fills the holes, by label; under "spans" where each part is
     """
 
     sentence: Sentence
@@ -37,7 +46,7 @@ class Match(NamedTuple):
     @property
     def said(self) -> frozenset[str]:
         """The words of the pattern that the statement has."""
-        return frozenset(self.found["said"])
+        return frozenset([one.label for one in self.found["spans"] if not one.hole])
 
 
 @cache
@@ -106,7 +115,7 @@ class Matcher:
             for found, end in self._match(parts_of(sentence.pattern), 0, at):
                 if is_effect or end == len(self.tokens):
                     self._trying = outer
-                    return Match(sentence, {"said": (), **found}), end
+                    return Match(sentence, found), end
                 self._note(end, "the end of the sentence")
         self._trying = outer
         return None, at
@@ -120,12 +129,11 @@ class Matcher:
     def _match(self, parts: tuple[Part, ...], number: int, at: int) -> Iterator[tuple[Found, int]]:
         """Yield the ways in which tokens from a place on fit the parts from a number on."""
         if number == len(parts):
-            yield {}, at
+            yield {"spans": ()}, at
             return
         for found, end in self._part(parts[number], at):
             for others, last in self._match(parts, number + 1, end):
-                said = (*found.get("said", ()), *others.get("said", ()))
-                yield {**found, **others, "said": said}, last
+                yield {**found, **others, "spans": (*found["spans"], *others["spans"])}, last
 
     def _part(self, part: Part, at: int) -> Iterator[tuple[Found, int]]:
         if part.ways:
@@ -136,9 +144,9 @@ class Matcher:
                 self._read[part.hole, at] = []  # nothing, if it asks for itself
                 self._read[part.hole, at] = self._filled(part.hole, at)
             for value, end in self._read[part.hole, at]:
-                yield {part.label: value}, end
+                yield {part.label: value, "spans": (Span(part.label, part.hole, at, end),)}, end
         elif at < len(self.tokens) and self._is_word(self.tokens[at], part.word):
-            yield {"said": (part.word,)}, at + 1
+            yield {"spans": (Span(part.word, "", at, at + 1),)}, at + 1
         else:
             self._note(at, f'"{part.label.removesuffix("!")}"')
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rogue.eggg.language.holes import HOLES
 from rogue.eggg.language.nearest import shown
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.language.vocabulary import FUNCTIONS, Function
+from rogue.eggg.language.vocabulary import FUNCTIONS, Function, worded
 
 
 class Entry(NamedTuple):
@@ -31,7 +31,8 @@ def entries(word: str = "") -> list[Entry]:
     sentences = [Entry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))
     sentences.sort(key=lambda one: groups.index(one.group))
-    functions = [Entry("functions", _form(row), row.says.format(*"NMK"), row.example) for row in FUNCTIONS]
+    says = {row.name: worded(row.says, 0).lstrip("#^").format(*"NMK") for row in FUNCTIONS}
+    functions = [Entry("functions", _form(row), says[row.name], row.example) for row in FUNCTIONS]
     capitals = [Entry("capitals", name, row.says) for name, row in HOLES.items() if row.says]
     asked = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
     found = [one for one in (*sentences, *functions, *capitals) if asked.search(" ".join(one))]

@@ -46,11 +46,13 @@ class Token(NamedTuple):
     """Word or mark; `fold` is its form without case and number.
 
     kind  "word", "number", "size", "string", or "mark"
+    end   the place in the text behind it
     """
 
     kind: str
     text: str
     fold: str
+    end: int = 0
 
     @property
     def number(self) -> Fraction:
@@ -70,6 +72,10 @@ class Statement(NamedTuple):
     def folded(self) -> str:
         """The statement as one line without case, number, and articles."""
         return " ".join([token.fold if token.kind != "string" else token.text for token in self.tokens])
+
+    def words(self, at: int, end: int) -> str:
+        """Return the words of some tokens as they are written, with their articles."""
+        return self.text[self.tokens[at - 1].end if at else 0 : self.tokens[end - 1].end].strip()
 
 
 def fold(word: str) -> str:
@@ -105,15 +111,16 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 
 
 def _token(match: re.Match[str]) -> Token:
-    kind, text = match.lastgroup or "other", match[0]
+    kind, text, folded = match.lastgroup or "other", match[0], match[0]
     if kind == "word" and text.lower() in NUMBER_WORDS:
-        return Token("number", text, str(NUMBER_WORDS.index(text.lower())))
-    if kind == "word":
-        return Token(kind, text, fold(text))
-    if kind == "size":
-        columns, rows = re.findall(r"\d+", text)
-        return Token(kind, text, f"{int(columns)}x{int(rows)}")
-    return Token(kind, text, text[1:-1] if kind == "string" else text)
+        kind, folded = "number", str(NUMBER_WORDS.index(text.lower()))
+    elif kind == "word":
+        folded = fold(text)
+    elif kind == "size":
+        folded = "x".join([str(int(number)) for number in re.findall(r"\d+", text)])
+    elif kind == "string":
+        folded = text[1:-1]
+    return Token(kind, text, folded, match.end())
 
 
 def statements_of(text: str, file: str) -> Iterator[Statement]:

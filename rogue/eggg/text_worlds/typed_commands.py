@@ -7,18 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said
+from rogue.eggg.language.english import opposite
 from rogue.eggg.text_worlds.world_scene import RefusedError, Seat
 from rogue.shared.errors import meant
 from rogue.shared.wording import listed
 
 MAX_DIGITS: Final = 15
-_OPPOSITES: Final = {
-    ">=": "is less than", "<=": "is more than", ">": "is not more than", "<": "is not less than",
-    "!=": "is", "is not": "is", "=": "is not", "is": "is not", "are": "are not",
-}  # fmt: skip
-_CONDITION: Final = re.compile(r"assert\s+\S+?\s*:\s*(.*?)(?:\s+afterwards)?", re.IGNORECASE)
-_COMPARISON: Final = re.compile(r"(.*?)\s*(>=|<=|!=|<|>|=|\bis not\b|\bis\b|\bare\b)\s*(.*)")
-_JOINED: Final = re.compile(r"\b(?:and|or|not)\b")
 
 
 class Parameter(NamedTuple):
@@ -112,19 +106,4 @@ def _one_of(word: str, names: Sequence[str], sort: str) -> str:
 
 def refusal_of(command: str, said: Iterable[Said]) -> str:
     """Return why a command is not carried out: which condition does not hold."""
-    reasons = [_denied(one.statement.text) for one in said]
-    return f"You cannot {command.lower()}: {listed(reasons)}."
-
-
-def _denied(statement: str) -> str:
-    """Return the opposite of the condition of an "assert", in words.
-
-    >>> _denied("assert Buy: cash >= number * price(stock) + Fee")
-    'cash is less than number * price(stock) + Fee'
-    """
-    found = _CONDITION.fullmatch(statement)
-    condition = found[1] if found is not None else statement
-    compared = _COMPARISON.fullmatch(condition)
-    if compared is None or _JOINED.search(condition.replace("is not", "")):
-        return f'this does not hold: "{condition}"'
-    return f"{compared[1]} {_OPPOSITES[compared[2]]} {compared[3]}"
+    return f"You cannot {command.lower()}: {listed([*map(opposite, said)])}."
