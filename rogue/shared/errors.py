@@ -98,10 +98,14 @@ def meant(word: str, *choices: Iterable[str]) -> str:
     >>> meant("amulet_dept", ["gold", "amulet_level"], ["amulet"])
     '; did you mean amulet_level?'
     """
+    near = nearest(word, *choices)
+    return f"; did you mean {near}?" if near else ""
+
+
+def nearest(word: str, *choices: Iterable[str]) -> str:
+    """Return the nearest word, from the first list that has one, else ""."""
     from difflib import get_close_matches
 
-    for words in choices:
-        near = get_close_matches(word[:64], list(words), 1, _ALIKE)
-        if near:
-            return f"; did you mean {near[0]}?"
-    return ""
+    return next(
+        (near for words in choices for near in get_close_matches(word[:64], list(words), 1, _ALIKE)), ""
+    )

@@ -264,6 +264,17 @@ ERRORS: Final = {
     "loss is score below 3": [
         'x.egg:1: "loss is score below 3": numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"'
     ],
+    "players are A and B\ngoal is opponent is stuck or line(3)": [
+        'x.egg:2: "goal is opponent is stuck or line(3)": a condition has its values in brackets: "goal is '
+        'stuck(opponent) or line(3)"'
+    ],
+    "pieces are King\ngoal is King is captured": [
+        'x.egg:2: "goal is King is captured": a condition has its values in brackets: "goal is capture(King)"'
+    ],
+    "goal is checkmate": ['x.egg:1: "goal is checkmate": checkmate takes 1 value, as in checkmate(King)'],
+    "goal is opponent has no moves": [
+        'x.egg:1: "goal is opponent has no moves": who cannot move is stuck: "goal is stuck(opponent)"'
+    ],
     "foo bar": ['x.egg:1: "foo bar": this is like no sentence; `eggg words` lists them'],
     "": ["x.egg: nothing is said; the shortest game names its players, board, and goal"],
 }  # fmt: skip

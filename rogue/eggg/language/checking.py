@@ -24,7 +24,7 @@ from rogue.eggg.language.vocabulary import (
     PHASES,
     function,
 )
-from rogue.shared.errors import meant
+from rogue.shared.errors import meant, nearest
 from rogue.shared.wording import plural
 
 _HOLES: Final = re.compile(r"\{([^{}]*)\}")
@@ -206,6 +206,8 @@ class _Check:
             if label in defined:
                 self._defined(match.sentence.name, value)
             elif label != "spans" and wants != FREE:
+                if label == "CONDITION":
+                    self._asked(value)
                 self._value(value, wants)
 
     def _defined(self, sentence: str, value: Any) -> None:
@@ -247,10 +249,8 @@ class _Check:
         known = set(known)
         if node.word in known or node.word in self.lost:
             return
-        near = meant(node.word, sorted(known), sorted(self.names))
-        word = near.removeprefix("; did you mean ").removesuffix("?")
-        if word in self.names:
-            near = near.replace(word, self.names[word].text)
+        word = nearest(node.word, sorted(known), sorted(self.names))
+        near = f"; did you mean {self.names[word].text if word in self.names else word}?" if word else ""
         lines = sorted(name.said.statement.line for name in self.names.values() if name.sort == sort)
         where = f"{' ' if near else '; '}{sort}s are named in line {lines[0]}" if lines else ""
         self._note(hint(node.text) or f"no {sort or 'word'} {node.text}{near}{where}")
@@ -265,8 +265,39 @@ class _Check:
             self._call(node)
         elif node.op == "text":
             self._text(node)
-        for inner in node.args:
+        said_of = self._said_of(node) if node.op in ("=", "!=") else ""
+        if said_of:
+            self._note(said_of)
+        for inner in node.args if not said_of else ():
             self._node(inner)
+
+    def _asked(self, node: Node) -> None:
+        """Note a function that stands alone as a condition but takes values."""
+        row = (
+            function(node.word) if node.op == "word" and node.word not in self.own.union(self.names) else None
+        )
+        if row is not None and row.counts[0] and set(row.gives) == {"truth"}:
+            self._note(f"{row.name} takes {plural(row.counts[0], 'value')}, as in {row.example}")
+        for inner in node.args if node.op in ("and", "or", "not") else ():
+            self._asked(inner)
+
+    def _said_of(self, node: Node) -> str:
+        """Return how to say a condition that follows "is", as in "opponent is stuck"; "" for other values."""
+        left, right = node.args
+        known = {*self.own, *self.names, *_CALLED, *NOUNS}
+        near = right.word if right.word in known else nearest(right.word, sorted(_CALLED))
+        row = function(near) if {left.op, right.op} == {"word"} and near not in self.names else None
+        forms = (
+            []
+            if row is None
+            else [(len(one), gives) for one, gives in zip(row.takes, row.gives, strict=True)]
+        )
+        if row is None or (1, "truth") not in forms or any(gives != "truth" for _, gives in forms):
+            return ""
+        told = f"{'not ' * (node.op == '!=')}{row.name}({left.text})"
+        begin, _, rest = self.said.statement.text.partition(left.text)
+        end = rest.partition(right.text)[2]
+        return f'a condition has its values in brackets: "{begin}{told}{end}"'
 
     def _call(self, node: Node) -> None:
         row = function(node.word)

@@ -37,6 +37,15 @@ _HINTS: Final = (
         r"\b(below|above|less than|more than|at least|at most|equals?) \d",
         'numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"',
     ),
+    (r"\b(no|cannot|can't) (legal )?moves?\b", 'who cannot move is stuck: "goal is stuck(opponent)"'),
+    (
+        r"\bno (pieces|men|\w+ left)\b|\ball (\w+ )?captured",
+        'how many is a number: "goal is count(opponent) = 0"',
+    ),
+    (
+        r"\bmost \w|\bmore .*\bthan\b(?! \d)|\bhighest \w",
+        'who has most is a function: "goal is most(pieces)"',
+    ),
     (r"\bunless\b|\bwhen\b|\buntil\b", 'a condition stands behind if: "move is pass if not flanked"'),
 )
 """What people say for something else -> how it is said."""
@@ -143,9 +152,7 @@ def _filled(way: str, words: Collection[str]) -> int:
 def _function(words: Collection[str]) -> str:
     """Return advice on the condition that says most of some words, "" if none says enough."""
     rows = [
-        (_said_by(row, words), row)
-        for row in FUNCTIONS
-        if row.forms.endswith("truth") and "-> who" not in row.forms
+        (_said_by(row, words), row) for row in FUNCTIONS if "truth" in row.gives and "who" not in row.gives
     ]
     score, row = max(rows, key=lambda found: found[0])
     return f"; the nearest condition is: {row.example}" if score >= _ENOUGH else ""

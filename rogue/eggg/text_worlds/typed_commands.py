@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import opposite
 from rogue.eggg.text_worlds.world_scene import RefusedError, Seat
-from rogue.shared.errors import meant
+from rogue.shared.errors import meant, nearest
 from rogue.shared.wording import listed
 
 MAX_DIGITS: Final = 15
@@ -98,7 +98,7 @@ def _one_of(word: str, names: Sequence[str], sort: str) -> str:
     if len(begun) == 1:
         return begun[0]
     written = {name.casefold(): name for name in names}
-    near = meant(small, list(written)).removeprefix("; did you mean ").removesuffix("?")
+    near = nearest(small, written)
     told = f"; it may be {listed(begun, 'or')}." if begun else "."
     told = f"; did you mean {written[near]}?" if near in written else told
     raise RefusedError(f"There is no {sort} {word}{told}")
