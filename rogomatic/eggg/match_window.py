@@ -306,11 +306,7 @@ class MatchWindow:
         self._picture = draw_board(match.game, view, self._shown())
         board = self._picture.canvas
         end = self._draw_said(canvas, view, max(height - 1 - _TOP - board.height, 1))
-        size = min(board.width, width - _LEFT)
-        for row in range(min(board.height, height - _TOP - 2)):
-            at, start = row * board.width, (row + _TOP) * width + _LEFT
-            canvas.text[start : start + size] = board.text[at : at + size]
-            canvas.looks[start : start + size] = board.looks[at : at + size]
+        canvas.copy(board, _TOP, _LEFT, height - _TOP - 2)
         left = _LEFT + board.width + _GAP
         below = width - left < _NARROWEST
         top, col = (_TOP + board.height + 1, _LEFT) if below else (_TOP, left)

@@ -181,7 +181,9 @@ class LineTerminal:
             return
         is_new = before is None or (before.width, before.height) != (frame.width, frame.height)
         text = changes(frame, None if is_new else before, self._palette)
-        self._line.write(f"{_FIRST_FRAME * is_new}{text}".encode("ascii"))
+        self._line.write(
+            f"{_FIRST_FRAME * is_new}{text}".encode("utf-8" if self._line.takes_utf8 else "ascii", "replace")
+        )
 
 
 class RealTimeServer(RoomServer):

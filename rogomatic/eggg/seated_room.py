@@ -10,8 +10,8 @@ from typing import Final, TextIO
 
 from rogomatic.eggg.match_journal import JournalHead
 from rogue.shared.board_games import NOBODY
-from rogue.shared.wording import ROLES, listed, plural
-from rogue.wire.gatekeeper import AnotherError, is_name
+from rogue.shared.wording import NO_NAME, ROLES, is_guest_name, listed, plural
+from rogue.wire.gatekeeper import AnotherError
 from rogue.wire.room_server import ALL_GUESTS, MEANT, TAKEN, Told
 
 _FREE: Final = "free"  # of a seat
@@ -90,8 +90,8 @@ class SeatedRoom(ABC):
         return name.casefold() in {*ROLES, _FREE, *map(str.casefold, self.players)}
 
     def check_name(self, name: str) -> None:
-        if not name.isascii() or not is_name(name.lower()):
-            raise AnotherError("A name has 1 to 16 of the letters a-z, digits, and hyphens.")
+        if not is_guest_name(name):
+            raise AnotherError(NO_NAME)
         if self.means(name):
             raise AnotherError(MEANT)
         if name.casefold() in self.guests:

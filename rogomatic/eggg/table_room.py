@@ -83,7 +83,7 @@ class TableRoom(SeatedRoom):
             self.say(ALL_GUESTS, f"{person.name} says: {rest}")
         elif word == "cut" and rest and self._sealed is not None and self._match is None:
             self._cut = f"{self._cut} {rest}".strip()
-            self.say(ALL_GUESTS, f"{person.name} cuts the deck: {rest}")
+            self.say(ALL_GUESTS, f"{person.name} cuts the deck with {rest!r}.")
         elif word in ("machine", "sit", "stand", "again", "resign") and (not rest or rest in LEVELS):
             self._change(guest, word, rest or LEVELS[1])
         elif not rest and word in ("who", "board", "rules", "moves", "hint", "help", "?"):
@@ -252,7 +252,9 @@ class TableRoom(SeatedRoom):
             self._is_over = True
             self.close()
             if self._sealed is not None:
-                self.say(ALL_GUESTS, f"Opened deck: {self._sealed.text}; cut: {self._cut}; seed {self._seed}")
+                self.say(
+                    ALL_GUESTS, f"Opened deck: {self._sealed.text}; cut: {self._cut!r}; seed {self._seed}"
+                )
                 self._sealed = None
             self.say(ALL_GUESTS, "The match is over; again begins another.")
 

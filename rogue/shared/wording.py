@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
+from unicodedata import category, normalize
 
 TEXT_COLUMNS: Final = 79
 """Columns of text that fits a terminal of 80."""
@@ -12,6 +13,8 @@ ROLES: Final = frozenset(
     ("you", "nobody", "somebody", "everybody", "player", "mover", "machine", "watcher", "server")
 )
 """Words for those who are at a game, which nobody has as a name."""
+NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
+_MOST_LETTERS: Final = 16  # of a name
 _WITHOUT_ARTICLE: Final = ("starvation", "hypothermia", "signal")  # ends of a game that are no creatures
 SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
 _BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key, the others
@@ -27,6 +30,18 @@ _KEY_NAMES: Final = {
     "\n": "Return", "\r": "Return", "\x1b": "Escape", "\t": "Tab", "\b": "Backspace", "\x7f": "Backspace",
     " ": "space",
 }  # fmt: skip
+
+
+def is_guest_name(text: str) -> bool:
+    """Return whether a guest can have a name in its normal form, NFKC; letters are those of any script.
+
+    >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
+    (True, True, False, False)
+    """
+    marks = sum(category(char) in ("Mn", "Mc", "Me") for char in text)
+    others = sum(char.isalnum() or char == "-" for char in text)
+    is_plain = text == normalize("NFKC", text) and marks + others == len(text)
+    return text[:1].isalpha() and len(text) <= _MOST_LETTERS and is_plain
 
 
 def plural(count: int, noun: str) -> str:

@@ -14,6 +14,8 @@ from rogue.wire.lines import Line, LineKeys, gather
 _RETURNS: Final = b"\r\n"
 _ERASERS: Final = b"\b\x7f"
 _CLEAR_ROW: Final = b"\r\x1b[K"
+_FIRST_OF_SEVERAL: Final = 0xC0  # bytes of a letter in UTF-8
+_TAB: Final = 0x09
 _CLEAR_LINE: Final = 0x15  # control-U
 _GIVE_UP: Final = (0x03, 0x04)  # control-C and D
 MAX_ANSWER: Final = 160  # characters
@@ -100,12 +102,17 @@ class Dialogue(Generic[Taker]):
                     self._erase(answer, echoes=echoes)
                     if key != _CLEAR_LINE:
                         break
-            elif self._is_letter(key) and _has_room(answer):
-                answer.append(key)
+            elif (byte := self._taken(key)) and _has_room(answer):
+                answer.append(byte)
                 self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
 
-    def _is_letter(self, key: int) -> bool:
-        return 0x20 <= key < 0x7F or ((self._sends_lines or self._takes_utf8) and key > 0x7F)
+    def _taken(self, key: int) -> int:
+        """Return the byte that is kept of a key, 0 for none; "?" for what the client cannot mean."""
+        if key > 0x7F and not (self._sends_lines or self._takes_utf8):
+            return ord("?") if key >= _FIRST_OF_SEVERAL else 0
+        if key < 0x20 and self._sends_lines:
+            return ord(" " if key == _TAB else "?") if key else 0
+        return key if key >= 0x20 else 0
 
     def _shown(self, last: bytes) -> str:
         """Return a character as it is shown, "" while it is incomplete."""

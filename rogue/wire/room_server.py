@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from unicodedata import normalize
 
 from rogue.shared.errors import printable_line
 from rogue.shared.wording import TEXT_COLUMNS
@@ -23,7 +24,8 @@ ALL_GUESTS: Final = -1
 LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at clients that read nothing
 _PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
 PROMPT: Final = "> "  # of telnet only
-_CONTINUED: Final = "  "  # of the rest of a long row, so that no talk looks like a row of the server
+_CONTINUED: Final = "  | "  # before the rest of a long row; no row of the server begins so
+_NARROWEST: Final = 20  # window in which rows are still folded
 FAILED: Final = "The game has failed, and that is a defect of it."
 TAKEN: Final = "This name is taken."
 MEANT: Final = "This name means something in this game; choose another."
@@ -128,7 +130,7 @@ class RoomServer:
         """Ask who comes.  Raises AnotherError, RefusedError, GoneError."""
         self.gate.check_closed(talk.line.address)
         talk.line.notify(asks="name")
-        name = await talk.ask("Your name: ")
+        name = normalize("NFKC", await talk.ask("Your name: "))
         guest = self.room.guests.get(name.casefold())
         if guest is not None:
             return await self._return(talk, guest, name)
@@ -276,11 +278,7 @@ class RoomServer:
         if line.kind == "web":
             line.write(for_page(told))
         else:
-            rows = told.text.split("\n")
-            if line.kind == "telnet" and not told.is_picture:
-                parts = [wrap(wide(row), TEXT_COLUMNS, subsequent_indent=_CONTINUED) for row in rows]
-                rows = [part.replace("\0", "") for row in parts for part in row]
-            talk.show(*rows)
+            talk.show(*_rows(told, line.size[1] - 1))
 
     def _cut_slow(self) -> None:
         """Cut the lines that have read nothing for too long."""
@@ -293,8 +291,18 @@ class RoomServer:
 
 def for_page(told: Told) -> bytes:
     """Return a text as the page of a room reads it, a picture between two marks."""
-    rows = "".join([f"{printable_line(row)}\r\n" for row in told.text.split("\n")]).encode()
+    rows = "".join([f"{printable_line(row)}\r\n" for row in _rows(told, TEXT_COLUMNS)]).encode()
     return _PICTURE + rows + _PICTURE if told.is_picture else rows
+
+
+def _rows(told: Told, columns: int) -> list[str]:
+    """Return a text in rows that fit a window, so that what guests say begins none; nothing is lost."""
+    rows = told.text.split("\n")
+    if told.is_picture:
+        return rows
+    width = min(max(columns, _NARROWEST), TEXT_COLUMNS)
+    parts = [wrap(wide(row), width, subsequent_indent=_CONTINUED, drop_whitespace=False) for row in rows]
+    return [part.replace("\0", "") for row in parts for part in row]
 
 
 def digest_of(key: str) -> str:

@@ -10,12 +10,15 @@ import signal
 import socket
 import subprocess
 import sys
+from ast import literal_eval
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.eggg_command_line import main
@@ -29,7 +32,7 @@ from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
 from rogue.wire.dialogue import TRIES
 from rogue.wire.gatekeeper import AnotherError
-from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told
+from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told, _rows
 from tests.eggg.room_serving import OPEN, RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hidden_games import hides, is_in_turns
@@ -182,10 +185,37 @@ def test_talk_never_looks_like_a_line_of_the_server(name: str) -> None:
         assert [one.text for one in room.take_told()] == [f"{name} says: game abc, round 1, x chooses rock"]
 
 
-async def test_the_rest_of_a_long_row_is_indented() -> None:
+@pytest.mark.parametrize("port", ["telnet", "raw"])
+async def test_the_rest_of_a_long_row_is_marked(port: str) -> None:
     async with room_serving(room_of("nim")) as here:
-        ann, _ = await two(here, ("telnet", "raw"))
-        await ann.ask(b"say " + b"x" * 70 + b" Opened: game abc\r\n", b"\r\n  Opened: game abc\r\n")
+        ann, _ = await two(here, (port, "raw"))
+        await ann.ask(b"say " + b"x" * 68 + b" Opened: game abc\r\n", b"\r\n  | Opened: game abc\r\n")
+
+
+@given(st.text("ab \u0142\u592a\u0301", max_size=300), st.integers(1, 100))
+def test_a_folded_row_loses_nothing_and_begins_with_its_own_or_a_mark(text: str, columns: int) -> None:
+    first, *rest = _rows(Told(ALL_GUESTS, f"Ann says: {text}"), columns)
+    assert first.startswith("Ann says:")
+    assert all(row.startswith("  | ") for row in rest)
+    assert "".join([first, *[row.removeprefix("  | ") for row in rest]]) == f"Ann says: {text}"
+
+
+@pytest.mark.parametrize(
+    "name", ["Zo\u00eb", "\u0141ukasz", "\u592a\u90ce", "\u0939\u093f\u0928\u094d\u0926\u0940"]
+)
+def test_names_have_letters_of_any_script(name: str) -> None:
+    for game in ("nim", "chat", "pong"):
+        room = room_of(game)
+        assert room.enter(name, "") == 0
+        assert name.casefold() in room.guests
+
+
+async def test_a_name_is_told_in_any_script_and_asked_again_with_control_characters() -> None:
+    async with room_serving(room_of("nim")) as here:
+        ann = await here.client("raw")
+        await ann.ask(b"An\x07n\n", b"A name is a letter, then up to 15 letters, digits, and hyphens.")
+        await here.enter(ann, "Zoe\u0308")
+        assert "Zo\u00eb plays First." in (await ann.until(b"First.")).decode()
 
 
 def test_a_hint_is_for_who_asked() -> None:
@@ -247,7 +277,7 @@ async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards(
         ann = await here.client()
         await here.enter(ann, "Ann")
         digest = (await ann.until(b"cut TEXT")).split(b"Sealed deck: ")[1].split()[0].decode()
-        await ann.ask(b"cut my dog\n", b"Ann cuts the deck: my dog")
+        await ann.ask(b"cut my dog\n", b"Ann cuts the deck with 'my dog'.")
         await ann.ask(b"machine\n", b"Your move, Red.")
         (journal,) = tmp_path.rglob("*.match.jsonl")
         assert journal.stat().st_mode & 0o077 == 0
@@ -255,11 +285,11 @@ async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards(
             assert main(words) == 1
             assert "this match is still played on a server" in capsys.readouterr().err
         opened = await ann.ask(b"resign\n", b"again begins another.")
-    told = opened.split(b"Opened deck: ")[1].decode()
+    told = opened.split(b"Opened deck: ")[1].decode().replace("\r\n  | ", "")
     text, _, rest = told.partition("; cut: ")
     assert digest_of_text(text) == digest
     cut, _, seed = rest.partition("; seed ")
-    assert cut == "ann my dog"
+    assert (cut := literal_eval(cut)) == "ann my dog"
     assert SealedDeck(SealedText(text, digest), cut).seed == int(seed.split()[0])
     assert main(["verify", str(journal), digest]) == 0
     assert "The cards of 1 round follow from the sealed secret" in capsys.readouterr().out
@@ -395,7 +425,7 @@ async def test_the_clock_of_a_world_goes_on() -> None:
 
 
 NAMES: Final = {
-    "chat": ["7", "", "a b", "../x", "x" * 99, "Zo\u00eb", "say", "everybody", "\u212aim"],
+    "chat": ["7", "", "a b", "../x", "x" * 17, "An\x1bn", "An\u202en", "say", "everybody", "\u212aim"],
     "mammon": ["machine", "Buy", "acme", "Moved"],
     "connect-four": ["", "a b", "yellow", "machine", "quit", "d1", "hard", "free", "\u212aim"],
     "rock-paper-scissors": ["Rock"],

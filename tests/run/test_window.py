@@ -41,7 +41,11 @@ from rogue.shared.playback import SPEEDS, faster, slower
 from tests.support.agent_scenes import Scene
 
 LOOKS = st.sampled_from(list(Style))
-WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=30)
+WORDS = st.text(
+    st.one_of(st.characters(min_codepoint=32, max_codepoint=126), st.sampled_from("\u0142\u592a\u00e9")),
+    min_size=1,
+    max_size=30,
+)
 Puts = list[tuple[int, int, str, Style]]
 PUTS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 19), WORDS, LOOKS), max_size=8)
 
@@ -80,6 +84,16 @@ def test_nothing_is_written_when_nothing_has_changed() -> None:
 def test_far_changes_of_a_row_are_written_apart() -> None:
     before, now = filled([]), filled([(2, 0, "a", Style.PLAIN), (2, 15, "b", Style.PLAIN)])
     assert changes(now, before, palette_of(0)) == "\x1b[3;1H\x1b[ma\x1b[3;16H\x1b[mb\x1b[m"
+
+
+def test_letters_of_any_script_take_the_cells_that_terminals_give_them() -> None:
+    canvas = filled([(1, 18, "x\u592a", Style.PLAIN)])
+    canvas.put(0, 0, line("Zoe\u0308 \u592a\u90ce|"), 20)
+    assert canvas.rows()[:2] == ["Zoe\u0308 \u592a\u90ce|", " " * 18 + "x"]
+    assert canvas.cells(0, 9) == "Zoe\u0308 \u592a\u90ce|"
+    canvas.put(0, 0, line("abcdef"), 9)
+    assert canvas.rows()[0] == "abcdef"
+    assert not canvas.others
 
 
 def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import curses
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final
+from unicodedata import category, east_asian_width
 
 BLANK: Final[Line] = ()
 _INDENT: Final = 2
@@ -185,10 +186,11 @@ class Canvas:
     Hot: drawn up to 30 times per second while the agent plays, so rows are compared as numbers.
     """
 
-    __slots__ = ("height", "looks", "text", "width")
+    __slots__ = ("height", "looks", "others", "text", "width")
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
+        self.others: dict[int, str] = {}  # what is not ASCII, by spot; "" behind what takes two cells
         self.text = bytearray(_BLANK * (width * height))
         self.looks = bytearray(width * height)
 
@@ -198,25 +200,73 @@ class Canvas:
             return
         start = row * self.width + col
         end = start + min(width, self.width - col)
+        for spot in range(start, end) if self.others else ():
+            self.others.pop(spot, None)
         for text, look in line:
-            piece = text.encode("ascii", "replace")[: end - start]
+            if not text.isascii():
+                start = self._put_others(start, end, text, look)
+                continue
+            piece = text.encode("ascii")[: end - start]
             self.text[start : start + len(piece)] = piece
             self.looks[start : start + len(piece)] = bytes((look,)) * len(piece)
             start += len(piece)
         self.text[start:end] = _BLANK * (end - start)
         self.looks[start:end] = bytes(end - start)
 
+    def _put_others(self, spot: int, end: int, text: str, look: Style) -> int:
+        """Write a text with letters of any script; return the spot behind it."""
+        begin = spot
+        for char in text:
+            cells = cells_of(char)
+            if spot + cells > end:
+                break
+            if not cells and spot > begin:  # a mark on the letter before
+                head = spot - 1 - (self.others.get(spot - 1) == "")
+                self.others[head] = self.others.get(head, chr(self.text[head])) + char
+            for at in range(spot, spot + cells):
+                self.text[at : at + 1], self.looks[at] = char.encode("ascii", "replace"), look
+                if not char.isascii():
+                    self.others[at] = char if at == spot else ""
+            spot += cells
+        return spot
+
     def mark(self, row: int, col: int, look: Style, symbol: str = "") -> None:
         """Give a cell a look, and a symbol if there is one."""
         spot = row * self.width + col
         self.looks[spot] = look
         if symbol:
-            self.text[spot] = ord(symbol)
+            self.put(row, col, ((symbol, look),), cells_of(symbol))
+
+    def copy(self, other: Canvas, row: int, col: int, most: int) -> None:
+        """Show at most some rows of another canvas in this one, with its corner at a cell."""
+        size = min(other.width, self.width - col)
+        for line in range(min(other.height, most)):
+            at, start = line * other.width, (line + row) * self.width + col
+            self.text[start : start + size] = other.text[at : at + size]
+            self.looks[start : start + size] = other.looks[at : at + size]
+            self.others |= {start + spot - at: char for spot, char in other.others.items()
+                            if at <= spot < at + size}  # fmt: skip
+
+    def cells(self, first: int, last: int) -> str:
+        """Return the text between two spots."""
+        text = self.text[first:last].decode("ascii")
+        if self.others:
+            return "".join([self.others.get(spot, char) for spot, char in enumerate(text, first)])
+        return text
 
     def rows(self) -> list[str]:
         """Return the text, row by row, without looks or blanks at the end."""
         size = self.width
-        return [self.text[at : at + size].decode("ascii").rstrip() for at in range(0, len(self.text), size)]
+        return [self.cells(at, at + size).rstrip() for at in range(0, len(self.text), size)]
+
+
+def cells_of(char: str) -> int:
+    """Return how many cells of a terminal a character takes.
+
+    >>> list(map(cells_of, ("a", "\u0142", "\u592a", "\u0301")))
+    [1, 1, 2, 0]
+    """
+    return 0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF")
 
 
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
@@ -226,25 +276,30 @@ def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
     """
     out: list[str] = []
     old = before or Canvas(now.width, now.height)
+    others = {spot for spot, _ in now.others.items() ^ old.others.items()}
     for row in range(now.height):
         start = row * now.width
         end = start + now.width - (row == now.height - 1)
-        for first, last in _differing(now, old, start, end):
+        for first, last in _differing(now, old, start, end, others):
             out.append(f"\x1b[{row + 1};{first - start + 1}H")
             for part in SAME_LOOK.finditer(now.looks, first, last):
                 out.append(palette[now.looks[part.start()]])
-                out.append(now.text[part.start() : part.end()].decode("ascii"))
+                out.append(now.cells(part.start(), part.end()))
     return "".join([*out, PLAIN]) if out else ""
 
 
-def _differing(now: Canvas, old: Canvas, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a row, as spots, that differ in text or look."""
+def _differing(now: Canvas, old: Canvas, start: int, end: int, others: Set[int]) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a row, as spots, that differ in text, look, or one of the spots in `others`."""
     text, looks = now.text[start:end], now.looks[start:end]
     old_text, old_looks = old.text[start:end], old.looks[start:end]
-    if text == old_text and looks == old_looks:
+    spots = [spot - start for spot in others if start <= spot < end]
+    if text == old_text and looks == old_looks and not spots:
         return
-    differs = _number(text) ^ _number(old_text) | _number(looks) ^ _number(old_looks)
-    for part in _PARTS.finditer(differs.to_bytes(end - start, "big")):
+    number = _number(text) ^ _number(old_text) | _number(looks) ^ _number(old_looks)
+    differs = bytearray(number.to_bytes(end - start, "big"))
+    for spot in spots:
+        differs[spot] = 1
+    for part in _PARTS.finditer(differs):
         yield start + part.start(), start + part.end()
 
 

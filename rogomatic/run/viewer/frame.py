@@ -321,7 +321,7 @@ def snapshot(
 def renamed_frame(frame: Canvas, top: Line, notice: str) -> Canvas:
     """Return a copy of a frame with another top line and notice."""
     canvas = Canvas(frame.width, frame.height)
-    canvas.text[:], canvas.looks[:] = frame.text, frame.looks
+    canvas.copy(frame, 0, 0, frame.height)
     _draw_notice(canvas, top, notice, 0)
     return canvas
 

@@ -27,10 +27,10 @@ _TOKEN: Final = re.compile(
     (?P<string>["“”][^"“”\n]*["“”])
   | (?P<size>\d+\s*[x\u00d7X]\s*\d+(?!\w))
   | (?P<number>\d+(?:\.\d+)?)
-  | (?P<word>[^\W\d_][\w']+(?:-[^\W\d_][\w']+)+|[^\W\d_][\w']*)
+  | (?P<word>[^\W\d_][LETTER]+(?:-[^\W\d_][LETTER]+)+|[^\W\d_][LETTER]*)
   | (?P<mark>\.\.|\+\+|--|!=|<=|>=|[][(),;:=<>+*/.-])
   | (?P<other>\S)
-    """,
+    """.replace("LETTER", r"\w'\u0300-\u036f\u0483-\u1cff"),
     re.VERBOSE,
 )
 _NAMED: Final = ("word", "size")  # kinds of what an article may stand before

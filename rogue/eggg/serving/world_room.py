@@ -10,8 +10,9 @@ from typing import Any, Final, TextIO
 
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
-from rogue.eggg.text_worlds.world_scene import EVERYBODY, NO_NAME, WorldEvent, WorldState, is_name
+from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState
 from rogue.shared.files import PRIVATE, take_lock, write_atomically
+from rogue.shared.wording import NO_NAME, is_guest_name
 from rogue.wire.gatekeeper import AnotherError, RefusedError
 from rogue.wire.room_server import MEANT, TAKEN, Told
 
@@ -54,7 +55,7 @@ class WorldRoom:
         return {name.casefold(): seat for seat, name in enumerate(self.state.names)}
 
     def check_name(self, name: str) -> None:
-        if not is_name(name):
+        if not is_guest_name(name):
             raise AnotherError(NO_NAME)
         if self.world.means(name):
             raise AnotherError(MEANT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
+from unicodedata import normalize
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.patterns import Match
@@ -13,15 +14,14 @@ from rogue.eggg.rules.effects import in_order
 from rogue.eggg.rules.values import combined
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
-    NO_NAME,
     RefusedError,
     Scene,
     Seat,
-    is_name,
     kept,
     number_of,
 )
 from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each, within
+from rogue.shared.wording import NO_NAME, is_guest_name
 
 Effect = Callable[[Scene], None]
 Make = Callable[[Node, frozenset[str]], Effect]
@@ -155,8 +155,8 @@ class WorldEffects:
 
 def _rename(values: WorldValues, scene: Scene, value: Value) -> None:
     """Give the player another name, and tell it.  Raises RefusedError for a name that nobody may have."""
-    seat, name = scene.bound[PLAYER], scene.shown(value(scene))
-    if not is_name(name):
+    seat, name = scene.bound[PLAYER], normalize("NFKC", scene.shown(value(scene)))
+    if not is_guest_name(name):
         raise RefusedError(NO_NAME)
     if values.means(name):
         raise RefusedError(f"{name} means something here.")

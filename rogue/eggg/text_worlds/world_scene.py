@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
@@ -15,8 +14,6 @@ _FINEST: Final = 10**6  # of what fractions keep
 MOST_KEPT: Final = 200  # characters of a text that a quantity keeps
 MAX_TOLD: Final = 2_000  # characters of a text that is told
 EVERYBODY: Final = -1
-NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
-_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,15}")
 Key = tuple[str | int, ...]
 """Folded name of a quantity, then the players and things that it is for."""
 EventKind = Literal["arrive", "line", "leave", "tick"]
@@ -110,15 +107,6 @@ class Scene:
         """Return the state as it stands now."""
         names = tuple(self.names)
         return self.state._replace(values=self.values, names=names, last=self.last, dice=self._dice)
-
-
-def is_name(text: str) -> bool:
-    """Return whether a text can be a player's name: a letter, then up to 15 letters, digits, and hyphens.
-
-    >>> is_name("Ann-2"), is_name("2"), is_name("a" * 17), is_name("An n")
-    (True, False, False, False)
-    """
-    return _NAME.fullmatch(text) is not None
 
 
 def number_of(value: Any) -> int | Fraction:

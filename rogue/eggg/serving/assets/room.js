@@ -1,7 +1,7 @@
 "use strict";
 // A room: the latest picture, what is told, a line to type.  What the server says is shown as text, never as markup.
 
-const MOST_TOLD = 60000;  // characters that are kept
+const MOST_TOLD = 1000;  // rows that are kept
 const PICTURE = "\f";
 const LIVE = "\x0e";  // from then on keys are sent one by one
 const KEYS = {ArrowUp: "\x1b[A", ArrowDown: "\x1b[B", ArrowRight: "\x1b[C", ArrowLeft: "\x1b[D", Enter: "\r"};
@@ -57,7 +57,15 @@ class Room {
 
   say(text) {
     if (text) {
-      this.told.textContent = (this.told.textContent + text.replaceAll("\r", "")).slice(-MOST_TOLD);
+      text.replaceAll("\r", "").split("\n").forEach((part, at) => {
+        if (at || !this.told.lastChild) {
+          this.told.append(document.createElement("div"));
+        }
+        this.told.lastChild.append(part);
+      });
+      while (this.told.childElementCount > MOST_TOLD) {
+        this.told.firstChild.remove();
+      }
       this.told.scrollTop = this.told.scrollHeight;
     }
   }
