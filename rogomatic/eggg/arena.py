@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.move_choice import DRAW, WIN
 from rogomatic.eggg.opponent import Opponent, Seat
-from rogomatic.eggg.opponents import KINDS, LEVELS, kinds_for, make_opponent
+from rogomatic.eggg.opponents import KINDS, budget_of, kinds_for, make_opponent
 from rogomatic.eggg.player_records import keep_preferred, preferred_kind
 from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.solved_game import SolvedGame
@@ -109,7 +109,7 @@ def hold_arena(args: argparse.Namespace) -> int:
     """Play all pairs, keep the best player, and print the standings.  Raises CommandError, LaunchError."""
     game = own_tables.load(args.game)
     kinds = _kinds(args.players, kinds_for(game))
-    budget = LEVELS[args.level]
+    budget = budget_of(game, args.level)
     pairs: dict[tuple[str, str], list[float]] = {}
     for pair in combinations(kinds, 2):
         points = pairs[pair] = list(pair_games(game, pair, args.games, (budget, budget), args.seed))

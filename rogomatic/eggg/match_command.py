@@ -27,7 +27,7 @@ from rogomatic.eggg.match_journal import (
 )
 from rogomatic.eggg.openings_file import kept_file
 from rogomatic.eggg.opponent import Opponent, Seat
-from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
+from rogomatic.eggg.opponents import LEVELS, budget_of, kinds_for, make_opponent
 from rogomatic.eggg.player_records import keep_result, preferred_kind, skill_in_words
 from rogomatic.eggg.real_time_match import RealTimeMatch, read_steps
 from rogomatic.eggg.seals import SealedDeck, check_deck, open_choice, seal_deck
@@ -230,7 +230,7 @@ def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]
     openings = kept_file(own_tables.openings_folder(), game.digest).openings
     is_kind = level in kinds_for(game)
     kind = level if is_kind else preferred_kind(own_tables.players_file(), game)
-    budget = LEVELS.get(level, LEVELS["fair"])
+    budget = budget_of(game, level if level in LEVELS else "fair")
 
     def opponent(player: int) -> Opponent:
         return make_opponent(kind, Seat(game, player, budget, Dice(seed, "player", player), solved, openings))

@@ -15,7 +15,27 @@ from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
 
 LEVELS: Final[Mapping[str, int]] = {"easy": 200, "fair": 2_000, "hard": 20_000}
-"""Nodes or random games that a player may spend on a move."""
+"""Nodes or random games that a player may spend on a move, where they cost little; see `budget_of`."""
+_CHEAP: Final = (
+    *(
+        "breakthrough",
+        "checkers",
+        "chess",
+        "connect-four",
+        "fox-and-geese",
+        "gomoku",
+        "international-draughts",
+    ),
+    *("mancala", "nim", "tic-tac-toe"),
+)
+HARD: Final[Mapping[str, int]] = dict.fromkeys(_CHEAP, LEVELS["hard"]) | {
+    "amazons": 1_200, "atari-go": 2_000, "domineering": 1_400, "go": 1_200, "hex": 4_000,
+    "minixiangqi": 2_400, "nine-mens-morris": 1_400, "reversi": 2_900,
+}  # fmt: skip
+"""Game -> what a decision at hard may spend, so that it takes at most 5 seconds of an ordinary processor."""
+_UNKNOWN: Final = min(HARD.values())  # of a game that is like none of them
+_SHARES: Final[Mapping[str, int]] = {"easy": 6, "fair": 3, "hard": 1}
+"""Level -> by how much less than at hard it spends at least."""
 _TRIALS: Final = 3  # random games in which dice may be thrown
 
 
@@ -35,6 +55,18 @@ def kinds_for(game: Game) -> tuple[str, ...]:
     if "places" in game.traits and not line_length(game):
         return ("tree", *by_power, "random")
     return (*by_power, "tree", "random")
+
+
+def budget_of(game: Game, level: str) -> int:
+    """Return the nodes or random games that a player of a level may spend on a move.
+
+    They are the same on every machine, so that a game repeats by its seed.
+    """
+    if kinds_for(game)[0] not in ("tree", "alpha-beta"):
+        return LEVELS[level]
+    told = game.described()
+    known = (HARD[name] for one in (told["name"], *told["like"]) if (name := one.lower()) in HARD)
+    return min(LEVELS[level], next(known, _UNKNOWN) // _SHARES[level])
 
 
 def _has_chance(game: Game) -> bool:

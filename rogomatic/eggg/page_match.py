@@ -11,7 +11,7 @@ from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_keys import steered
 from rogomatic.eggg.match_words import answer, legend, rest_of_turn, rules_page
 from rogomatic.eggg.opponent import Opponent, Seat
-from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
+from rogomatic.eggg.opponents import budget_of, kinds_for, make_opponent
 from rogomatic.eggg.ring_places import ring_points
 from rogomatic.eggg.solved_game import SolvedGame
 from rogue.shared.board_games import EMPTY, HIDDEN, NOBODY, Game, State, marked
@@ -26,10 +26,10 @@ class PageMatch:
 
     def __init__(self, game: Game, player: int, level: str, seed: int) -> None:
         """Sit a person down as one player, against machines of a level."""
-        solved, kind = SolvedGame(game), kinds_for(game)[0]
+        solved, kind, budget = SolvedGame(game), kinds_for(game)[0], budget_of(game, level)
 
         def opponents(one: int) -> Opponent:
-            return make_opponent(kind, Seat(game, one, LEVELS[level], Dice(seed, "player", one), solved))
+            return make_opponent(kind, Seat(game, one, budget, Dice(seed, "player", one), solved))
 
         machines = [one for one in range(len(game.players)) if one != player]
         self._match = GameMatch(game, seed, {one: opponents(one) for one in machines})

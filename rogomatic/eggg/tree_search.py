@@ -19,7 +19,6 @@ _RAVE_VISITS: Final = 300  # visits of a node at which all-moves-as-first weighs
 _TRIALS: Final = 8  # random games that measure the length of a game
 _LONG_GAME: Final = 100  # plies; longer playouts end early where there is an evaluator
 _EARLY: Final = 20  # plies
-_MOST_PLIES: Final = 400_000  # of all playouts of a search, so that long games do not take minutes a move
 _LENGTHS: Final = 4  # times the mean length, after which a playout is given up
 
 Outcome = Sequence[float]
@@ -57,13 +56,13 @@ class TreeSearch:
         self._dice = dice
         self._evaluator = evaluator
         self._root: _Node | None = None
-        self._cut, self._length = 0, 0.0
+        self._cut = 0
 
     def search(self, state: State, playouts: int) -> list[ScoredMove]:
         if not self._cut:
             self._measure(state)
         root = self._root = self._kept(state)
-        for _ in range(min(playouts, int(_MOST_PLIES / self._length) + 1)):
+        for _ in range(playouts):
             if root.proven is not None:
                 break
             self._visit(root)
@@ -92,12 +91,11 @@ class TreeSearch:
         return _Node(state, self._game.result(state))
 
     def _measure(self, state: State) -> None:
-        """Find out how long playouts are, and after how many plies they are given up."""
+        """Find out after how many plies playouts are given up."""
         lengths = [len(play_out(self._game, state, self._dice)[1]) for _ in range(_TRIALS)]
         mean = sum(lengths) / _TRIALS
         is_judged = self._evaluator is not None and "walks" in self._game.traits and mean > _LONG_GAME
         self._cut = _EARLY if is_judged else int(_LENGTHS * mean) + 1
-        self._length = min(mean, self._cut)
 
     def _visit(self, root: _Node) -> None:
         """Descend to a leaf, play it out, and count the outcome on the way back."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
 import pytest
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.evaluators import evaluator_for
 from rogomatic.eggg.opponent import Seat
-from rogomatic.eggg.opponents import LEVELS, make_opponent
+from rogomatic.eggg.opponents import LEVELS, budget_of, kinds_for, make_opponent
 from rogomatic.eggg.piece_power import powers
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.solved_game import SolvedGame, Worth
 from rogomatic.eggg.tree_search import TreeSearch
-from rogue.eggg.library import load
+from rogue.eggg.library import checked, game_of, load, shipped_names
 from rogue.eggg.positions import position_of
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
@@ -138,3 +143,46 @@ def test_the_powers_of_chess_men_are_in_the_usual_order() -> None:
     by_rules = dict(zip(game.kinds, powers(game, "paper"), strict=True))
     assert max(by_rules, key=lambda kind: by_rules[kind]) == "King", "castling makes its rules long"
     assert min(by_rules, key=lambda kind: by_rules[kind]) == "Pawn"
+
+
+CALLS: Final = 28_000_000  # of functions in about 5 seconds
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """Return how many functions are called, which measures work without a clock."""
+    count = 0
+
+    def note(_frame: object, event: str, _what: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+SEARCHED: Final = [
+    name for name in shipped_names("board games") if kinds_for(load(name))[0] in ("tree", "alpha-beta")
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SEARCHED)
+def test_a_decision_at_hard_takes_five_seconds_at_most(name: str) -> None:
+    game: Game = load(name)
+    kind, hard, calls = kinds_for(game)[0], budget_of(game, "hard"), list[int]()
+    for share in (200, 100):
+        seat = Seat(game, 0, hard // share, Dice(1), SolvedGame(game, most=0))
+        calls.append(calls_of(partial(make_opponent(kind, seat).choose, game.start())))
+    assert 200 * (calls[1] - calls[0]) < CALLS
+
+
+def test_a_description_that_is_like_none_thinks_as_little_as_the_costliest() -> None:
+    other = game_of(checked("game is Rows\nplayers are A and B\n5 x 5 grid\ngoal is line(4)"))
+    child = game_of(checked("Far-Chess is like Chess\nno Castling"))
+    assert (budget_of(other, "hard"), budget_of(child, "hard")) == (1_200, 20_000)
+    assert [budget_of(load("go"), level) for level in LEVELS] == [200, 400, 1_200]
