@@ -168,7 +168,7 @@ class Chooser(Opponent):
         return next(move for move in moves if self._game.text(move) == self._names[number])
 
 
-class Matcher(Opponent):
+class RegretMatcher(Opponent):
     """An opponent in other simultaneous games, who mixes moves by regret matching on random games."""
 
     def choose(self, view: State) -> Move:
@@ -192,6 +192,6 @@ def make_chooser(seat: Seat, kind: str) -> Opponent:
     """Return a computer player of a kind ("habits", "lattice", or "matching") that fits the game."""
     contest = contest_of(seat.game)
     if kind == "matching" or contest is None:
-        return Matcher(seat)
+        return RegretMatcher(seat)
     seen = contest if seat.player == 0 else contest.mirrored
     return Chooser(seat, HabitReader(seen) if kind == "habits" else LatticeBot(seen), Past(seen))

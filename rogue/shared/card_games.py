@@ -68,6 +68,7 @@ class CardTable(NamedTuple):
     before    money, or scores, when the round began
     payoffs   of the round, () while it goes on
     log       what has happened in the round, for everybody
+    did       what each player did in the betting, "" after anything else
     """
 
     hands: tuple[tuple[int, ...], ...]
@@ -88,6 +89,7 @@ class CardTable(NamedTuple):
     before: tuple[float, ...] = ()
     payoffs: tuple[float, ...] = ()
     log: tuple[str, ...] = ()
+    did: tuple[str, ...] = ()
 
     def changed(self, player: int, **own: Any) -> CardTable:
         """Return the table with other values of one player."""

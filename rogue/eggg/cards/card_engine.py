@@ -44,7 +44,7 @@ class CardRules(CardBook):
             ((),) * count, self.cards, tossed=((),) * count, is_out=is_out, is_shown=(False,) * count,
             money=tuple(one - stake for one, stake in zip(money, paid, strict=True)),
             staked=paid or (0,) * count, bets=(0,) * count, numbers=((),) * count,
-            voids=(frozenset(),) * count, before=tuple(map(float, money or before.scores)),
+            voids=(frozenset(),) * count, did=("",) * count, before=tuple(map(float, money or before.scores)),
         )  # fmt: skip
         first = self._beginner(before)
         state = before._replace(mover=first, step=-1, ply=0, last=None, passes=0, table=table)
@@ -197,8 +197,11 @@ class CardRules(CardBook):
         move = moves[0]
         passes = state.passes + 1 if move.name == "pass" else 0
         state = state._replace(ply=state.ply + 1, last=move, passes=passes)
-        state = self._logged(state, card_texts.told_move(self, move, state.table))
-        table, player = state.table, move.player
+        player, did = move.player, card_texts.told_move(move, state.table)
+        state = self._logged(state, f"{self.players[player]} {did}")
+        table = state.table.changed(
+            player, did=did if any(one.name == "bet" for one in self.phases[state.step]) else ""
+        )
         pending = table.pending[1:]
         if move.name == "fold":
             table = table.changed(player, is_out=True)
@@ -411,7 +414,7 @@ class CardRules(CardBook):
 
     def key(self, state: State) -> Hashable:
         """Return the position without what is only told."""
-        return state._replace(table=state.table._replace(log=()), last=None)
+        return state._replace(table=state.table._replace(log=(), did=()), last=None)
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
         """Return no squares: there is no board."""

@@ -34,17 +34,16 @@ def text(move: Move) -> str:
     return f"{move.name} {move.choice}" if move.name in _AMOUNTS else move.name
 
 
-def told_move(book: CardBook, move: Move, table: CardTable) -> str:
-    """Return what everybody hears of a move."""
-    name, count = move.name, len(move.path)
-    who = f"{book.players[move.player]} {_TOLD[name]}"
+def told_move(move: Move, table: CardTable) -> str:
+    """Return what everybody hears that a player does."""
+    name, does = move.name, _TOLD[move.name]
     if name == "play":
-        return f"{who} {text(move)}"
+        return f"{does} {text(move)}"
     if name == "discard":
-        return f"{who} {plural(count, 'card')}" if count else f"{book.players[move.player]} keeps all cards"
+        return f"{does} {plural(len(move.path), 'card')}" if move.path else "keeps all cards"
     if name not in ("call", *_AMOUNTS):
-        return who
-    return f"{who} {move.choice}{', all in' if _is_all(table, move) else ''}"
+        return does
+    return f"{does} {move.choice}{', all in' if _is_all(table, move) else ''}"
 
 
 def _is_all(table: CardTable, move: Move) -> bool:
@@ -173,10 +172,8 @@ def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
     if table.is_shown[one]:
         notes.append(game.hand_name((*hand, *table.board)))
     elif game.has_money and not is_out and not table.payoffs:
-        begin = f"{game.players[one]} "
-        done = [line.removeprefix(begin) for line in table.log if line.startswith(begin)]
-        notes += [line for line in done[-1:] if "card" not in line]
-        notes += ["all in"] * (not table.money[one] and "all in" not in " ".join(notes))
+        did = table.did[one]
+        notes += [did] * bool(did) + ["all in"] * (not table.money[one] and not did.endswith("all in"))
     left = "folded" if table.before[one] or not game.has_money else "has no money"
     own = "" if one == player and not table.is_shown[one] else cards
     return f"{sign} {name:<14}{stakes}{staked}  {left if is_out else own:<15} {', '.join(notes)}"

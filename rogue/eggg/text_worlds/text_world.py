@@ -24,9 +24,9 @@ from rogue.eggg.text_worlds.world_effects import WorldEffects
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
     RefusedError,
-    Scene,
-    Seat,
+    SeatNumber,
     WorldEvent,
+    WorldScene,
     WorldState,
     kept,
     number_of,
@@ -121,17 +121,19 @@ class TextWorld(DescribedRules):
 
     def start(self, seed: int = 0) -> WorldState:
         """Return the world before anybody has come."""
-        scene = Scene(WorldState({}, seed=seed), EVERYBODY)
+        scene = WorldScene(WorldState({}, seed=seed), EVERYBODY)
         self._begin(scene, None)
         return scene.after()
 
-    def _begin(self, scene: Scene, seat: int | None) -> None:
+    def _begin(self, scene: WorldScene, seat: int | None) -> None:
         """Set the quantities of a seat, or those that belong to no player, to what they start at."""
         for name, value in self._starts:
             sorts = self._values.inside[name]
             if (PLAYER in sorts) is (seat is None):
                 continue
-            things = [[Seat(seat or 0)] if sort == PLAYER else self._values.sets[sort] for sort in sorts]
+            things = [
+                [SeatNumber(seat or 0)] if sort == PLAYER else self._values.sets[sort] for sort in sorts
+            ]
             for key in product(*things):
                 scene.values[(name, *key)] = kept(value(scene))
 
@@ -164,7 +166,7 @@ class TextWorld(DescribedRules):
         if event.kind == "arrive" and event.player == EVERYBODY and not self.has_room(state):
             return state, ()
         counted = state._replace(events=state.events + 1)
-        scene = Scene(counted, event.player)
+        scene = WorldScene(counted, event.player)
         try:
             name = self._happen(scene, event)
             scene.last = name
@@ -181,11 +183,11 @@ class TextWorld(DescribedRules):
 
     def _moved(self, state: WorldState, event: WorldEvent) -> WorldState:
         """Return the world with a player who has come or gone, without any effect."""
-        scene = Scene(state, event.player)
+        scene = WorldScene(state, event.player)
         self._come_or_go(scene, event)
         return scene.after()
 
-    def _happen(self, scene: Scene, event: WorldEvent) -> str:
+    def _happen(self, scene: WorldScene, event: WorldEvent) -> str:
         """Carry an event out; return its folded name.  Raises RefusedError."""
         if event.kind == "line":
             return self._obey(scene, event.text)
@@ -198,7 +200,7 @@ class TextWorld(DescribedRules):
             scene.tell(EVERYBODY, f"{scene.shown(scene.mover)} {does}.")
         return event.kind
 
-    def _come_or_go(self, scene: Scene, event: WorldEvent) -> None:
+    def _come_or_go(self, scene: WorldScene, event: WorldEvent) -> None:
         seat = event.player
         if event.kind == "arrive" and event.player == EVERYBODY:
             seat = self.newcomer(scene.state)
@@ -207,9 +209,9 @@ class TextWorld(DescribedRules):
         away = [one for one in scene.state.away if one != seat]
         if event.kind in ("arrive", "leave"):
             scene.state = scene.state._replace(away=(*away, *[seat] * (event.kind == "leave")))
-            scene.mover = scene.bound[PLAYER] = Seat(seat)
+            scene.mover = scene.bound[PLAYER] = SeatNumber(seat)
 
-    def _obey(self, scene: Scene, text: str) -> str:
+    def _obey(self, scene: WorldScene, text: str) -> str:
         """Carry a typed line out; return the folded name of the command.  Raises RefusedError."""
         words = text.split()
         if not words:
@@ -234,7 +236,7 @@ class TextWorld(DescribedRules):
         scene.bound = {PLAYER: scene.mover}
         return command.name.lower()
 
-    def _free(self, scene: Scene, command: Command, given: dict[str, Any]) -> None:
+    def _free(self, scene: WorldScene, command: Command, given: dict[str, Any]) -> None:
         """Do what every world can: talk, tell who is here, and what can be typed."""
         who, name = scene.shown(scene.mover), command.name.lower()
         if name == "say":
@@ -256,7 +258,7 @@ class TextWorld(DescribedRules):
         ]
         return "\n".join([command.form, *map(sentence, guards)])
 
-    def _look_for_end(self, scene: Scene) -> None:
+    def _look_for_end(self, scene: WorldScene) -> None:
         """End the game and begin the next one, if its end has come."""
         winners = [
             seat for is_final, value in self._goals if not is_final
@@ -275,6 +277,6 @@ class TextWorld(DescribedRules):
             self._begin(scene, seat)
 
     @staticmethod
-    def _of_each(scene: Scene, value: Value) -> list[tuple[int, Any]]:
-        seats = [Seat(seat) for seat in range(len(scene.names))]
+    def _of_each(scene: WorldScene, value: Value) -> list[tuple[int, Any]]:
+        seats = [SeatNumber(seat) for seat in range(len(scene.names))]
         return [(seat, value(scene)) for (seat,) in each(scene, [PLAYER], [seats])]

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import opposite
-from rogue.eggg.text_worlds.world_scene import RefusedError, Seat
+from rogue.eggg.text_worlds.world_scene import RefusedError, SeatNumber
 from rogue.shared.errors import meant, nearest
 from rogue.shared.wording import listed
 
@@ -86,7 +86,7 @@ def _read(parameter: Parameter, word: str, players: Sequence[str]) -> Any:
             raise RefusedError(f"{word} is no whole number.")
         return int(digits)
     if parameter.sort == "player":
-        return Seat(players.index(_one_of(word, players, "player")))
+        return SeatNumber(players.index(_one_of(word, players, "player")))
     return _one_of(word, parameter.things, parameter.name) if parameter.sort == "thing" else word
 
 

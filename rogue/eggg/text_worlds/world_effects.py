@@ -15,15 +15,15 @@ from rogue.eggg.rules.values import combined
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
     RefusedError,
-    Scene,
-    Seat,
+    SeatNumber,
+    WorldScene,
     kept,
     number_of,
 )
 from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each, within
 from rogue.shared.wording import NO_NAME, is_guest_name
 
-Effect = Callable[[Scene], None]
+Effect = Callable[[WorldScene], None]
 Make = Callable[[Node, frozenset[str]], Effect]
 """Makes an effect on whom, or what, a node names, where some names have values."""
 _SIGNS: Final = {"increase": 1, "decrease": -1}
@@ -41,7 +41,7 @@ class Guarded:
         self.before = [one for one in guards if not one[1].says("afterward")]
         self.after = [one for one in guards if one[1].says("afterward")]
 
-    def __call__(self, scene: Scene) -> None:
+    def __call__(self, scene: WorldScene) -> None:
         """Carry the effects out; if a condition does not hold, do nothing."""
         values, names, told = dict(scene.values), list(scene.names), len(scene.told)
         if all(condition(scene) for condition, _ in self.before):
@@ -102,7 +102,7 @@ class WorldEffects:
         name = node.args[0].word
         effect, members = make(node.args[0], own | {name}), self._values.members(name)
 
-        def looped(scene: Scene) -> None:
+        def looped(scene: WorldScene) -> None:
             for _ in each(scene, [name], [members(scene) if members is not None else ()]):
                 effect(scene)
 
@@ -119,7 +119,7 @@ class WorldEffects:
             key = values.key(said, node._replace(args=node.args and (inner, *node.args[1:])), known)
             sign = next((_SIGNS[word] for word in _SIGNS if word in match.said), 0)
 
-            def change(scene: Scene) -> None:
+            def change(scene: WorldScene) -> None:
                 at, new = key(scene), value(scene)
                 scene.step()
                 before = number_of(scene.values.get(at, 0))
@@ -141,9 +141,9 @@ class WorldEffects:
                 return lambda scene: scene.tell(EVERYBODY, text(scene))
             who = self._values.read(said, whom, known)
 
-            def tell(scene: Scene) -> None:
+            def tell(scene: WorldScene) -> None:
                 seat: Any = who(scene)
-                if isinstance(seat, Seat):
+                if isinstance(seat, SeatNumber):
                     scene.tell(seat, text(scene))
                 if not is_each and seat in scene.state.away and scene.mover in scene.state.here:
                     scene.tell(scene.mover, f"{scene.shown(seat)} is away and hears nothing.")
@@ -153,7 +153,7 @@ class WorldEffects:
         return self._looped(match.found["PLAYER"], make, own)
 
 
-def _rename(values: WorldValues, scene: Scene, value: Value) -> None:
+def _rename(values: WorldValues, scene: WorldScene, value: Value) -> None:
     """Give the player another name, and tell it.  Raises RefusedError for a name that nobody may have."""
     seat, name = scene.bound[PLAYER], normalize("NFKC", scene.shown(value(scene)))
     if not is_guest_name(name):

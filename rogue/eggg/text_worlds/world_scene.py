@@ -23,7 +23,7 @@ class RefusedError(Exception):
     """An event that is not carried out; the text says why."""
 
 
-class Seat(int):
+class SeatNumber(int):
     """Number of a player, as a value."""
 
 
@@ -64,7 +64,7 @@ class WorldState(NamedTuple):
         return [seat for seat in range(len(self.names)) if seat not in self.away]
 
 
-class Scene:
+class WorldScene:
     """One event while it happens: a copy of the state, what names stand for, what is told to whom."""
 
     def __init__(self, state: WorldState, player: int) -> None:
@@ -72,7 +72,7 @@ class Scene:
         self.values = dict(state.values)
         self.names = list(state.names)
         self.last = state.last
-        self.mover = Seat(player)
+        self.mover = SeatNumber(player)
         self.bound: dict[str, Any] = {"player": self.mover}
         self.told: list[tuple[int, str]] = []
         self._dice = state.dice
@@ -95,7 +95,7 @@ class Scene:
 
     def shown(self, value: Any) -> str:
         """Return a value as text: 1,000,000, 2.50, or the name of a player."""
-        if isinstance(value, Seat):
+        if isinstance(value, SeatNumber):
             return self.names[value] if 0 <= value < len(self.names) else "nobody"
         if isinstance(value, bool):
             return "yes" if value else "no"
@@ -118,7 +118,7 @@ def bounded(value: Any) -> Any:
     """Return a number within MAX_NUMBER, a fraction to a millionth; other values as they are."""
     if isinstance(value, Fraction) and value.denominator > _FINEST:
         value = Fraction(round(value * _FINEST), _FINEST)
-    is_number = isinstance(value, (int, Fraction)) and not isinstance(value, (bool, Seat))
+    is_number = isinstance(value, (int, Fraction)) and not isinstance(value, (bool, SeatNumber))
     return max(-MAX_NUMBER, min(value, MAX_NUMBER)) if is_number else value
 
 

@@ -13,14 +13,14 @@ from rogue.eggg.language.syntax import Node, UnreadableError
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, combined, words_in
 from rogue.eggg.text_worlds.typed_commands import FREE
-from rogue.eggg.text_worlds.world_scene import Key, Scene, Seat, bounded, number_of
+from rogue.eggg.text_worlds.world_scene import Key, SeatNumber, WorldScene, bounded, number_of
 from rogue.shared.wording import ROLES
 
-Value = Callable[[Scene], Any]
-Members = Callable[[Scene], Sequence[Any]]
+Value = Callable[[WorldScene], Any]
+Members = Callable[[WorldScene], Sequence[Any]]
 MAX_WITHIN: Final = 40  # names explained by names
 PLAYER: Final = "player"
-_PLAIN: Final[dict[str, tuple[int, Callable[[Scene, list[Any]], Any]]]] = {
+_PLAIN: Final[dict[str, tuple[int, Callable[[WorldScene, list[Any]], Any]]]] = {
     "least": (1, lambda _, values: min(map(number_of, values), default=0)),
     "most": (1, lambda _, values: max(map(number_of, values), default=0)),
     "sum": (1, lambda _, values: sum(map(number_of, values))),
@@ -80,7 +80,7 @@ class WorldValues:
         finally:
             self._said = before
 
-    def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[Scene], Key]:
+    def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[WorldScene], Key]:
         """Return what tells which value of a quantity is meant."""
         given = {self._sort(said, inner): inner for inner in node.args}
         words = [given.get(sort, Node("word", word=sort, text=sort)) for sort in self.inside[node.word]]
@@ -95,7 +95,7 @@ class WorldValues:
         """Return what lists all that a name stands for, None if it is no list; of players all with a seat."""
         things = self.forms if name == "command" else self.sets.get(name)
         if name == PLAYER:
-            return lambda scene: [Seat(seat) for seat in range(len(scene.names))]
+            return lambda scene: [SeatNumber(seat) for seat in range(len(scene.names))]
         return None if things is None else lambda _: things
 
     def _sort(self, said: Said, node: Node) -> str:
@@ -226,7 +226,7 @@ class WorldValues:
         parts = [self._value(inner, own.union(free)) for inner in node.args]
         work, loops = _PLAIN[node.word][1], [self.sets[word] for word in free]
 
-        def value(scene: Scene) -> Any:
+        def value(scene: WorldScene) -> Any:
             return bounded(work(scene, [part(scene) for _ in each(scene, free, loops) for part in parts]))
 
         return value
@@ -246,7 +246,9 @@ def _nodes(value: Any) -> Iterator[Node]:
             yield from _nodes(inner)
 
 
-def each(scene: Scene, names: Sequence[str], loops: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+def each(
+    scene: WorldScene, names: Sequence[str], loops: Sequence[Sequence[Any]]
+) -> Iterator[tuple[Any, ...]]:
     """Yield each combination of things, while names stand for them."""
     before = scene.bound
     for things in product(*loops):
@@ -256,7 +258,7 @@ def each(scene: Scene, names: Sequence[str], loops: Sequence[Sequence[Any]]) -> 
     scene.bound = before
 
 
-def within(scene: Scene, given: dict[str, Value], body: Callable[[Scene], Any]) -> Any:
+def within(scene: WorldScene, given: dict[str, Value], body: Callable[[WorldScene], Any]) -> Any:
     """Return what a body gives, or does, when only its parameters have values."""
     scene.step()
     before = scene.bound
@@ -267,7 +269,7 @@ def within(scene: Scene, given: dict[str, Value], body: Callable[[Scene], Any]) 
     return found
 
 
-def _compared(op: str, left: Value, right: Value, scene: Scene) -> bool:
+def _compared(op: str, left: Value, right: Value, scene: WorldScene) -> bool:
     """Return whether two values compare so; texts only by whether they are the same, in any case."""
     one, other = left(scene), right(scene)
     if op in ("=", "!=") and (isinstance(one, str) or isinstance(other, str)):
@@ -275,24 +277,24 @@ def _compared(op: str, left: Value, right: Value, scene: Scene) -> bool:
     return bool(COMPARE[op](number_of(one), number_of(other)))
 
 
-def _drawn(least: Value, most: Value, scene: Scene) -> int:
+def _drawn(least: Value, most: Value, scene: WorldScene) -> int:
     low, high = int(number_of(least(scene))), int(number_of(most(scene)))
     return low + scene.draw(high - low + 1)
 
 
-def _rows(members: Members, name: str, values: list[Value], scene: Scene) -> list[list[Any]]:
+def _rows(members: Members, name: str, values: list[Value], scene: WorldScene) -> list[list[Any]]:
     loop = each(scene, [name], [members(scene)])
     return [[thing, *[value(scene) for value in values]] for (thing,) in loop]
 
 
-def _listed(members: Members, name: str, values: list[Value], scene: Scene) -> str:
+def _listed(members: Members, name: str, values: list[Value], scene: WorldScene) -> str:
     rows = _rows(members, name, values, scene)
     for row in rows if name == PLAYER else ():
         row += ["(away)"] * (row[0] in scene.state.away)
     return ", ".join([" ".join(map(scene.shown, row)) for row in rows]) or "nothing"
 
 
-def _best(members: Members, name: str, values: list[Value], count: Value, scene: Scene) -> str:
+def _best(members: Members, name: str, values: list[Value], count: Value, scene: WorldScene) -> str:
     """Return those of a list for whom a number is most, as text; a single one without its number."""
     rows = sorted(_rows(members, name, values, scene), key=lambda row: -number_of(row[1]))
     most = max(int(number_of(count(scene))), 0)
