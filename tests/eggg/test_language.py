@@ -40,8 +40,8 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 6_990, "cards": 1_335, "puzzles": 639, "real_time": 671,
-    "text_worlds": 996, "serving": 339, "players": 6_609,
+    "": 7_038, "cards": 1_335, "puzzles": 639, "real_time": 671,
+    "text_worlds": 993, "serving": 340, "players": 6_639,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
 
