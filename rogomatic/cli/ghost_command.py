@@ -42,16 +42,26 @@ def _ghost(args: argparse.Namespace) -> int:
             except OSError as error:
                 raise CommandError(f"{args.out}: {error.strerror or error}") from None
 
+        failures: list[OSError] = []
+
         def write(moment: dict[str, Any]) -> None:
-            out.write(json.dumps(moment) + "\n")
-            out.flush()
+            if failures:
+                return
+            try:
+                out.write(json.dumps(moment) + "\n")
+                out.flush()
+            except OSError as error:  # raised in the game, it would look like a failure of the agent
+                failures.append(error)
 
         game = own_game.OwnGame()(args.seed)
         players = Telling(agent_factory.default_players(), lambda: game.world.turns, write)
         row = play_game(args.seed, lambda _seed: MemoryLink(game), players, Limits())
-        if not row.finished:
+        if not row.finished and not failures:
             raise CommandError(row.error or ending_in_words(row))
-        write(_moment(game.world.turns, row.depth, row.score, 0, ending_in_words(row)))
+        hp = max(game.world.player.hp, 0)
+        write(_moment(game.world.turns, row.depth, row.score, hp, ending_in_words(row)))
+        if failures:
+            raise failures[0]
     return 0
 
 

@@ -228,11 +228,13 @@ class FollowedGame:
 
     seed, edition  of the game
     trouble        why the replay broke off, as a sentence; "" so far
+    has_bursts     whether a step is a burst of keys, by which `replay` counts commands
     """
 
     seed: int
     edition: str
     trouble = ""
+    has_bursts = False
 
     @property
     def session(self) -> Session:
@@ -245,6 +247,11 @@ class FollowedGame:
         The first step draws the first screen.
         """
         raise NotImplementedError
+
+    @property
+    def turns(self) -> int:
+        """The turns of the game so far."""
+        return self.session.world.turns
 
     @property
     def worlds(self) -> OwnWorlds:
@@ -329,6 +336,8 @@ class OwnJournal(FollowedGame):
 
 class OwnKeys(FollowedGame):
     """A game of our own, replayed from the keys of a recording."""
+
+    has_bursts = True
 
     def __init__(self, seed: int, edition: str, exchanges: Iterable[Exchange]) -> None:
         """Start the game of a seed.  Raises CommandError if its variant is gone or has changed."""

@@ -173,7 +173,7 @@ def _basis(args: argparse.Namespace, game: _Game) -> str:
 def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
     """Follow a game and judge its moves."""
     followed, agents = game.followed, game.agents
-    onlooker = Onlooker(agents.memory, agents.knobs, followed.version)
+    onlooker = Onlooker(agents.memory, agents.knobs, followed.version, by_bursts=followed.has_bursts)
     states = AgentStates(agents.memory, agents.knobs)
     moments = tuple(moments_of(onlooker, followed.watched_steps(positions=True), states, args.effort))
     judge = Judge(
@@ -182,7 +182,7 @@ def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
     jobs = args.jobs or os.cpu_count() or 1
     moves = judged(judge, Local(jobs), _progress())
     return GameReview(
-        game.title, game.who, followed.ending, onlooker.commands, onlooker.turn, basis, tuple(moves)
+        game.title, game.who, followed.ending, onlooker.commands, followed.turns, basis, tuple(moves)
     )
 
 

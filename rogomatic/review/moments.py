@@ -28,7 +28,7 @@ _WAKING_SQUARES: Final = 3  # squares to a sleeper that may wake
 class ReviewedMoment:
     """A move of a game, with what is needed to play on from before it.
 
-    number    of the command, from 1              turn      of the game's clock
+    number    of the command, as `replay` counts  turn      of the game's clock
     keys      typed, one entry for each command that belongs to the move
     position  of the game                         agent     of `AgentStates`
     """
@@ -70,7 +70,7 @@ def moments_of(
     Rests in a row belong to one move, as long as nobody comes and no hit points are lost.
     """
     open_rest: tuple[ReviewedMoment, _Scene] | None = None
-    for number, typed in enumerate(onlooker.follow(steps), start=1):
+    for typed in onlooker.follow(steps):
         beliefs, keys = onlooker.beliefs, without_marker(typed)
         verb = meant(beliefs, onlooker.choice, keys).verb
         scene = _Scene.of(beliefs)
@@ -83,7 +83,7 @@ def moments_of(
             open_rest = None
         if not matters(beliefs, verb, effort):
             continue
-        moment = _moment(onlooker, number, keys, states)
+        moment = _moment(onlooker, keys, states)
         if verb in RESTS:
             open_rest = moment, scene
         else:
@@ -115,8 +115,10 @@ def _longer(moment: ReviewedMoment, keys: bytes) -> ReviewedMoment:
     )  # fmt: skip
 
 
-def _moment(onlooker: Onlooker, number: int, keys: bytes, states: AgentStates) -> ReviewedMoment:
+def _moment(onlooker: Onlooker, keys: bytes, states: AgentStates) -> ReviewedMoment:
     me = onlooker.beliefs.me
     assert onlooker.position is not None, "the steps have positions"
     position, agent = onlooker.position(), states.put(onlooker)
-    return ReviewedMoment(number, onlooker.turn, me.depth, me.hp, me.max_hp, (keys,), position, agent)
+    return ReviewedMoment(
+        onlooker.number, onlooker.turn, me.depth, me.hp, me.max_hp, (keys,), position, agent
+    )

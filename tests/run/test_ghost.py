@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,26 @@ def test_a_ghost_s_moments_rise_and_end_with_the_score(
     assert moments[-1].gold == max(moment.gold for moment in moments) > 0
     assert capsys.readouterr().out == ""
     assert rogomatic(["ghost", "--seed", SEED]).out == out.read_text()
+
+
+@pytest.mark.parametrize(("seed", "is_dead"), [(SEED, True), ("40002", False)])
+def test_the_last_moment_has_the_hit_points_that_are_left(seed: str, is_dead: bool, tmp_path: Path) -> None:
+    out = tmp_path / "ghost.jsonl"
+    assert main(["ghost", "--seed", seed, "--out", str(out)]) == 0
+    last = moments_of(out.read_bytes())[-1]
+    assert (last.hp == 0, last.end.startswith("killed")) == (is_dead, is_dead)
+
+
+def test_a_reader_that_has_had_enough_is_no_failure_of_the_agent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Closed(StringIO):
+        def write(self, _text: str) -> int:
+            raise BrokenPipeError
+
+    monkeypatch.setattr("sys.stdout", Closed())
+    main(["ghost", "--seed", SEED])
+    assert capsys.readouterr().err == ""
 
 
 def test_a_file_that_cannot_be_written_is_named() -> None:

@@ -49,12 +49,24 @@ class Onlooker:
     choice            the choice that the agent would make
     turn              on the game's own clock
     position          that of the step before the command
-    commands          that were typed so far
+    commands          typed so far; bursts of keys if it counts by bursts, as a replay of a recording does
+    number            of the present command, or of its first burst
     """
 
-    def __init__(self, memory: Memory, knobs: Knobs, version: str, ladder: tuple[Rung, ...] = LADDER) -> None:
-        """Begin with a memory, knobs, the version that the game shows, and the rules for commands."""
-        self._ladder = ladder
+    def __init__(
+        self,
+        memory: Memory,
+        knobs: Knobs,
+        version: str,
+        ladder: tuple[Rung, ...] = LADDER,
+        *,
+        by_bursts: bool = False,
+    ) -> None:
+        """Begin with a memory, knobs, the version that the game shows, and the rules for commands.
+
+        by_bursts  whether the steps are the bursts of a recording, and commands are numbered by them
+        """
+        self._ladder, self._by_bursts = ladder, by_bursts
         self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
         self.screen = Screen()
         self._live = Screen()  # all that was drawn
@@ -62,7 +74,7 @@ class Onlooker:
         self.choice = _NOTHING
         self.turn = 0
         self.position: Callable[[], object] | None = None
-        self.commands = 0
+        self.commands = self.number = 0
         self._pack: tuple[str, ...] = ()
         self._lines = [version]
         self._typed = b""  # since the game waited for a command
@@ -79,12 +91,17 @@ class Onlooker:
         for step in steps:
             self._type(step)
             if self._ends_command(step):
-                self.commands += 1
-                yield self._typed
+                yield self._counted()
             self._take_in(step)
         if self._has_begun:
+            yield self._counted()
+
+    def _counted(self) -> bytes:
+        """Count the command that is complete, and return its keys."""
+        if not self._by_bursts:
             self.commands += self._typed != b""
-            yield self._typed
+            self.number = self.commands
+        return self._typed
 
     def take(self, step: Step) -> None:
         """Follow a game by one step."""
@@ -92,6 +109,10 @@ class Onlooker:
         self._take_in(step)
 
     def _type(self, step: Step) -> None:
+        if self._by_bursts:
+            self.commands += step.keys != b""
+            if not self._typed:
+                self.number = self.commands
         self._typed += step.keys if self._has_begun else b""
 
     def _ends_command(self, step: Step) -> bool:
