@@ -91,6 +91,11 @@ class RecordingSession:
         """`Session.closed`."""
         return self.session.closed
 
+    @property
+    def turns(self) -> int:
+        """`Session.turns`."""
+        return self.session.turns
+
     def die(self, killer: str) -> None:
         """Call `Session.die`, and record it."""
         self.session.die(killer)

@@ -258,6 +258,11 @@ class Session:
         return divmod(max(self._ui.renderer.at, 0), 80)
 
     @property
+    def turns(self) -> int:
+        """Turns of the game so far, for its record."""
+        return self._ui.world.turns
+
+    @property
     def world(self) -> World:
         """State of the game, for tests and measurements.  A player must not read it."""
         return self._ui.world

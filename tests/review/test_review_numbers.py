@@ -18,7 +18,9 @@ SEED = 43_518
 def test_an_onlooker_numbers_commands_as_a_replay_does() -> None:
     agents = agent_factory.default_players()
     header = header_of(origin_of(agents, own_game.EDITION), SEED, timestamp=0)
-    recording, row = record_game(SEED, InMemory(own_game.OwnGame()), agents, header, limits=Limits(commands=300))
+    recording, row = record_game(
+        SEED, InMemory(own_game.OwnGame()), agents, header, limits=Limits(commands=300)
+    )
     exchanges = exchanges_of(recording)
     game = own_game.OwnKeys(SEED, own_game.EDITION, exchanges)
     onlooker = Onlooker(Memory(), Knobs(), game.version, by_bursts=True)

@@ -21,6 +21,8 @@ TOMBSTONE = b"\x1b[H\x1b[J\x1b[21;1H________)_______\x1b[24;1H[Press return to c
 class FakeGame:
     """The hero walks right and bumps; after 3 + seed % 5 steps it dies."""
 
+    turns: int | None = None
+
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.steps = 0

@@ -47,6 +47,8 @@ class NotedGame:
     def closed(self) -> bool:
         return self._session.closed
 
+    turns = None
+
     def feed(self, keys: bytes) -> bytes:
         self.keys += keys
         return self._session.feed(keys)

@@ -97,10 +97,18 @@ def test_a_player_that_gives_up_is_stuck() -> None:
 class Mute:
     """A game that takes every key and says nothing."""
 
-    closed = False
+    closed, turns = False, None
 
     def feed(self, keys: bytes) -> bytes:
         return b"."[: not keys]
+
+
+def test_the_turns_of_a_row_are_those_of_a_game_that_tells_them() -> None:
+    class Counts(FakeGame):
+        turns = 4711
+
+    row = play_game(3, lambda seed: MemoryLink(Counts(seed)), FakePlayer, Limits())
+    assert (row.turns, row_with().turns < 100) == (4711, True)
 
 
 class Gone(Mute):

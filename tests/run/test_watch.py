@@ -121,6 +121,8 @@ def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
     person.type("r")
     person.see(lambda rows: " 2/4" in rows[0] and rows[24].startswith("walk right: step 2"))
     person.type(" ")
+    person.see(lambda rows: "paused, 2/4" in rows[0])
+    person.type("x")
     person.see(lambda rows: rows[1].startswith(" The end "))
     person.type("q")
     assert person.leave()[0] == 0

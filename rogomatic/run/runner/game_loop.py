@@ -51,6 +51,7 @@ _BROKEN_OFF: Final[dict[End, str]] = {
 class Row:
     """The record of one game.  All but the three times depend only on seed, knobs, and memory.
 
+    turns        of the game; by the agent's count, which may be off, where the game does not tell its own
     cpu_seconds  of both sides        seconds  by the clock
     waited   seconds of these spent on making sure that the game waits for a key
 
@@ -129,7 +130,7 @@ def play_game(
     """
     started, began = time.process_time(), time.monotonic()
     played, error, words = Played(keep=True), "", ""
-    waited = 0.0
+    waited, turns = 0.0, None
     end: End = "crashed"
     player: Agent | None = None
     childs_seconds = 0.0
@@ -140,7 +141,7 @@ def play_game(
             end = play(link, player, limits, played, now)
             words = link.last_words
         finally:
-            waited = link.waited
+            waited, turns = link.waited, link.turns
             childs_seconds = link.close(over=end in _LEAVES)
     except GameStartError as reason:
         end, error = "died", str(reason)
@@ -151,7 +152,7 @@ def play_game(
     seconds = time.process_time() - started + childs_seconds
     if not (keep_keys or end in TROUBLES):
         played.bursts = None
-    row = row_of(seed, end, player, played, seconds, error)
+    row = row_of(seed, end, player, played, seconds, error, turns)
     return replace(row, seconds=round(time.monotonic() - began, 6), waited=round(waited, 6))
 
 
@@ -166,9 +167,18 @@ def _why(end: End, last_words: str, limits: Limits) -> str:
 
 
 def row_of(
-    seed: int, end: End, player: Agent | None, played: Played, cpu_seconds: float, error: str = ""
+    seed: int,
+    end: End,
+    player: Agent | None,
+    played: Played,
+    cpu_seconds: float,
+    error: str = "",
+    turns: int | None = None,
 ) -> Row:
-    """Return the row of a game, with the agent's present knowledge if it was broken off."""
+    """Return the row of a game, with the agent's present knowledge if it was broken off.
+
+    turns  of the game, None where only the agent counts them
+    """
     try:
         report = player.report() if player is not None else None
         unknown = report.unknown if report is not None else 0
@@ -182,7 +192,7 @@ def row_of(
         score=report.score if report else 0,
         depth=report.depth if report else 0,
         deepest=report.deepest if report else 0,
-        turns=report.turns if report else 0,
+        turns=turns if turns is not None else report.turns if report else 0,
         commands=played.commands,
         end_reason=end,
         how=report.how if report else "",

@@ -33,6 +33,10 @@ class InMemoryGame(Protocol):
     def closed(self) -> bool:
         """Whether the game has ended and takes no more keys."""
 
+    @property
+    def turns(self) -> int | None:
+        """Turns of the game so far, for its record; None where it does not count them."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
@@ -63,6 +67,10 @@ class MemoryLink:
     @property
     def waited(self) -> float:
         return 0.0
+
+    @property
+    def turns(self) -> int | None:
+        return self._game.turns
 
     def send(self, keys: bytes) -> None:
         self._drawn += self._game.feed(keys)
@@ -138,6 +146,10 @@ class Link(Protocol):
     def waited(self) -> float:
         """Seconds of real time spent on making sure that nothing more comes."""
 
+    @property
+    def turns(self) -> int | None:
+        """Turns of the game, for its record; None where only the agent counts them."""
+
     def send(self, keys: bytes) -> None:
         """Send keys to the game, without waiting for an answer."""
 
@@ -180,6 +192,10 @@ class LinkWrapper:
     @property
     def waited(self) -> float:
         return self._link.waited
+
+    @property
+    def turns(self) -> int | None:
+        return self._link.turns
 
     def send(self, keys: bytes) -> None:
         self._link.send(keys)

@@ -163,6 +163,10 @@ class PtyLink:
         return self._folder
 
     @property
+    def turns(self) -> None:
+        return None
+
+    @property
     def is_busy(self) -> bool:
         """Whether the program is known to compute or to sleep for a time."""
         return self._probe.is_found and not self.gone and not self._probe.is_waiting()

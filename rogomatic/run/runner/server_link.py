@@ -28,6 +28,7 @@ class ServerLink:
     """
 
     is_waiting = is_busy = False  # nothing proves either over a network
+    turns = None
 
     def __init__(
         self, host: str, port: int, name: str, key: str, game: str, keep: Callable[[str], None]

@@ -842,7 +842,8 @@ def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path |
     except (Quit, KeyboardInterrupt, SystemExit) as leave:
         left = None if isinstance(leave, Quit) else leave
         played = made[-1].played if made else Played()
-        row = row_of(seed, "stopped", agents[-1] if agents else None, played, 0.0)
+        turns = made[-1].turns if made else None
+        row = row_of(seed, "stopped", agents[-1] if agents else None, played, 0.0, turns=turns)
     row = view.completed(row)
     kept = made[-1].kept if made else None
     if kept is not None and view.saving:
