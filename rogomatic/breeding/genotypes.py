@@ -30,6 +30,7 @@ REFERENCE: Final = 0  # number of the genotype with the default knobs
 _MUTATION_PCT: Final = 25  # of a knob's range: the farthest that a mutation moves it
 _SHIFT_PCT: Final = 20  # the same for a shift, which moves all knobs
 _OPERATORS: Final[tuple[Made, ...]] = ("crossover", "crossover", "mutation", "shift")
+_OF_ONE: Final[tuple[Made, ...]] = ("mutation", "shift", "shift")
 _ROUNDS: Final = 3  # candidates of which the best becomes a parent
 _TRIES: Final = 100  # to make a child unlike all others
 
@@ -123,14 +124,9 @@ def genes(knobs: Knobs, names: Sequence[str]) -> tuple[float, ...]:
 
 
 def first_generation(rules: Rules) -> list[Genotype]:
-    """Return the reference and its children: shifts of the defaults, every third one a mutation."""
-    born = [Genotype(REFERENCE, 1, "default", (), DEFAULT)]
-    for number in range(1, rules.population):
-        made: Made = "shift" if number % 3 else "mutation"
-        dice = Dice(rules.seed, 1, number)
-        knobs = _unlike({one.knobs for one in born}, made, (DEFAULT, DEFAULT), rules.bred, dice)
-        born.append(Genotype(number, 1, made, (REFERENCE,), knobs))
-    return born
+    """Return the reference and its children, which are shifts and mutations of the defaults."""
+    reference = Genotype(REFERENCE, 1, "default", (), DEFAULT)
+    return [reference, *children({REFERENCE: reference}, [REFERENCE], 1, rules.population - 1, rules)]
 
 
 def children(
@@ -138,13 +134,14 @@ def children(
 ) -> list[Genotype]:
     """Return new genotypes that are not in the pool.  The result depends only on the arguments.
 
-    ranked  numbers of possible parents, best first; the first `count // 2`, at least 2, become parents
+    ranked  numbers of possible parents, best first; the first `count // 2`, at least 2, become parents,
+            and a single one is not crossed
     """
     parents, known = ranked[: max(count // 2, 2)], {one.knobs for one in pool.values()}
     born = []
     for number in range(len(pool), len(pool) + count):
         dice = Dice(rules.seed, generation, number)
-        made = dice.one_of(_OPERATORS)
+        made = dice.one_of(_OPERATORS if len(parents) > 1 else _OF_ONE)
         pair = _winner(parents, dice), _winner(parents, dice)
         knobs = _unlike(known, made, (pool[pair[0]].knobs, pool[pair[1]].knobs), rules.bred, dice)
         known.add(knobs)

@@ -59,13 +59,12 @@ class Pool:
 
     def worths(self, games: Sequence[PoolGame] | None = None) -> Worths:
         """Return the estimates after some games, or after all of them."""
-        played = self.games if games is None else games
         is_mean = self.rules.objective == "mean"
         trials = [
             Trial(one.genotype, one.seed, float(one.score) if is_mean else _LOG_SCALE * log(1 + one.score))
-            for one in played
+            for one in (self.games if games is None else games)
         ]
-        players = {one.genotype for one in played}
+        players = {one.genotype for one in trials}
         return worths_of(trials, {one: genes(self.genotypes[one].knobs, self.rules.bred) for one in players})
 
     def surest(self, worths: Worths) -> int | None:

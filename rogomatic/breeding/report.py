@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rogomatic.breeding.estimates import Worths
 from rogomatic.breeding.genotypes import REFERENCE, BreedingError
@@ -23,8 +23,6 @@ from rogomatic.run.storage.agent_files import changed_knobs
 from rogue.shared.confidence import SIGMAS
 from rogue.shared.files import write_new
 from rogue.shared.wording import plural
-
-_WIDTH: Final = 40  # columns of the picture in letters
 
 
 class CurvePoint(NamedTuple):
@@ -59,19 +57,11 @@ def curve(pool: Pool, worths: Worths) -> list[CurvePoint]:
     return points
 
 
-def picture(points: Sequence[CurvePoint]) -> Iterator[str]:
-    """Yield the curve as lines: `o` is the mean of a generation, `*` the best so far, `|` the defaults."""
-    values = [0.0, *(point.mean for point in points), *(point.gain for point in points)]
-    least, most = min(values), max(values)
-    scale = (_WIDTH - 1) / max(most - least, 1e-9)
-    ends = _signed(least) + _signed(most).rjust(_WIDTH - len(_signed(least)))
-    yield f"{'gen':>4} {'games':>6} {'mean':>6} {'best':>6}        {ends}"
-    for point in points:
-        line = [" "] * _WIDTH
-        for value, sign in ((0.0, "|"), (point.mean, "o"), (point.gain, "*")):
-            line[round((value - least) * scale)] = sign
-        figures = f"{point.generation:>4} {point.games:>6} {_signed(point.mean):>6} {_signed(point.gain):>6}"
-        yield f"{figures} {f'#{point.best}':<6} {''.join(line).rstrip()}"
+def table(points: Iterable[CurvePoint]) -> Iterator[str]:
+    """Yield the curve in numbers, with the best genotype of each generation so far."""
+    yield f"{'gen':>4} {'games':>6} {'mean':>6} {'best':>6}"
+    for at, games, mean, best, gain, _ in points:
+        yield f"{at:>4} {games:>6} {round(mean):>+6} {round(gain):>+6} #{best}"
 
 
 def report(pool: Pool) -> Iterator[str]:
@@ -90,7 +80,7 @@ def report(pool: Pool) -> Iterator[str]:
     is_mean = pool.rules.objective == "mean"
     unit = "gold a game" if is_mean else "thousandths of log(1 + score)"
     yield f"Gains over the defaults in {unit}, estimated from all games:"
-    yield from picture(curve(pool, worths))
+    yield from table(curve(pool, worths))
     games, gain, error = worths.estimates[best]
     interval = f"({gain - SIGMAS * error:+.0f} to {gain + SIGMAS * error:+.0f})"
     yield f"The surest: #{best}, {gain:+.0f} {interval} in {plural(games, 'game')}"
@@ -148,7 +138,3 @@ def show_progress(pool: Pool, evolution: Iterable[str], total: int, quiet: bool)
             seconds = (time.monotonic() - started) * (total - done) / max(done - before, 1)
             left = f"{in_hours(seconds)} left, " if before < done < total else ""
             show(done, f"{done}/{total}, {left}{words}")
-
-
-def _signed(gain: float) -> str:
-    return f"{round(gain):+d}"

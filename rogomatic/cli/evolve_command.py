@@ -13,7 +13,7 @@ from typing import Final
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS
 from rogomatic.breeding.evolve import Arena, evolve
-from rogomatic.breeding.genotypes import BOUNDS, FIRST_TEST_SEED
+from rogomatic.breeding.genotypes import BOUNDS, FIRST_TEST_SEED, Rules
 from rogomatic.breeding.pool import Pool
 from rogomatic.breeding.pool_file import PoolFile
 from rogomatic.breeding.report import draw, report, show_progress
@@ -39,7 +39,6 @@ those unlikely to beat the leader drop out, and the next generation descends fro
 games together. Every game is kept in the pool at once, so the same command continues after an
 interrupt. Files that it wrote at the end are not overwritten: to play more games in a finished
 pool, name others behind --ship and --picture."""
-_RULES: Final = ("population", "block", "effort", "error_pct", "seed", "first_seed", "objective", "bred")
 _TEST: Final = """To test them on {games:,} new dungeons:
   `rogomatic batch{same} --out before.db`
   `rogomatic batch{same} --out after.db --knobs {path}`
@@ -104,7 +103,7 @@ def _knob_names(text: str) -> tuple[str, ...]:
 
 def _evolve(args: argparse.Namespace) -> int:
     """Continue an evolution, then report, draw, and ship on request."""
-    wanted = {name: value for name in _RULES if (value := getattr(args, name)) is not None}
+    wanted = {name: value for name in Rules._fields if (value := getattr(args, name)) is not None}
     for path in filter(None, (args.ship, args.picture)):
         if path.is_dir() or not path.resolve().parent.is_dir():
             raise CommandError(f"{path} cannot be written: it is a folder, or in none.")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rogomatic.agent.knobs import KNOBS
 from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules
 from rogomatic.breeding.pool import BreedStep, PlayStep, Pool, PoolGame, next_step
-from rogomatic.breeding.report import CurvePoint, curve, picture
+from rogomatic.breeding.report import CurvePoint, curve, table
 
 pytestmark = pytest.mark.slow
 
@@ -119,11 +119,8 @@ def test_the_curve_has_a_point_per_generation_with_games(pool: Pool) -> None:
     assert cautious == sorted(cautious)
 
 
-def test_the_picture_puts_its_signs_to_scale() -> None:
-    points = [CurvePoint(1, 40, -100.0, 3, 20.0, 9.0), CurvePoint(2, 40, 0.0, 7, 290.0, 9.0)]
-    head, first, second = picture(points)
-    assert head.endswith("-100" + "+290".rjust(36))
-    start = first.index("#3") + 7
-    assert (first[start:].index("o"), first[start:].index("|"), first[start:].index("*")) == (0, 10, 12)
-    assert (second[start:].index("o"), second[start:].index("*")) == (10, 39)
-    assert list(picture([]))
+def test_the_table_names_the_best_of_each_generation() -> None:
+    points = [CurvePoint(1, 40, -100.0, 3, 20.4, 9.0), CurvePoint(2, 40, 0.0, 7, 290.0, 9.0)]
+    assert [row.split() for row in table(points)] == [
+        ["gen", "games", "mean", "best"], ["1", "40", "-100", "+20", "#3"], ["2", "40", "+0", "+290", "#7"],
+    ]  # fmt: skip
