@@ -145,7 +145,7 @@ def test_who_plays_says_that_it_begins_and_how_it_stands(
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.0)
-    monkeypatch.setattr(play_command, "Limits", partial(Limits, commands=8))
+    monkeypatch.setattr(play_command, "Limits", partial(Limits, commands=3))
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot"]
     for does in ("begins a game", "goes on with its game"):
         said = rogomatic(words, 1)

@@ -55,7 +55,7 @@ def underlined(person: Person) -> set[tuple[int, int]]:
     return {(row, col) for row in range(1, 23) for col in range(80) if cells[row][col].underscore}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES[:2], pytest.param(SIZES[2], marks=pytest.mark.long)])
 def test_every_key_does_what_the_help_says(size: tuple[int, int], tmp_path: Path) -> None:
     person = start(tmp_path, size)
     open_every_panel(person)
