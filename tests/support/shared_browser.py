@@ -14,7 +14,7 @@ FLAGS: Final = (
     *("--disable-component-update", "--no-first-run"),
 )
 SIZE: Final = (1100, 800)
-USUAL: Final = (
+USUAL: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("Emulation.clearDeviceMetricsOverride", {}),
     ("Emulation.setEmulatedMedia", {"media": "", "features": []}),
 )
