@@ -129,9 +129,8 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
         return start
     from rogue.proof import commitment_of, commitment_text
 
-    digits = commitment_of(commitment_text(start))
-    half = len(digits) // 2  # they do not fit on one row of the screen
-    return replace(start, notices=(*start.notices, f"Commitment {digits[:half]}", f"and {digits[half:]}"))
+    digits = commitment_of(commitment_text(start))  # a longer word before them would not leave room for More
+    return replace(start, notices=(*start.notices, f"Hash: {digits}"))
 
 
 def _show_commitment(start: Start, session: SessionHost) -> None:
@@ -148,7 +147,7 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
         write_atomically(path, text.encode("ascii"))
     except OSError as error:
         raise LaunchError(f"The commitment cannot be kept in {path}: {reason_of(error)}.") from error
-    _report(f"Commitment {commitment_of(text)}")
+    _report(f"Commitment of this game:\n{commitment_of(text)}")
     _report(f"Give these digits to somebody before you play; their text is {path}, which shows the dungeon.")
 
 
@@ -241,6 +240,11 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
     journal = session.journal_file
     path = journal.path if journal is not None and not journal.trouble else None
     lines = farewell_lines(session.session, time.strftime("%Y-%m-%dT%H:%M:%S"), path, env)
+    start = session.recording.start
+    if start.nonce:
+        from rogue.proof import commitment_of, commitment_text
+
+        lines.append(f"Commitment: {commitment_of(commitment_text(start))}")
     _print_lines(lines)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.shared.errors import reason_of
-from rogue.terminal.more_hint import MoreHint
+from rogue.terminal.hint import Hint
 from rogue.terminal.outside_message import OutsideMessage
 from rogue.terminal.panel_area import PanelArea
 from rogue.terminal.raw_terminal import SUSPEND, RawTerminal
@@ -80,6 +80,12 @@ class TerminalSession(Protocol):
 
     @property
     def cursor(self) -> tuple[int, int]: ...
+
+    @property
+    def screen(self) -> list[str]: ...
+
+    @property
+    def count(self) -> int: ...
 
 
 class TerminalGame(Protocol):
@@ -168,7 +174,7 @@ class _GameScreen:
         self._options_left = options_left
         self._small = False
         self._uncolored = False  # the map was redrawn below a list, so it has no colors
-        self._hint = MoreHint()
+        self._hint = Hint()
         self._outside = OutsideMessage()
 
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
@@ -223,6 +229,7 @@ class _GameScreen:
             self._terminal.write(CLICKS[game.session.mode == "aim"])
         if not data and before == game.session.mode == "more":  # the key was ignored
             self._terminal.write(self._hint.show(*game.session.cursor))
+        self._terminal.write(self._hint.count(game.session.count, game.session.screen[0]))
         self._tell(game)
 
     def _tell(self, game: TerminalGame) -> None:

@@ -19,6 +19,7 @@ TEXT_COLUMN: Final = 8
 HALF: Final = COLS // 2
 WINDOW_ROWS: Final = ROWS - 1
 NUL: Final = "\0"  # sent by some terminals for control-space; quits in 3.6
+COUNT: Final = "0"  # stands for all digits
 UNKNOWN: Final = "unknown character"
 MEANINGS: Final = {
     glyphs.WALL_V: "wall of a room", glyphs.WALL_H: "wall of a room", glyphs.GOLD: "gold",
@@ -130,7 +131,11 @@ HELP: Final = (
 )
 # fmt: on
 
-ARROWS: Final = "Arrow and keypad keys step, too; with shift or control they run."
+LAST_LINES: Final = (
+    "Arrow and keypad keys step, too; with shift or control they run.",
+    "A number before a command repeats it: 10s searches ten times.",
+    "Control-C asks whether to quit, control-Z suspends, ! may start a shell.",
+)
 
 _BY_NAME: Final = {line.key: line for line in HELP} | {
     CAREFUL: Line("f", "run, stop near things", "<dir>"),
@@ -142,8 +147,11 @@ _BY_NAME: Final = {line.key: line for line in HELP} | {
 HELPERS: Final = (Line("x", "walk to what is not explored"), Line("_", "walk to the stairs or a place"))
 """Keys of a game started with helpers (ui.travel)."""
 
-SHELL: Final = Line("!", "start a shell, if allowed")
-"""Explained on request, but not listed, because most games have no shell."""
+UNLISTED: Final = (
+    Line(COUNT, "repeat the next command so often", "..9"),
+    Line("!", "start a shell, if allowed"),
+)
+"""Keys explained on request only, as the table of an edition fills its page."""
 
 WIZARD: Final = (
     Line("|", "tell row and column"),
@@ -197,9 +205,12 @@ def explain_key(
 
     >>> explain_key(ord("s")), explain_key(ord("Z"))
     ('s       search around you', "Unknown character 'Z'")
+    >>> explain_key(ord("7"))
+    '0..9    repeat the next command so often'
     """
-    lines = (*lines_of(keymap, helpers, wizard, minds), SHELL)
-    line = next((line for line in lines if line.key == chr(key)), None)
+    wanted = COUNT if ord("0") <= key <= ord("9") else chr(key)
+    lines = (*lines_of(keymap, helpers, wizard, minds), *UNLISTED)
+    line = next((line for line in lines if line.key == wanted), None)
     return f"Unknown character '{shown_key(key)}'" if line is None else line.text()
 
 
@@ -212,8 +223,7 @@ def help_rows(
 ) -> list[str]:
     """Return all help in two columns, each filled downward, for pages of 23 rows.
 
-    If a second page is needed, a line about the arrow keys comes last.  The lines of `game` follow on
-    separate pages.
+    If a second page is needed, `LAST_LINES` end it.  The lines of `game` follow on separate pages.
     """
     rows: list[str] = []
     every = [
@@ -225,7 +235,7 @@ def help_rows(
         right = lines[WINDOW_ROWS:] + [""] * len(left)
         rows += [(a.ljust(HALF) + b).rstrip() for a, b in zip(left, right, strict=False)]
     if len(rows) > WINDOW_ROWS:
-        rows += ["", ARROWS]
+        rows += ["", *LAST_LINES]
     if game:
         rows += [""] * (-len(rows) % WINDOW_ROWS)
     return [*rows, *game]

@@ -15,6 +15,7 @@ from rogue.ui.input_modes import (
     CLOSED,
     COMMAND,
     Answer,
+    CommandMode,
     Host,
     Mode,
     ModeName,
@@ -231,6 +232,11 @@ class Session:
     def mode(self) -> ModeName:
         """Name of the mode that reads the next key."""
         return mode_name(self._mode)
+
+    @property
+    def count(self) -> int:
+        """Count typed so far for the next command, 0 for none."""
+        return self._mode.count if isinstance(self._mode, CommandMode) else 0
 
     @property
     def covered(self) -> bool:

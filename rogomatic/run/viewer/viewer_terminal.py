@@ -33,6 +33,8 @@ BLUR: Final = "KEY_BLUR"
 """Key for a window that has lost the focus."""
 _REPORTS: Final = ("\x1b[?1000l\x1b[?1006l\x1b[?1004l", "\x1b[?1004h\x1b[?1006h\x1b[?1000h")
 """Reports of clicks and of a lost focus off and on."""
+_PASTES: Final = ("\x1b[?2004l", "\x1b[?2004h")
+"""Brackets around pastes off and on; where the keys play a game, a paste is no key."""
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # a screen of our own, no cursor
 _LEAVE: Final = "\x1b[m\x1b[?25h\x1b[?1049l"
 # The old kinds have one screen only: it is left empty, with the cursor where a shell goes on.
@@ -194,13 +196,11 @@ class Terminal:
             with self._keyboard.cbreak():
                 try:
                     self._write(_ENTER if self._is_old else _KEEP_TITLE + _ENTER)
-                    if self._clicks:
-                        self._write(_REPORTS[True])
+                    self._write((_REPORTS if self._clicks else _PASTES)[True])
                     yield
                 finally:
                     with contextlib.suppress(OSError, SystemExit):  # the window may be gone
-                        if self._clicks:
-                            self._write(_REPORTS[False])
+                        self._write((_REPORTS if self._clicks else _PASTES)[False])
                         self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
         except termios.error:  # nothing is left to be put back
             _hung_up()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 import sys
@@ -121,3 +122,18 @@ def test_a_program_is_told_nothing_and_leaves_no_text(lines: Any, tmp_path: Path
     assert line.gone() == 0
     assert b"See it again" not in line.raw
     assert not (tmp_path / "games").exists()
+
+
+def test_prf_1_the_digits_of_a_commitment_stand_whole_in_a_row_during_and_behind_the_game(lines: Any) -> None:
+    line = lines("--seed", "7", "--prove", "--name", "Ann")
+    line.until("--More--")
+    (digits,) = re.findall(r"Hash: ([0-9a-f]{64}) --More--", line.screen.display[0])
+    line.type(b" ", "Level: 1")
+    line.type(b"Qy", "[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    said = line.raw.decode().replace("\r", "").splitlines()
+    assert [text for text in said if text in (digits, f"Commitment: {digits}")] == [
+        digits,
+        f"Commitment: {digits}",
+    ]

@@ -235,7 +235,7 @@ def test_prf_1_prove_shows_what_sha256sum_and_verify_confirm(tmp_path: Path, roo
     }
     played = forked_program.run(["rogue", *words], b"ss Qy\n", env)
     assert played.returncode == 0
-    shown = played.stderr.decode().split("Commitment ")[1][:64]
+    shown = played.stderr.decode().split("Commitment of this game:\n")[1][:64]
     assert is_digest(shown)
     text = (tmp_path / "game.jsonl.commitment").read_bytes()
     assert hashlib.sha256(text).hexdigest() == shown

@@ -1,0 +1,47 @@
+"""A few words that the terminal draws over a game's screen until the next key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.state.grid import COLS
+
+GOES_ON: Final = b" space goes on"
+BELL: Final = b"\x07"
+
+
+class Hint:
+    """The words on the screen, drawn without the game."""
+
+    def __init__(self) -> None:
+        """Begin without words."""
+        self._at: tuple[int, int] | None = None
+        self._length = 0
+
+    def show(self, row: int, col: int, text: bytes = GOES_ON) -> bytes:
+        """Return the bytes that draw a text at a place, from 0, or ring the bell without room."""
+        if col + len(text) > COLS:
+            return BELL
+        self._at, self._length = (row, col), len(text)
+        return _drawn(row, col, b"\x1b[1m" + text + b"\x1b[m")
+
+    def count(self, count: int, message: str) -> bytes:
+        """Return the bytes that show a count at the end of row 0, b"" for none or without room.
+
+        message  what row 0 says
+        """
+        text = b"count %d" % count
+        col = COLS - 1 - len(text)
+        return self.show(0, col, text) if count and len(message.rstrip()) < col else b""
+
+    def erase(self) -> bytes:
+        """Return the bytes that erase the words, b"" if there are none."""
+        if self._at is None:
+            return b""
+        row, col = self._at
+        self._at = None
+        return _drawn(row, col, b" " * self._length)
+
+
+def _drawn(row: int, col: int, text: bytes) -> bytes:
+    return b"\x1b7\x1b[%d;%dH\x1b[m%b\x1b8" % (row + 1, col + 1, text)
