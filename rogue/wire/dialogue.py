@@ -15,7 +15,6 @@ _RETURNS: Final = b"\r\n"
 _ERASERS: Final = b"\b\x7f"
 _CLEAR_ROW: Final = b"\r\x1b[K"
 _FIRST_OF_SEVERAL: Final = 0xC0  # bytes of a letter in UTF-8
-_TAB: Final = 0x09
 _CLEAR_LINE: Final = 0x15  # control-U
 _GIVE_UP: Final = (0x03, 0x04)  # control-C and D
 MAX_ANSWER: Final = 160  # characters
@@ -110,8 +109,8 @@ class Dialogue(Generic[Taker]):
         """Return the byte that is kept of a key, 0 for none; "?" for what the client cannot mean."""
         if key > 0x7F and not (self._sends_lines or self._takes_utf8):
             return ord("?") if key >= _FIRST_OF_SEVERAL else 0
-        if key < 0x20 and self._sends_lines:
-            return ord(" " if key == _TAB else "?") if key else 0
+        if 0 < key < 0x20 and self._sends_lines and self._begun is not None and self._begun[0]:
+            return ord("?")  # in the answer to a question, such as a name
         return key if key >= 0x20 else 0
 
     def _shown(self, last: bytes) -> str:

@@ -330,7 +330,7 @@ WRONG = {
     "3 x 3 grid\nmove is sow": "to sow, there must be pits",
     "3 x 3 grid\nmove is choose": "players choose at once where turns synchronize",
     "3 x 3 grid\ngoal is count(pieces)": "count is no condition",
-    "3 x 3 grid\ngoal is full": "full stands alone; it is said as in full(board)",
+    "3 x 3 grid\ngoal is full": "full takes 1 value, as in full(board)",
     'pieces are A and B\nboard starts ["A2", "B"]\nmove is place': "row 2 has 1 squares, and the board 3",
     "pieces are A and B\n3 x 3 grid\nA moves 1 forward\nB at far row becomes A": "",
     "99 x 99 grid": "a board has 1 to 400 squares",

@@ -111,7 +111,7 @@ class HandMade:
         return self.statements
 
     def described(self) -> dict[str, Any]:
-        return {"name": self.name, "digest": self.digest, "statements": list(self.statements)}
+        return {"name": self.name, "digest": self.digest, "like": [], "statements": list(self.statements)}
 
 
 class LineGame(HandMade):
