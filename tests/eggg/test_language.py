@@ -338,8 +338,8 @@ def test_a_circle_of_likeness_is_an_error() -> None:
      "The goal: the player has a legal move and either no 3 stand in a row or the number of Rook "
      "is at least 2."),
     ("goal is 2 * (row(to) - 1) = least(3, row(from) mod 2)",
-     "The goal: 2 times the difference of the row of the square that is entered from 1 at the bottom and 1 "
-     "is the least of 3, and the row of the square that is left from 1 at the bottom modulo 2."),
+     "The goal: 2 times the difference of the row of the square that is entered, counted from the bottom "
+     "and 1 is the least of 3, and the row of the square that is left, counted from the bottom modulo 2."),
     ("Rooks moves 1 forward", "Rooks move 1 forward."),
     ("2..6 players", "2 to 6 players."),
     ('across 1 is "Who?"', 'Across 1 is "Who?"'),

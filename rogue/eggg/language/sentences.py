@@ -122,7 +122,7 @@ SENTENCES: Final = (
              says="the ranks are {PIECES}, best first|a higher rank captures a lower one"),
     Sentence("hidden", "(pieces|hands) are hidden [from opponent]", "pieces are hidden from opponent",
              "What the others may not see.", "pieces", "hidden",
-             says="the {all}"),
+             says="the {piece} are hidden from the {opponent}|the {all}"),
     Sentence("setup", "each player places pieces at start", "each player places pieces at start",
              "Players set up their side themselves.", "pieces", "setup"),
     Sentence("move", "move is MOVES", "move is place if flanked or pass if stuck",

@@ -63,7 +63,7 @@ FUNCTIONS: Final = (
     Function("lined", "number pieces -> number", "the number of {1} in rows of {0}", "lined(3, opponent)"),
     Function("flanked", "-> squares", "#the flanked enemies", "flanked"),
     Function("surrounded", "-> squares | pieces -> squares | square -> truth", "#the surrounded enemies | "
-             "#{0} that are surrounded | {0} is[| not] surrounded", "surrounded(opponent)"),
+             "#surrounded pieces of {0} | {0} is[| not] surrounded", "surrounded(opponent)"),
     Function("connect", "squares squares -> truth", "[a|no] chain of own pieces goes from {0} to {1}",
              "connect(top, bottom)"),
     Function("group", "pieces -> number", "the number of groups of {0}", "groups(white)"),
@@ -77,8 +77,8 @@ FUNCTIONS: Final = (
     Function("neighbor", "square -> number | square pieces -> number",
              "#the neighbors of {0} | #{1} beside {0}", "neighbors(to)"),
     Function("distance", "square square -> number", "the distance from {0} to {1}", "distance(from, to)"),
-    Function("row", "square -> number", "the row of {0} from 1 at the bottom", "row(to)"),
-    Function("column", "square -> number", "the column of {0} from 1 at the left", "column(to)"),
+    Function("row", "square -> number", "the row of {0}, counted from the bottom", "row(to)"),
+    Function("column", "square -> number", "the column of {0}, counted from the left", "column(to)"),
     Function("reached", "pieces squares -> truth", "{0} [reaches|does not reach] {1}",
              "reached(Pawn, far row)"),
     Function("from", "-> square", "the square that is left", "safe(from)"),
@@ -168,8 +168,6 @@ EVENTS: Final = words("tick stick serve arrive leave turn trick")
 CARD_RANKS: Final = words("king queen jack ace")
 """Words that take a suit: queen of spades."""
 PHASES: Final = words("shuffle deal bet fold discard compare draw play")
-
-
 WITH_THE: Final = (PLACE_WORDS - {"far", "home"}) | words(
     "board grid square piece level score deck bag hand solution dictionary paddle server suit rank"
 )
@@ -179,7 +177,7 @@ QUALIFIED: Final = {"opponent": "the opponent's {0}", "far": "the far {0}", "hom
 _CARDS: Final = {"last": "the last card", "first": "the first card"}
 INSIDE: Final = {
     "suit": _CARDS, "rank": _CARDS, "lined": {"opponent": "the opponent's pieces"},
-    "surrounded": {"opponent": "the opponent's pieces"}, "remove": {"opponent": "a piece of the opponent"},
+    "remove": {"opponent": "a piece of the opponent"},
     "count": {"opponent": "the opponent's pieces", "suit": "cards of the suit of {0}"},
 }  # fmt: skip
 """Function -> values of it that are said otherwise than elsewhere."""
