@@ -189,8 +189,6 @@ def in_words(book: CardBook, said: Said) -> str:
     """Return a statement as a sentence, phases and patterns of hands in words."""
     if said.name == "phases":
         return f"A round: {'; '.join(map(_phase, book.phases))}."
-    if said.name == "title":
-        return f"The game is {book.name}."
     patterns = book.ranking.patterns if book.ranking is not None and said.name == "definition" else ()
     named = next((one for one in patterns if one.name == said.found["HEAD"].text), None)
     return sentence(said) if named is None else _pattern(named)

@@ -284,9 +284,9 @@ class _Check:
     def _said_of(self, node: Node) -> str:
         """Return how to say a condition that follows "is", as in "opponent is stuck"; "" for other values."""
         left, right = node.args
-        known = {*self.own, *self.names, *_CALLED, *NOUNS}
-        near = right.word if right.word in known else nearest(right.word, sorted(_CALLED))
-        row = function(near) if {left.op, right.op} == {"word"} and near not in self.names else None
+        own = {*self.own, *self.names, *NOUNS}
+        near = right.word if right.word in own | _CALLED else nearest(right.word, sorted(own | _CALLED))
+        row = function(near) if {left.op, right.op} == {"word"} and near not in own else None
         forms = (
             []
             if row is None

@@ -31,8 +31,7 @@ def entries(word: str = "") -> list[Entry]:
     sentences = [Entry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))
     sentences.sort(key=lambda one: groups.index(one.group))
-    says = {row.name: worded(row.says, 0).lstrip("#^").format(*"NMK") for row in FUNCTIONS}
-    functions = [Entry("functions", _form(row), says[row.name], row.example) for row in FUNCTIONS]
+    functions = [Entry("functions", _form(row), _says(row), row.example) for row in FUNCTIONS]
     capitals = [Entry("capitals", name, row.says) for name, row in HOLES.items() if row.says]
     asked = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
     found = [one for one in (*sentences, *functions, *capitals) if asked.search(" ".join(one))]
@@ -43,6 +42,12 @@ def entries(word: str = "") -> list[Entry]:
         elif capital not in found and any(one in found for one in users):
             found.append(capital)
     return [one for one in (*sentences, *functions, *capitals) if one in found]
+
+
+def _says(row: Function) -> str:
+    """Return the English of each form of a function."""
+    told = [worded(row.says, number).lstrip("#^").format(*"NMK") for number in range(len(row.takes))]
+    return "; ".join(dict.fromkeys(told))
 
 
 def _form(row: Function) -> str:
