@@ -34,6 +34,7 @@ COLUMNS: Final = 80  # width of lists without a terminal
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
 NO_SCORES: Final = "No game has scored yet."
 LEFT: Final = 20
+RECOVERS: Final = "`rogue --recover` goes on with it"
 NONCE_BYTES: Final = 32  # length of the random part of a commitment
 SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactive game
 
@@ -212,8 +213,9 @@ def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> N
     if person is not None:
         _print_lines([session.session.world.rules.words.phrases.turned(BYE)])
     journal = session.journal_file
-    if told and journal is not None and not journal.trouble:
-        _report("The game was not saved; `rogue --recover` goes on with it.")
+    if told and journal is not None:
+        after = f"nor is its journal whole: {journal.trouble}" if journal.trouble else RECOVERS
+        _report(f"The game was not saved; {after}.")
 
 
 def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:

@@ -14,13 +14,15 @@ from rogue.storage.places import scores_file
 from rogue.storage.scorefile import ScoreFileError, read_scores
 
 KEPT: Final = 200  # games
+_LONGEST_HEADER: Final = 1 << 20  # bytes
 _DUNGEON: Final = re.compile(r"(?:^\d{8}-\d{6}|-dungeon)-(\d+)")
 
 
 def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list: str = "") -> None:
     """Remove the files of all but the latest `KEPT` games.
 
-    Files of games in a score list, and of games of a day, stay.  The name of a file holds its dungeon.
+    Files of games in a score list and of games of a day stay, and journals of games with a commitment.  The
+    name of a file holds its dungeon.
 
     score_list  path of a score list beside those of the program, "" for none
     """
@@ -31,9 +33,18 @@ def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list:
     for path in old:
         found = _DUNGEON.search(path.stem)
         seed = int(found[1]) if found else None
-        if seed is None or not (seed in kept or day_of_seed(seed)):
+        if seed is None or not (seed in kept or day_of_seed(seed) or _is_proven(path)):
             with suppress(OSError):
                 path.unlink()
+
+
+def _is_proven(path: Path) -> bool:
+    """Return whether a file is the journal of a game with a commitment."""
+    try:
+        with path.open("rb") as file:
+            return b'"nonce": "' in file.readline(_LONGEST_HEADER)
+    except OSError:
+        return False
 
 
 def _scored_dungeons(env: Mapping[str, str], score_list: str) -> set[int]:

@@ -31,9 +31,9 @@ from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 
 
-def a_journal(folder: Path, seed: int, *, end: bool) -> Path:
+def a_journal(folder: Path, seed: int, *, end: bool, nonce: str = "") -> Path:
     file = new_journal(folder, seed)
-    game = RecordingSession(Start(seed), file.write)
+    game = RecordingSession(Start(seed, nonce=nonce), file.write)
     game.feed(b"s")
     if end:
         game.end("quit")
@@ -139,13 +139,14 @@ def test_the_oldest_ended_games_are_removed_but_for_scored_and_daily_ones(tmp_pa
     folder = tmp_path / "journals"
     lost = a_journal(folder, 1, end=False)
     kept = [a_journal(folder, seed, end=True) for seed in (day, scored, of_variant, named)]
-    gone = [a_journal(folder, seed, end=True) for seed in range(5, 8)]
-    young = [a_journal(folder, seed, end=True) for seed in range(8, KEPT + 8)]
+    kept.append(a_journal(folder, 5, end=True, nonce="ab"))
+    gone = [a_journal(folder, seed, end=True) for seed in range(6, 9)]
+    young = [a_journal(folder, seed, end=True) for seed in range(9, KEPT + 9)]
     for age, path in enumerate([lost, *kept, *gone, *young]):
         os.utime(path, (1000 + age, 1000 + age))
     remove_old(finished(folder), env, str(tmp_path / "mine"))
     there = [path.exists() for path in (lost, *kept, *gone, *young)]
-    assert there == [True] * 5 + [False] * 3 + [True] * KEPT
+    assert there == [True] * 6 + [False] * 3 + [True] * KEPT
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
