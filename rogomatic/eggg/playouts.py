@@ -18,17 +18,18 @@ def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple
     """Play at random until the end, or for `most` turns; return the last position and the moves."""
     played: list[Move] = []
     draw = quick_dice(dice.below(_MASK))
+    result, random_move, after = game.result, game.random_move, game.after
     together = "simultaneous" in game.traits
     for _ in range(most):
-        if game.result(state) is not None:
+        if result(state) is not None:
             break
         if together:
             lists = [game.moves(state, player) for player in game.to_move(state)]
             chosen = tuple([moves[draw(len(moves))] for moves in lists])
         else:
-            chosen = (game.random_move(state, draw),)
+            chosen = (random_move(state, draw),)
         played += chosen
-        state = game.after(state, chosen)
+        state = after(state, chosen)
     return state, played
 
 
