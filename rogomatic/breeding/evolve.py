@@ -14,6 +14,7 @@ from rogomatic.breeding.pool_file import PoolFile
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import Link
+from rogue.shared.wording import signed
 
 Made = TypeVar("Made")
 
@@ -85,4 +86,4 @@ def _best_so_far(pool: Pool) -> str:
     best = pool.surest(worths)
     if best is None:
         return "no game is over yet"
-    return f"best #{best} {worths.estimates[best].gain:+.0f} ± {worths.estimates[best].error:.0f}"
+    return f"best #{best} {signed(worths.estimates[best].gain)} ± {worths.estimates[best].error:.0f}"

@@ -36,13 +36,18 @@ CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed 
 
 
 class PoolFile:
-    """File of a pool, open for adding by one process, which keeps every game at once."""
+    """File of a pool, open for adding by one process, which keeps every game at once.
 
-    def __init__(self, path: Path, wanted: Mapping[str, Any] | None, agent: Mapping[str, str]) -> None:
+    agent  names and values that describe the players of its games
+    """
+
+    def __init__(
+        self, path: Path, wanted: Mapping[str, Any] | None = None, agent: Mapping[str, str] | None = None
+    ) -> None:
         """Open or make the file.  Raises BreedingError for a file that is in use or cannot be continued.
 
         wanted  rules by name for a new pool, which an old one must agree with; None opens an old one only
-        agent   names and values that describe the players; games of others cannot be compared
+        agent   players of the games to come, which cannot be compared with those of others; None for a report
         """
         if wanted is None and _is_new(path):
             raise BreedingError(f"There is no pool {path}; with --games N one is made.")
@@ -52,7 +57,7 @@ class PoolFile:
             is_new = _is_new(path)
             self._db = stack.enter_context(contextlib.closing(open_database(path, "rwc")))
             if is_new:
-                self._make(Rules(**wanted or {}), agent)
+                self._make(Rules(**wanted or {}), agent or {})
             else:
                 self._check_form()
             self.pool = self._read(wanted or {}, agent)
@@ -77,10 +82,12 @@ class PoolFile:
             raise BreedingError(f"{self._path} has form {form}; this version reads form {_FILE.version}.")
         _FILE.check(self._db)
 
-    def _read(self, wanted: Mapping[str, Any], agent: Mapping[str, str]) -> Pool:
+    def _read(self, wanted: Mapping[str, Any], agent: Mapping[str, str] | None) -> Pool:
         """Read the pool.  Raises BreedingError for other rules or players, ValueError for a damaged pool."""
         notes = {name: dict(json.loads(text)) for name, text in self._db.execute("SELECT * FROM note")}
-        kept = notes["agent"]
+        kept: Mapping[str, str] = notes["agent"]
+        self.agent = kept
+        agent = kept if agent is None else agent
         if other := [name for name in {**kept, **agent} if kept.get(name) != agent.get(name)]:
             raise BreedingError(
                 f"{self._path} was made for another agent or game ({', '.join(other)}); its games "

@@ -22,7 +22,7 @@ from rogomatic.run.runner.game_loop import BROKEN
 from rogomatic.run.storage.agent_files import changed_knobs
 from rogue.shared.confidence import SIGMAS
 from rogue.shared.files import write_new
-from rogue.shared.wording import plural
+from rogue.shared.wording import plural, signed
 
 
 class CurvePoint(NamedTuple):
@@ -82,8 +82,8 @@ def report(pool: Pool) -> Iterator[str]:
     yield f"Gains over the defaults in {unit}, estimated from all games:"
     yield from table(curve(pool, worths))
     games, gain, error = worths.estimates[best]
-    interval = f"({gain - SIGMAS * error:+.0f} to {gain + SIGMAS * error:+.0f})"
-    yield f"The surest: #{best}, {gain:+.0f} {interval} in {plural(games, 'game')}"
+    interval = f"({signed(gain - SIGMAS * error)} to {signed(gain + SIGMAS * error)})"
+    yield f"The surest: #{best}, {signed(gain)} {interval} in {plural(games, 'game')}"
     yield from (f"    {name} = {value}" for name, value in changed_knobs(pool.genotypes[best].knobs).items())
     born = pool.genotypes[best]
     parents = " and ".join(

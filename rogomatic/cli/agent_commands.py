@@ -7,6 +7,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ from rogomatic.agent.beliefs.knob_sets import knobs_at
 from rogomatic.agent.editions import EDITIONS as KNOWN
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.knobs import DEFAULT, KNOBS
-from rogomatic.agent.memory.long_term_memory import Memory, default_memory, merge
+from rogomatic.agent.memory.long_term_memory import Memory, contained, default_memory, merge
 from rogomatic.agent.memory.memory_format import write_memory
 from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
@@ -24,6 +25,7 @@ from rogomatic.run.reports.memory_view import show_difference, show_memory, show
 from rogomatic.run.storage.agent_files import KnobText, own_path, remarks_of, save_memory, set_aside
 from rogue.shared.command_lines import Commands, add_command, add_commands, positive
 from rogue.shared.errors import CommandError, printable
+from rogue.shared.wording import listed
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
@@ -179,10 +181,15 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _merge(args: argparse.Namespace) -> int:
-    memory = default_memory()
-    for which in args.parts:
-        memory = merge(memory, named_memory(which))
-    return _write(args.out, memory)
+    memory, parts = default_memory(), [(which, named_memory(which)) for which in args.parts]
+    for _, part in parts:
+        memory = merge(memory, part)
+    code = _write(args.out, memory)
+    for (which, one), (whose, other) in combinations(parts, 2):
+        if editions := sorted({*contained(one, other), *contained(other, one)}):
+            same = f"the same games of {listed(editions)}"
+            report(f"{which} and {whose} seem to hold {same}, which {args.out} counts twice.")
+    return code
 
 
 def _export(args: argparse.Namespace) -> int:

@@ -124,12 +124,14 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
 
 
 def chosen_memory(args: argparse.Namespace) -> Chosen:
-    """Return the memory that the arguments name."""
+    """Return the memory that the arguments name.  Raises MemoryFileError, also if --learn cannot write it."""
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
     if learn and which in (SHIPPED, NONE):
         args.misused(f"--learn needs a memory that may change: --memory {OWN} or --memory FILE")
     path = own_path() if which == OWN else Path(which)
+    if args.learn:
+        agent_files.check_writable(path)
     begins = learn and which != OWN and not path.exists()
     return Chosen(named_memory(NONE if begins else which), path if learn else None)
 

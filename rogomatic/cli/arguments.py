@@ -92,7 +92,7 @@ def seed(text: str) -> int:
 
 
 def turn_number(text: str) -> int:
-    """Read the number of a turn or of a command."""
+    """Read the number of a turn, which may be 0."""
     return whole_number(text, 0)
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 import shutil
 import sys
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
@@ -77,7 +77,8 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
     option("--out", type=file_name, metavar="RUN.db", help="keep the rows in this file")
     option("--trace", type=file_name, metavar="FILE.csv",
-        help="write a row for each decision into this new file, CSV or, with pyarrow, Parquet")  # fmt: skip
+        help="write a row for each decision into this new file, CSV or, with pyarrow, Parquet; with "
+        "--resume, a CSV file goes on")  # fmt: skip
     option("--resume", action="store_true", help="continue an unfinished file of --out")
     option("--shard", type=shard, metavar="I/N",
         help="only every N-th game, starting with the I-th; `rogomatic merge` merges them")  # fmt: skip
@@ -138,7 +139,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         whole = f"{args.out} has all {plural(len(seeds), 'game')} already"
         other = f"{chosen.path} is another memory than it was begun with, and learns nothing now"
         print(f"rogomatic: {whole}; {other}", file=sys.stderr)
-        return print_batch((), args.quiet, args.json)
+        return print_batch((), args.quiet, args.json, rows_of(args.out))
     takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
 
     def keep(row: Row) -> None:
@@ -156,11 +157,12 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
                     f"{args.out} is there already and is not overwritten; --resume goes on with a batch."
                 )
             writer = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
-            seeds = _missing(args, seeds, writer.seeds)
+            seeds = [number for number in seeds if number not in writer.seeds]
             takers.append(writer.add)
 
         if args.trace is not None:
-            takers.append(files.enter_context(_tracing(args.trace, seeds)).add)
+            takers.append(files.enter_context(_tracing(args.trace, seeds, args.resume)).add)
+        kept = _kept_rows(args, seeds)
         build = _build_meanwhile(args, len(seeds), files)
         play = _games(args, limits, recorder, stop, build)
 
@@ -171,15 +173,15 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
         notice = build.notice if build is not None else str
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
-        return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+        return print_batch(files.enter_context(closing(games)), args.quiet, args.json, kept)
 
 
 @contextmanager
-def _tracing(path: Path, seeds: Sequence[int]) -> Iterator[TraceWriter]:
+def _tracing(path: Path, seeds: Sequence[int], resume: bool) -> Iterator[TraceWriter]:
     """Write the decisions of the games into a file.  Raises CommandError."""
     folder = _parts_of(path)
     try:
-        with TraceWriter(path, DECIDED, seeds, partial(part_of_game, folder)) as writer:
+        with TraceWriter(path, DECIDED, seeds, partial(part_of_game, folder), resume) as writer:
             folder.mkdir(exist_ok=True)
             yield writer
     finally:
@@ -207,13 +209,19 @@ def _wanted(args: argparse.Namespace) -> Sequence[int]:
     return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
 
 
-def _missing(args: argparse.Namespace, wanted: Sequence[int], kept: Container[int]) -> Sequence[int]:
-    """Return the seeds of the missing games, and print how many games are kept."""
-    missing = [number for number in wanted if number not in kept]
-    if len(missing) < len(wanted) and not args.quiet:
-        count = f"{len(wanted) - len(missing)} of {plural(len(wanted), 'game')}"
-        print(f"rogomatic: {args.out} has {count} already; this is about the rest", file=sys.stderr)
-    return missing
+def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row]:
+    """Yield the rows in the file of --resume, except those to be replaced, after a note with their number."""
+    if not args.resume:
+        return
+    again = frozenset(missing)
+    count = sum(row.seed not in again for row in rows_of(args.out))
+    if count and not args.quiet:
+        left = f"{len(missing):,} of {len(_wanted(args)):,} are left to play"
+        print(
+            f"rogomatic: {args.out} holds {plural(count, 'game')} already, {left}; "
+            "the summary is of the whole file", file=sys.stderr,
+        )  # fmt: skip
+    yield from (row for row in rows_of(args.out) if row.seed not in again)
 
 
 def _is_foreign(args: argparse.Namespace) -> bool:

@@ -33,6 +33,7 @@ from rogue.shared.command_lines import (
 )
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
+from rogue.shared.wording import signed
 
 HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons;
 those unlikely to beat the leader drop out, and the next generation descends from the best by all
@@ -113,7 +114,7 @@ def _evolve(args: argparse.Namespace) -> int:
         if args.picture is not None:
             check_form(args.picture)
         with (
-            PoolFile(args.pool, None if args.games is None else wanted, _players(args)) as file,
+            _pool(args, wanted) as file,
             stopping() as stop,
         ):
             _continue(args, file, stop)
@@ -123,6 +124,11 @@ def _evolve(args: argparse.Namespace) -> int:
         print(f"rogomatic: all games are kept in {args.pool}; the same command goes on", file=sys.stderr)
         raise
     return 0
+
+
+def _pool(args: argparse.Namespace, wanted: dict[str, object]) -> PoolFile:
+    """Open the pool: to play with these rules and players, or any pool for a report."""
+    return PoolFile(args.pool) if args.games is None else PoolFile(args.pool, wanted, _players(args))
 
 
 def _players(args: argparse.Namespace) -> dict[str, str]:
@@ -149,10 +155,10 @@ def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
         draw(args.picture, file.pool)
         print(f"{args.picture} is drawn.")
     if args.ship is not None:
-        _ship(args, file.pool)
+        _ship(args, file.pool, file.agent["edition"])
 
 
-def _ship(args: argparse.Namespace, pool: Pool) -> None:
+def _ship(args: argparse.Namespace, pool: Pool, edition: str) -> None:
     """Write the knobs of the best genotype with their provenance, and print how to test them."""
     worths = pool.worths()
     best = pool.surest(worths)
@@ -167,10 +173,10 @@ def _ship(args: argparse.Namespace, pool: Pool) -> None:
         "bred": f"genotype {best} in {len(pool.starters)} generations, dice {pool.rules.seed}",
         "bred_in_games": str(len(seeds)),
         "bred_on_seeds": f"{min(seeds)} to {max(seeds)}",
-        "gain": f"{worths.estimates[best].gain:+.0f} ± {worths.estimates[best].error:.0f}, not yet tested",
+        "gain": f"{signed(worths.estimates[best].gain)} ± {worths.estimates[best].error:.0f}, not yet tested",
     }
     save_knobs(args.ship, pool.genotypes[best].knobs, provenance)
-    edition = "" if args.edition == own_game.EDITION else f" --edition {args.edition}"
-    same = f"{edition} --first-seed {FIRST_TEST_SEED} --games {_TEST_GAMES}"
+    played = "" if edition == own_game.EDITION else f" --edition {edition}"
+    same = f"{played} --first-seed {FIRST_TEST_SEED} --games {_TEST_GAMES}"
     print(f"{args.ship} is written.")
     print(runnable(_TEST.format(games=_TEST_GAMES, same=same, path=shlex.quote(str(args.ship)))))

@@ -21,7 +21,7 @@ from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.variant_names import arguments_of
 from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_steps, dangers_of_timeline, headline
 from rogomatic.run.viewer.explain import lay_open
-from rogue.shared.command_lines import Commands, add_command, command_for
+from rogue.shared.command_lines import Commands, add_command, command_for, positive
 from rogue.shared.errors import CommandError
 from rogue.shared.wording import keys_in_words
 
@@ -43,7 +43,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--turn", type=turn_number, metavar="T",
         help="at the first command on or after this turn")  # fmt: skip
-    moment.add_argument("--command", type=turn_number, metavar="N", dest="at_command",
+    moment.add_argument("--command", type=positive, metavar="N", dest="at_command",
         help="at the first decision at or after this command; not in a journal")  # fmt: skip
     moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
     "command, or when hit points fall below a fifth; not in a journal")  # fmt: skip

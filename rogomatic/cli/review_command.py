@@ -32,12 +32,14 @@ from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.recording_store import header_of, record_game
 from rogomatic.run.recordings.timeline import exchanges_of
+from rogomatic.run.reports.progress import Draw, in_hours, progress_line
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.batch_engines import Local
 from rogomatic.run.variant_names import arguments_of
 from rogomatic.run.viewer.viewer_terminal import TerminalError
 from rogue.shared.command_lines import Commands, add_command, command_for, positive
 from rogue.shared.errors import CommandError, reason_of
+from rogue.shared.wording import plural
 
 HELP: Final = """Find the moves that cost most, and what would have been better: of a journal or saved game of
 rogue, of a recording of `watch` or `coach`, of the agent's game of a seed, or of the last game that was
@@ -46,7 +48,6 @@ and from all others, with other dice and with everything drawn again that the pl
 blunder costs 10 points of the chance to live for 200 turns, a mistake 5, an inaccuracy 2. The result is kept
 next to the game, so that a second look is instant. In a window, keys walk through the findings."""
 _WIDEST: Final = 120  # columns
-_DRAW_SECONDS: Final = 0.2
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
@@ -180,28 +181,21 @@ def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
         moments, own_game.OwnWorlds(followed.edition), agents.memory, agents.knobs, followed.seed, args.plays
     )
     jobs = args.jobs or os.cpu_count() or 1
-    moves = judged(judge, Local(jobs), _progress())
+    with progress_line(len(moments)) as draw:
+        moves = judged(judge, Local(jobs), _progress(draw))
     return GameReview(
         game.title, game.who, followed.ending, onlooker.commands, followed.turns, basis, tuple(moves)
     )
 
 
-def _progress() -> Callable[[int, int], None]:
-    """Return a function that shows moves done and time left on standard error, if it is a terminal."""
-    if not sys.stderr.isatty():
-        return lambda _done, _whole: None
+def _progress(draw: Draw) -> Callable[[int, int], None]:
+    """Return a function that shows moves done and time left."""
     began = time.monotonic()
-    shown = 0.0
 
     def show(done: int, whole: int) -> None:
-        nonlocal shown
-        now = time.monotonic()
-        if done == whole:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        elif now - shown >= _DRAW_SECONDS:
-            shown = now
-            left = f", about {(now - began) / done * (whole - done):.0f} s left" if done else ""
-            print(f"\rReviewing: {done} of {whole} moves{left}\x1b[K", end="", file=sys.stderr, flush=True)
+        passed = time.monotonic() - began
+        left = f", about {in_hours(passed / done * (whole - done))} left" if 0 < done < whole else ""
+        draw(done, f"{done} of {plural(whole, 'move')} reviewed{left}")
 
     return show
 

@@ -100,14 +100,13 @@ def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
         exec(compile(source, file, "exec"), module.__dict__)
     except SyntaxError as error:
         raise CommandError(f"{file}, line {error.lineno}: {error.msg}.") from None
-    except LadderError as error:
-        raise CommandError(f"{file}: {error}") from None
     except Exception as error:
         lines = [
             frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file
         ]
         where = f", line {lines[-1]}" if lines else ""
-        raise CommandError(f"{file}{where}: {type(error).__name__}: {error}.") from None
+        what = str(error) if isinstance(error, LadderError) else f"{type(error).__name__}: {error}."
+        raise CommandError(f"{file}{where}: {what}") from None
     found = tuple(one for one in module.__dict__.values() if isinstance(one, OwnRule))
     if not found:
         raise CommandError(f"{file} has no rule: a function below @rule(...) of rogomatic.own_rules is one.")
@@ -119,4 +118,9 @@ def _ladder_of(settings: LadderSettings) -> tuple[Rung, ...]:
     if settings == UNCHANGED:
         return LADDER
     own = own_rules_in(settings.file, settings.source) if settings.file else ()
-    return changed_ladder(LADDER, own, settings.without)
+    try:
+        return changed_ladder(LADDER, own, settings.without)
+    except LadderError as error:
+        if not error.line:
+            raise
+        raise CommandError(f"{settings.file}, line {error.line}: {error}") from None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.cli import replay_sources
-from rogomatic.cli.own_game import window_size
+from rogomatic.cli.own_game import text_width, window_size
 from rogomatic.cli.replay_sources import NotReplayableError
 from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
 from rogomatic.run.reports.comparison import compare
@@ -42,7 +42,7 @@ from rogomatic.run.storage.run_file import (
     rows_of,
     sessions_of,
 )
-from rogomatic.run.storage.trace_file import read_trace
+from rogomatic.run.storage.trace_file import not_a_trace, read_trace
 from rogomatic.run.variant_names import name_and_digest
 from rogue.shared.command_lines import Commands, add_command, file_name, positive, whole_number
 from rogue.shared.errors import CommandError, printable
@@ -215,11 +215,11 @@ def _plot_calibration(args: argparse.Namespace) -> int:
         try:
             figures[name] = calibration(read_trace(path, WANTED))
         except ValueError:
-            raise CommandError(f"{path} is no file that `batch --trace` wrote.") from None
+            raise not_a_trace(path) from None
         if not figures[name]:
             raise CommandError(f"{path} has no fight.")
     if args.out is None:
-        print(*calibration_text(figures), sep="\n")
+        print(*calibration_text(figures, text_width()), sep="\n")
         return 0
     write_new(args.out, [picture_bytes(drawing(figures), args.out.suffix)])
     return 0

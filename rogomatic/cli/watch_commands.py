@@ -28,6 +28,7 @@ from rogomatic.run.storage.watched_games import (
     add_watched,
     best_of_each,
     game_lines,
+    note_watched,
     read_games,
     usual_file,
     watched_game,
@@ -39,7 +40,7 @@ from rogomatic.run.viewer.controls import ViewOptions
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import Viewing, WatchController, line_of, watch
 from rogue.shared.command_lines import Commands, add_command, command_for
-from rogue.shared.errors import CommandError, RogomaticError
+from rogue.shared.errors import CommandError, RogomaticError, reason_of
 from rogue.shared.program_start import FAILED, INTERRUPTED
 
 Rows = list[tuple[Row, Path | None]]
@@ -116,12 +117,23 @@ def command(args: argparse.Namespace) -> int:
         raise
     finally:
         agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
+        _list_unfinished(rows, game)
     recorded = arguments.report_recordings(file, keeper, last)
     _print_rows(rows, last, args.game)
     if left == INTERRUPTED:
         number = rows[-1][0].seed if rows else first
         print(f"rogomatic: interrupted; the seed was {number} ({_name_of(game)})", file=sys.stderr)
     return _exit_code(rows, left, recorded)
+
+
+def _list_unfinished(rows: Rows, game: str) -> None:
+    """Add the games that were left, saved, or broken off to the list of watched games."""
+    try:
+        for row, _ in rows:
+            if row.began and not row.finished:
+                note_watched(usual_file(), watched_game(row, game))
+    except OSError as error:
+        agent_factory.report(f"The list of watched games cannot be written: {reason_of(error)}.")
 
 
 def _no_copy(_seed: int) -> None:
@@ -153,10 +165,13 @@ def _list_games(args: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
     if not games:
-        print("No game has been watched to its end yet.")
+        print("No game has been watched yet.")
         return 0
     if args.best:
         games = best_of_each(games)[:MANY]
+    if not games:
+        print("No game has been watched to its end yet.")
+        return 0
     adopt(watched_folder())
     kept = {game.seed for game in games if kept_games(watched_folder(), game.seed)}
     print("\n".join(game_lines([(_name_of(game.game), game) for game in games], kept)))
@@ -283,7 +298,8 @@ def _best_score(game: str) -> Callable[[], int]:
 
     def best() -> int:
         try:
-            return max((one.score for one in read_games(usual_file()) if one.game == game), default=0)
+            games = read_games(usual_file())
+            return max((one.score for one in games if one.game == game and one.finished), default=0)
         except OSError:
             return 0
 

@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.review.findings import FuturePicture, JudgedMove, Prospect, in_percent
 from rogomatic.review.game_review import GameReview
 from rogomatic.review.review_text import headline, heights, title_of
-from rogue.shared.wording import plural
+from rogue.shared.wording import plural, signed
 
 _COLUMNS: Final = 200  # of the curve
 _TALL: Final = 60  # units of the curve's height
@@ -61,7 +61,7 @@ def _board(label: str, rows: tuple[str, ...]) -> Iterator[str]:
 
 def _future(title: str, prospect: Prospect) -> Iterator[str]:
     """Yield the first steps of a future, folded up."""
-    gold = f"{prospect.gold:+.0f} gold in 200 turns"
+    gold = f"{signed(prospect.gold)} gold in 200 turns"
     yield f"<details><summary>{escape(title)}: {in_percent(prospect.die_pct)} to die, {gold}</summary>"
     for step, picture in enumerate(prospect.future, start=1):
         yield f"<p>Step {step}: {escape(picture.words)}</p>"

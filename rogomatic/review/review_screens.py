@@ -13,6 +13,7 @@ from rogomatic.review.review_text import headline, heights, title_of
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.danger_graph import LABEL, bars, turns_row
 from rogomatic.run.viewer.frame import MAP_LOOKS
+from rogue.shared.wording import signed
 
 Side = Literal["made", "rival"]
 LOOKS: Final[dict[Kind, Style]] = {
@@ -194,4 +195,4 @@ def _gold(move: JudgedMove) -> str:
     """Return how the gold differs, if it does by a piece or more."""
     if move.rival is None or abs(move.rival.gold - move.made.gold) < 1:
         return ""
-    return f"Gold in 200 turns: {move.made.gold:+.0f}, then {move.rival.gold:+.0f}."
+    return f"Gold in 200 turns: {signed(move.made.gold)}, then {signed(move.rival.gold)}."

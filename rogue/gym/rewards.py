@@ -85,4 +85,4 @@ def reward_of(asked: Reward | str | Mapping[str, float]) -> Reward:
 
 def _check(name: str) -> None:
     if name not in REWARDS:
-        raise ValueError(f"no reward {name!r}{meant(str(name), REWARDS)}; there are: {', '.join(REWARDS)}")
+        raise ValueError(f"no reward {name!r}; there are: {', '.join(REWARDS)}{meant(str(name), REWARDS)}")

@@ -79,7 +79,7 @@ def keys_of_command(name: str, direction: str, item: str, count: int, keymap: Ke
     known = COMMANDS.get(name)
     if known is None:
         near = meant(name, COMMANDS)
-        raise CommandNameError(f"there is no command {name!r}{near}; there are: {listed(list(COMMANDS))}")
+        raise CommandNameError(f"there is no command {name!r}; there are: {listed(list(COMMANDS))}{near}")
     step = _direction_key(name, direction) if known.direction else ""
     letter = _item_letter(name, item) if known.item else ""
     if not 1 <= count <= keymap.count_max:

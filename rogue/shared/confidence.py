@@ -134,27 +134,31 @@ def _order_places(count: int, share: float) -> tuple[int, int] | None:
 
 
 def mean_interval(values: Sequence[int]) -> Interval:
-    """Return the interval of the mean of two or more values.  Raises ValueError for fewer.
+    """Return the interval of the mean of two or more scores.  Raises ValueError for fewer.
 
     This is the bootstrap interval, widened by the ratio of Student's t to the normal distribution, because
-    the bootstrap alone is too narrow for few values.
+    the bootstrap alone is too narrow for few values.  It does not reach below 0, or the lowest score.
+
+    >>> mean_interval([3, 4000])[0]
+    0.0
     """
     import numpy as np
 
     array, count = np.asarray(values, dtype=float), len(values)
     if count < 2:
         raise ValueError("a mean of fewer than two values has no interval")
-    mean = float(array.mean())
+    mean, least = float(array.mean()), min(0.0, float(array.min()))
     if count > MANY:
         error = float(array.std(ddof=1)) / count**0.5
-        return mean - SIGMAS * error, mean + SIGMAS * error
+        return max(least, mean - SIGMAS * error), mean + SIGMAS * error
     rng, means = dice(), np.empty(RESAMPLES)
     together = max(1, _CELLS // count)
     for first in range(0, RESAMPLES, together):
         some = means[first : first + together]
         some[:] = array[rng.integers(count, size=(len(some), count))].mean(axis=1)
     drawn = tails(means)
-    return widened(mean, drawn, student_sigmas(count - 1) / SIGMAS * sqrt(count / (count - 1)))
+    low, high = widened(mean, drawn, student_sigmas(count - 1) / SIGMAS * sqrt(count / (count - 1)))
+    return max(least, low), high
 
 
 def widened(estimate: float, drawn: Interval, factor: float) -> Interval:

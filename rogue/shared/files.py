@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from rogue.shared.errors import RogueError, reason_of
 
@@ -22,6 +23,7 @@ PRIVATE: Final = 0o600
 READABLE: Final = 0o644
 UNMASKED: Final = 0o666
 LOCK_SECONDS: Final = 10.0
+NOT_REGULAR: Final = "it is not a regular file"
 
 
 def without_mark(data: bytes) -> bytes:
@@ -67,6 +69,18 @@ def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     finally:
         os.close(descriptor)
     return bytes(data)
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a regular file for reading.
+
+    Raises OSError, with ENOTSUP for a folder, pipe, or device: these may never end, or never begin.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.ENOTSUP, NOT_REGULAR)
+    return open(descriptor, "rb")
 
 
 class NewFileError(RogueError):

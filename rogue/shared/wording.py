@@ -66,6 +66,15 @@ def plural_of(noun: str) -> str:
     return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh", "z")) else f"{noun}s"
 
 
+def signed(number: float) -> str:
+    """Return a number rounded to a whole one, with its sign.
+
+    >>> signed(12.6), signed(-0.4), signed(-1234.0)
+    ('+13', '+0', '-1234')
+    """
+    return f"{round(number):+d}"
+
+
 def times(count: int) -> str:
     """Return how often, in words.
 

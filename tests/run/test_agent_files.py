@@ -113,7 +113,7 @@ def test_a_full_disk_is_told_of_and_nothing_is_lost(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(MemoryFileError, match=r"cannot be written: File exists\.$"):
+    with pytest.raises(MemoryFileError, match=r"cannot be written: its folder is a file\.$"):
         save_memory(tmp_path / "file" / "memory.txt", ONE_GAME)
 
 

@@ -92,8 +92,22 @@ def test_resume_plays_what_is_missing(tmp_path: Path) -> None:
     rogomatic(["batch", "--games", "2", "--out", path])
     out, errors = rogomatic(["batch", "--games", "4", "--out", path, "--resume"])
     assert [line.split()[0] for line in out.splitlines()[1:3]] == ["3", "4"]
-    assert errors == f"rogomatic: {path} has 2 of 4 games already; this is about the rest\n"
+    said = "holds 2 games already, 2 of 4 are left to play; the summary is of the whole file"
+    assert errors == f"rogomatic: {path} {said}\n"
+    assert out.splitlines()[3].startswith("4 games, ")
     assert json.loads(rogomatic(["stats", path, "--json"]).out)["games"] == 4
+
+
+@pytest.mark.parametrize("games", ["3", "5", "6"])
+def test_the_summary_of_a_resumed_batch_is_that_of_the_whole_file(tmp_path: Path, games: str) -> None:
+    path = str(tmp_path / "run.db")
+    rogomatic(["batch", "--games", "5", "-q", "--out", path])
+    again = ["batch", "--games", games, "--out", path, "--resume"]
+    out, errors = rogomatic([*again, "-q"])
+    whole = max(5, int(games))
+    assert (out.splitlines()[0], errors) == (f"{whole} games, {whole} finished, 0 did not finish", "")
+    found = json.loads(rogomatic([*again, "-q", "--json"]).out)
+    assert found["score"] == json.loads(rogomatic(["stats", path, "--json"]).out)["score"]
 
 
 def test_stats_prints_exactly_one_object(kept: Path) -> None:
@@ -214,6 +228,7 @@ FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
     (taken, "run.db is there already and is not overwritten; --resume goes on with a batch."),
     (lambda folder: ["stats", str(folder / "no.db")], "There is no file "),
     (lambda folder: ["stats", str(folder)], " is a folder, not a run: a run is one file, which batch --out "),
+    (lambda folder: ["stats", os.devnull], f"{os.devnull} is not a regular file."),
     (lambda folder: ["plot", "scores", str(folder)], " is a folder, not a run: "),
     (lambda folder: ["batch", "--game", "/no/such/rogue -x"], "There is no program for --game"),
     (lambda folder: ["batch", "--game", "'open"], "cannot be read: No closing quotation."),

@@ -96,6 +96,17 @@ def test_x_says_what_the_agent_would_do_and_why_and_once_more_its_rule() -> None
     assert " Why\n" not in coached.shown[-1]
 
 
+def test_the_version_is_shown_only_to_a_person_who_has_asked() -> None:
+    coached = Coached("x", "x", "\x1b", "v", "", "l")
+    coached.player.trace.add_messages(0, ["Rogue version 5.4.5 dungeon 8 (chongo was here)"])
+    assert coached.decide().act.keys == b"v"
+    assert not any("chongo" in text for text in coached.shown)
+    before = len(coached.shown)
+    coached.view._controls.hush()
+    assert coached.decide().act.keys == b"l"
+    assert any("chongo" in text for text in coached.shown[before:])
+
+
 def test_an_answer_is_forgotten_with_the_next_command() -> None:
     coached = Coached("x", "x", "l", "", "k")
     coached.decide()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import os
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,9 +17,12 @@ from rogomatic.run.recordings.decision_trace import DECIDED, refusal_code
 from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
 from rogomatic.run.reports.published_scores import SCORES, beside_published
 from rogomatic.run.storage.run_file import read_run
-from rogomatic.run.storage.trace_file import CAME, fight_numbers, read_trace, with_outcomes
+from rogomatic.run.storage.trace_file import CAME, TraceWriter, fight_numbers, read_trace, with_outcomes
+from rogue.shared.errors import CommandError
 from tests.run.command_line import rogomatic
+from tests.run.rows import ROW
 
+COLUMNS: dict[str, type] = {"seed": int, "depth": int, "die_pct": float, "hp": int}
 WORDS = ["batch", "--games", "2", "--first-seed", "40000", "--limit-turns", "600", "-q"]
 
 
@@ -149,7 +155,7 @@ def test_the_odds_at_the_start_of_a_fight_are_counted(tmp_path: Path) -> None:
     assert (middle.said, round(middle.happened, 1), middle.fights) == (12.0, 33.3, 3)
     assert (high.said, high.happened, high.high, high.fights) == (100.0, 100.0, 100.0, 1)
     assert middle.low < middle.happened < middle.high
-    assert "   12.0      33.3  6.1 to 79.2          3" in list(calibration_text({"trace": [middle]}))
+    assert "   12.0      33.3  6.1 to 79.2          3" in list(calibration_text({"trace": [middle]}, 80))
 
 
 def test_the_picture_is_printed_or_drawn(tmp_path: Path) -> None:
@@ -164,8 +170,8 @@ def test_the_picture_is_printed_or_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a,b\n1,2\n", "is no file that `batch --trace` wrote."),
-        (",".join(WANTED) + "\n1,1,much,0\n", "is no file that `batch --trace` wrote."),
+        ("a,b\n1,2\n", "is not a file that `batch --trace` wrote."),
+        (",".join(WANTED) + "\n1,1,much,0\n", "is not a file that `batch --trace` wrote."),
         (",".join(WANTED) + "\n", "has no fight."),
     ],
 )
@@ -173,6 +179,57 @@ def test_what_is_no_trace_is_refused(tmp_path: Path, text: str, said: str) -> No
     path = tmp_path / "t.csv"
     path.write_text(text, "utf-8")
     assert said in rogomatic(["plot", "calibration", str(path)], code=1).err
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
+def test_a_pipe_is_refused_at_once(tmp_path: Path, name: str) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow")
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(CommandError, match="cannot be read: it is not a regular file"):
+        list(read_trace(tmp_path / name, WANTED))
+
+
+def written(path: Path, seeds: Sequence[int], resume: bool) -> None:
+    """Write a trace of games with one decision each."""
+
+    def part(seed: int) -> Path:
+        return path.with_name(f"{seed}.part")
+
+    for seed in seeds:
+        part(seed).write_text(f"{seed},1,,9\n", "utf-8")
+    with TraceWriter(path, COLUMNS, seeds, part, resume) as trace:
+        for seed in seeds:
+            trace.add(replace(ROW, seed=seed))
+
+
+def test_the_rows_of_missing_games_are_added(tmp_path: Path) -> None:
+    path, whole = tmp_path / "t.csv", tmp_path / "whole.csv"
+    written(path, [1, 2], True)
+    written(path, [3], True)
+    written(whole, [1, 2, 3], False)
+    assert path.read_bytes() == whole.read_bytes()
+    assert path.read_bytes().count(b"\n") == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("t.csv", "", "does not have the columns of this version; --trace needs a new name."),
+        ("t.csv", "seed,depth\n", "does not have the columns of this version; --trace needs a new name."),
+        ("t.csv", ",".join([*COLUMNS, *CAME]) + "\n1,", "was cut off; --trace needs a new name."),
+        ("t.parquet", "", "is a Parquet file, which cannot be continued; --trace needs a new name."),
+    ],
+)  # fmt: skip
+def test_a_trace_that_cannot_be_continued_says_why(tmp_path: Path, name: str, text: str, said: str) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    with pytest.raises(CommandError, match=said):
+        written(tmp_path / name, [3], True)
+    assert (tmp_path / name).read_text("utf-8") == text
+
+
+def test_the_words_below_a_table_are_wrapped() -> None:
+    assert max(map(len, calibration_text({}, 80))) <= 80
 
 
 def test_a_run_stands_beside_the_scores_of_its_edition() -> None:

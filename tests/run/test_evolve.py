@@ -233,6 +233,19 @@ def test_a_picture_is_drawn_or_refused_before_any_game(
 
 
 @pytest.mark.usefixtures("resting")
+def test_a_report_needs_no_settings_of_the_games(pool: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert evolve(pool, 8, "--edition", "5.2", "-q") == 0
+    said = capsys.readouterr().out
+    assert cli.main(["evolve", "--pool", str(pool)]) == 0
+    assert capsys.readouterr().out == said
+    best = pool.with_name("best.toml")
+    assert cli.main(["evolve", "--pool", str(pool), "--ship", str(best)]) == 0
+    assert " --edition 5.2 " in capsys.readouterr().out
+    assert cli.main(["evolve", "--pool", str(pool), "--games", "9"]) == 1
+    assert "(edition, limit of commands)" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("resting")
 def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = tmp_path / "a.svg"
     assert evolve(pool, 40, "--picture", str(tmp_path / "a.odd"), "-q") == 1

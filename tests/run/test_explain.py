@@ -178,6 +178,7 @@ def test_a_command_of_a_recording_is_laid_open_and_the_whole_game_told(tmp_path:
     [
         ["--seed", "1", "--turn", "1", "--command", "1"],
         ["--seed", "1", "--turn", "-1"],
+        ["--seed", "1", "--command", "0"],
         ["--seed", "x", "--turn", "1"],
         ["--seed", "1", "--turn", "1", "--edition", "4.0"],
     ],

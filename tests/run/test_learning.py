@@ -9,11 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from rogomatic.agent.knobs import DEFAULT
-from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
+from rogomatic.agent.memory.long_term_memory import (
+    Book,
+    Count,
+    Memory,
+    MonsterRecord,
+    contained,
+    default_memory,
+)
 from rogomatic.agent.memory.memory_format import compact, digest_of
 from rogomatic.cli import main
 from rogomatic.cli.agent_factory import AgentFactory
@@ -162,7 +170,7 @@ def test_a_learned_batch_that_is_whole_is_gone_on_with_in_vain_and_says_so(
         "run.db has all 2 games already; m.txt is another memory than it was begun with, and learns nothing"
     )
     assert said in capsys.readouterr().err
-    assert json.loads(rogomatic([*words, "2", "--resume", "--json"]).out)["games"] == 0
+    assert json.loads(rogomatic([*words, "2", "--resume", "--json"]).out)["games"] == 2
     assert (home / "m.txt").read_text() == learned
     assert "was made with a different memory" in rogomatic([*words, "3", "--resume"], 1).err
 
@@ -218,6 +226,51 @@ def test_a_damaged_memory_of_ones_own_is_set_aside(home: Path) -> None:
     )
     assert (own.parent / "memory.txt.damaged1").read_text() == "bad\n"
     assert load_memory(own).of("5.4").games > 0
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_a_memory_that_cannot_be_written_is_refused_before_the_first_game(
+    home: Path, monkeypatch: pytest.MonkeyPatch, own: bool
+) -> None:
+    (home / "file").touch()
+    monkeypatch.setenv("ROGOMATIC_HOME", str(home / "file"))
+    where = "own" if own else "file/new.txt"
+    out, said = rogomatic([*BATCH, "--games", "2", "--memory", where, "--learn", "--out", "run.db"], 1)
+    name = f"{home}/file/memory.txt" if own else where
+    assert (out, said) == ("", f"rogomatic: {name} cannot be written: its folder is a file.\n")
+    assert not (home / "run.db").exists()
+
+
+def bats(games: int, **counts: int) -> Book:
+    """Return what some games taught about bats."""
+    return Book(games, {"bat": MonsterRecord(cast(dict[Count, int], counts))})
+
+
+@pytest.mark.parametrize(
+    ("whole", "part", "editions"),
+    [
+        (bats(9, met=5, least=2), bats(7, met=5), ["5.4"]),
+        (bats(9, met=4), bats(7, met=5), []),
+        (Book(9), bats(7, met=1), []),
+        (Book(9, depths={3: (1, 2)}), Book(7, depths={3: (1, 3)}), []),
+        (Book(9), Book(7, {"bat": MonsterRecord(depths={2: (1,)})}), []),
+        (Book(6), Book(7), []),
+        (Book(70), Book(7), ["5.4"]),
+        (Book(71), Book(7), []),
+        (Book(9), Book(0), []),
+    ],
+)  # fmt: skip
+def test_a_memory_contains_another_whose_counts_are_nowhere_more(
+    whole: Book, part: Book, editions: list[str]
+) -> None:
+    assert contained(Memory({"5.4": whole}), Memory({"5.4": part})) == editions
+
+
+def test_a_merge_says_what_it_counts_twice(home: Path) -> None:
+    said = rogomatic(["memory", "merge", "shipped", "own", "none", "--out", "m.txt"]).err
+    same = "the same games of 3.6, 5.2 and 5.4"
+    assert said == f"rogomatic: shipped and own seem to hold {same}, which m.txt counts twice.\n"
+    assert rogomatic(["memory", "merge", "shipped", "none", "--out", "n.txt"]).err == ""
 
 
 def test_memory_commands(home: Path) -> None:

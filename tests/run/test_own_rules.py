@@ -99,9 +99,15 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
         ("x = (", "mine.py, line 1: '(' was never closed."),
         ("\nx = 1 / 0\n", "mine.py, line 2: ZeroDivisionError: division by zero."),
         ("x = 1\n", "mine.py has no rule: a function below @rule(...)"),
-        ("from rogomatic.own_rules import rule\nrule('x')\n", "mine.py: The rule 'x' needs one place"),
-        (RULES.replace("fight or flee", "fight or fle"), "did you mean fight or flee?"),
-        (RULES.replace("drink early", "rest"), "There is a rule 'rest' already."),
+        (
+            "from rogomatic.own_rules import rule\nrule('x')\n",
+            "mine.py, line 2: The rule 'x' needs one place",
+        ),
+        (
+            RULES.replace("fight or flee", "fight or fle"),
+            "mine.py, line 4: The ladder has no rule 'fight or fle'; did you mean fight or flee?\n",
+        ),
+        (RULES.replace("drink early", "rest"), "mine.py, line 4: There is a rule 'rest' already."),
     ],
 )
 def test_a_file_that_cannot_be_used_says_where(tmp_path: Path, text: str, said: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -88,6 +89,23 @@ def test_the_line_comes_also_when_a_batch_is_interrupted(
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert capsys.readouterr().err == "2 of 3 games\n"
+
+
+def test_a_file_or_a_pipe_gets_a_line_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every half minute, and after five minutes when a tenth of the time has passed again."""
+    clock = Clock()
+    monkeypatch.setattr(time, "monotonic", clock)
+    told: list[int] = []
+    with progress_line(2000) as draw:
+        for second in range(1, 1000):
+            clock.seconds += 1
+            draw(second, f"{second} s")
+            told += [second] * bool(capsys.readouterr().err)
+    assert told[:4] == [30, 60, 90, 120]
+    assert 20 <= len(told) < 1000 / 30
+    assert capsys.readouterr().err == "999 s\n"
 
 
 def test_a_quick_batch_leaves_no_line(capsys: pytest.CaptureFixture[str]) -> None:

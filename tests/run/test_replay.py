@@ -218,9 +218,8 @@ def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Pat
     person = Viewer(str(file), "--to-command", "61", folder=file.parent)
     person.at(60)
     person.resize(10, 50)
-    person.see(
-        lambda rows: " ".join(row.strip() for row in rows).rstrip().endswith("are needed.  The game waits.")
-    )
+    waits = "are needed.  The game waits; q quits."
+    person.see(lambda rows: " ".join(row.strip() for row in rows).rstrip().endswith(waits))
     person.resize(40, 130)
     person.at(60)
     person.sees(" Its rules, most urgent first ")

@@ -148,6 +148,7 @@ def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:
     [
         ({"knobs": "k", "version": "9"}, "was made with a different version and a different set of knobs;"),
         ({"memory_digest": "x"}, "was made with a different memory;"),
+        ({"without": "rest", "rules": "r"}, "a different file of `--rules` and a different `--without`;"),
         ({"first_seed": 7}, "has the games from seed 1 on; choose another file"),
         ({"shard": "1/2"}, "was made without --shard, not --shard 1/2; choose another file"),
     ],

@@ -284,9 +284,15 @@ def test_a_person_names_places_in_words(timeline: Timeline) -> None:
     assert seek.place(moments, monster.upper()) == seek.fights(moments)[monster]
 
 
-@pytest.mark.parametrize("text", ["turn 999999", "#0", "#99999", "level 26", "xyzzy", "", "turn x", "9" * 20])
+@pytest.mark.parametrize("text", ["turn 999999", "#0", "#99999", "level 26", "xyzzy"])
 def test_a_place_that_is_not_there_is_refused_in_a_sentence(timeline: Timeline, text: str) -> None:
     with pytest.raises(seek.PlaceNotFoundError, match=r"^This game .*\.$"):
+        seek.place(timeline.moments, text)
+
+
+@pytest.mark.parametrize("text", ["", "turn", "turn x", "#12x", "#", "level -1", "9" * 20])
+def test_what_names_no_place_is_refused_with_the_forms(timeline: Timeline, text: str) -> None:
+    with pytest.raises(seek.PlaceNotFoundError, match=rf"^'{text}' is not a place: write turn 500, #120"):
         seek.place(timeline.moments, text)
 
 

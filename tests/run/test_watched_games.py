@@ -152,13 +152,19 @@ def test_watched_games_are_listed_and_the_best_come_first(
         assert main(["watch", option]) == 0
         return capsys.readouterr().out.splitlines()
 
-    assert listed("--list") == ["No game has been watched to its end yet."]
+    assert listed("--list") == ["No game has been watched yet."]
+    watch_commands._list_unfinished(
+        [(replace(ROW, seed=9, end_reason="stopped", how=""), None), (ROW, None)], "5.4"
+    )
+    assert [line.split()[2:] for line in listed("--list")[1:]] == [["9", "100", "3", "500", "stopped"]]
+    assert listed("--best") == ["No game has been watched to its end yet."]
+    assert watch_commands._best_score("5.4")() == 0
     for seed, score in ((1, 50), (2, 90), (3, 70)):
         add_watched(usual_file(), watched_game(replace(ROW, seed=seed, score=score), "5.4"))
     kept = watched_folder()
     kept.mkdir(parents=True)
     (kept / "20260101-000000-seed-2-end.cast").touch()
-    assert [line.split()[2] for line in listed("--list")[1:4]] == ["1", "2", "3"]
+    assert [line.split()[2] for line in listed("--list")[1:5]] == ["9", "1", "2", "3"]
     best = listed("--best")
     assert [line.split()[2] for line in best[1:4]] == ["2", "3", "1"]
     assert ["yes" in line.split() for line in best[1:4]] == [True, False, False]

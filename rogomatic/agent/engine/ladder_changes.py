@@ -11,7 +11,14 @@ from rogue.shared.errors import RogomaticError, meant
 
 
 class LadderError(RogomaticError):
-    """Exception for a change that does not fit the ladder; the text is a sentence."""
+    """Exception for a change that does not fit the ladder; the text is a sentence.
+
+    line  of the file of rules, from 1 on, 0 if it is not about a rule there
+    """
+
+    def __init__(self, sentence: str, line: int = 0) -> None:
+        super().__init__(sentence)
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +26,13 @@ class OwnRule:
     """A rule of one's own, with its place in the ladder.
 
     place  "before", "after", or "instead of"     neighbor  the name of the rule there
+    line   of its file, from 1 on, 0 if unknown
     """
 
     rung: Rung
     place: str
     neighbor: str
+    line: int = 0
 
 
 def rule(
@@ -44,7 +53,8 @@ def rule(
 
     def decorate(function: Rule) -> OwnRule:
         summary = " ".join((function.__doc__ or "").split())
-        return OwnRule(Rung(name, summary, _checked(name, function), most=most), *named[0])
+        line = getattr(getattr(function, "__code__", None), "co_firstlineno", 0)
+        return OwnRule(Rung(name, summary, _checked(name, function), most=most), *named[0], line)
 
     return decorate
 
@@ -68,9 +78,9 @@ def changed_ladder(
     """Return a ladder with some rules added and others left out.  Raises LadderError."""
     rungs = list(ladder)
     for one in own:
-        at = _place_of(one.neighbor, rungs)
+        at = _place_of(one.neighbor, rungs, one.line)
         if one.place != "instead of" and any(rung.name == one.rung.name for rung in rungs):
-            raise LadderError(f"There is a rule {one.rung.name!r} already.")
+            raise LadderError(f"There is a rule {one.rung.name!r} already.", one.line)
         first, end = {"before": (at, at), "after": (at + 1, at + 1), "instead of": (at, at + 1)}[one.place]
         rungs[first:end] = [one.rung]
     for name in without:
@@ -82,9 +92,9 @@ def changed_ladder(
     return tuple(replace(rung, after=tuple(name for name in rung.after if name in left)) for rung in rungs)
 
 
-def _place_of(name: str, rungs: Sequence[Rung]) -> int:
+def _place_of(name: str, rungs: Sequence[Rung], line: int = 0) -> int:
     names = [rung.name for rung in rungs]
     if name not in names:
-        near = meant(name, names)
-        raise LadderError(f"The ladder has no rule {name!r}{near or '; `rogomatic ladder` lists them'}.")
+        near = meant(name, names) or "; `rogomatic ladder` lists them."
+        raise LadderError(f"The ladder has no rule {name!r}{near}", line)
     return names.index(name)

@@ -59,6 +59,7 @@ _OF_ONE_KIND: Final[Mapping[TableName, tuple[TableName, ...]]] = {
     "spared": ("felled", "spared"),
 }
 ENOUGH_LETTERS: Final = 6
+_MUCH: Final = 10  # times as many games
 
 DEPTH_COLUMNS: Final = (
     "visits", "turns", "heaps seen", "heaps taken", "gold", "food", "hidden doors", "deaths",
@@ -133,6 +134,37 @@ def merge(a: Memory, b: Memory) -> Memory:
     """Return the sum of two memories.  Merging is commutative and associative."""
     names = a.books.keys() | b.books.keys()
     return Memory({name: _add_books(a.of(name), b.of(name)) for name in sorted(names)})
+
+
+def contained(whole: Memory, part: Memory) -> list[str]:
+    """Return the editions in which one memory seems to contain the other, whose games a sum counts twice.
+
+    There, none of the counts, which never fade, is less.  Much larger memories are left out: they have more
+    of everything by chance, and the smaller one adds little to them.
+    """
+    return [
+        name
+        for name, book in part.books.items()
+        if book.games and whole.of(name).games <= _MUCH * book.games and _covers(whole.of(name), book)
+    ]
+
+
+def _covers(whole: Book, part: Book) -> bool:
+    if whole.games < part.games or not _covers_table(whole.depths, part.depths):
+        return False
+    pairs = [(whole.of(name), record) for name, record in part.monsters.items()]
+    return all(
+        _covers_table(more.depths, less.depths)
+        and all(more[name] >= number for name, number in less.counts.items() if name != "least")
+        for more, less in pairs
+    )
+
+
+def _covers_table(whole: Table[int], part: Table[int]) -> bool:
+    return all(
+        key in whole and all(more >= less for more, less in zip(whole[key], row, strict=True))
+        for key, row in part.items()
+    )
 
 
 def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:

@@ -29,6 +29,7 @@ DECIDED: Final[dict[str, type]] = {
 }  # fmt: skip
 """Column -> type of what is known at a decision.  Empty fields do not apply."""
 
+_FIGURES: Final = re.compile(r", \S+ to die, .*", re.DOTALL)  # of an option, in `fight_or_flee.in_figures`
 Field = str | int | float | None
 
 
@@ -40,13 +41,31 @@ def _codes() -> dict[str, str]:
 
 
 def refusal_code(refusal: No) -> str:
-    """Return the code of a refusal; that of a rule of one's own is made of its words.
+    """Return the code of a refusal, the same for any figures.
 
-    >>> refusal_code(refusals.FED), refusal_code(No("not on a Friday"))
-    ('FED', 'NOT_ON_A_FRIDAY')
+    It is the name in `engine/refusals.py`, or the option that `choose_station` leaves to other rules.
+    The code of a rule of one's own is made of its words.
+
+    >>> refusal_code(refusals.FED), refusal_code(No("not on a Friday, of 13 days"))
+    ('FED', 'NOT_ON_A_FRIDAY_OF_N_DAYS')
+    >>> refusal_code(No("fight here, 7% to die, 18 hit points lost"))
+    'FIGHT_HERE'
     """
     text = refusal.why_not
-    return _codes().get(text) or re.sub(r"\W+", "_", text.upper()).strip("_") or "NO"
+    return _codes().get(text) or _in_capitals(_FIGURES.sub("", text)) or "NO"
+
+
+def _in_capitals(text: str) -> str:
+    return re.sub(r"\W+", "_", re.sub(r"\d[\d.,]*", "N", text.upper())).strip("_")
+
+
+def escaped(keys: bytes) -> str:
+    r"""Return keys as in a Python string, on one line of printable ASCII.
+
+    >>> print(escaped(b"\n"), escaped(b"\x1b"), escaped(b"4."))
+    \n \x1b 4.
+    """
+    return keys.decode("latin-1").encode("unicode_escape").decode("ascii")
 
 
 def decision_row(seed: int, beliefs: Beliefs, choice: Choice) -> list[Field]:
@@ -62,7 +81,7 @@ def decision_row(seed: int, beliefs: Beliefs, choice: Choice) -> list[Field]:
     return [
         seed, beliefs.commands, beliefs.turn, me.depth, me.gold, me.hp, me.max_hp, me.level, me.exp,
         me.strength, me.armor, int(me.alert), len(beliefs.pack), int(beliefs.has_amulet),
-        len(beliefs.foes.seen), len(foes), choice.rung, choice.act.keys.decode("latin-1"),
+        len(beliefs.foes.seen), len(foes), choice.rung, escaped(choice.act.keys),
         choice.act.because, " ".join(map(refusal_code, choice.refusals)), *odds, *compared,
     ]  # fmt: skip
 

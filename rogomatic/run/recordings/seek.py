@@ -18,6 +18,9 @@ BLOWS: Final = frozenset(
 PLACES: Final[dict[str, MarkKind | None]] = {"death": None, "end": "end", "near-death": "near death"}
 """Places with a name -> the mark that stands there."""
 
+PLACE_FORMS: Final = "turn 500, #120 (a command), level 5, near-death, death, end, or the name of a monster"
+_MOST_DIGITS: Final = 19
+
 Moments = Sequence[Moment]
 
 _DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
@@ -42,8 +45,10 @@ def place(moments: Moments, text: str) -> int:
     elif word.isdecimal() and not rest:
         word, rest = "turn", word
     finder = {"turn": turn, "level": level, "#": command, "command": command}.get(word)
-    if finder is not None and rest.isdecimal() and len(rest) < 10:
+    if finder is not None and rest.isdecimal() and len(rest) < _MOST_DIGITS:
         return finder(moments, int(rest))
+    if finder is not None or not word:
+        raise PlaceNotFoundError(f"{text!r} is not a place: write {PLACE_FORMS}.")
     if text.strip().lower() in PLACES:
         return named(moments, text.strip().lower())
     return fight(moments, text.strip())

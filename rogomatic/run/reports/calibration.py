@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -54,8 +55,8 @@ def _bin(cases: Sequence[tuple[float, bool]]) -> CalibrationBin:
     return CalibrationBin(said, 100 * share, 100 * interval[0], 100 * interval[1], count)
 
 
-def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]]) -> Iterator[str]:
-    """Yield a table for each trace."""
+def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]], width: int) -> Iterator[str]:
+    """Yield the lines of a table for each trace, and what its columns say, in columns of `width`."""
     for name, bins in figures.items():
         yield f"{name}: % to die at the start of a fight"
         yield f"{'said':>7}{'happened':>10}  {'95 % CI':<14}{'fights':>8}"
@@ -63,4 +64,4 @@ def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]]) -> Iterato
             interval = f"{one.low:.1f} to {one.high:.1f}"
             yield f"{one.said:>7.1f}{one.happened:>10.1f}  {interval:<14}{one.fights:>8,}"
         yield ""
-    yield SAYS
+    yield from textwrap.wrap(SAYS, width)

@@ -12,7 +12,7 @@ import numpy as np
 from rogomatic.run.runner.game_loop import Row
 from rogue.shared.confidence import RESAMPLES, SIGMAS, dice, share_interval, student_sigmas, tails, widened
 from rogue.shared.errors import RogomaticError
-from rogue.shared.wording import plural
+from rogue.shared.wording import plural, signed
 
 _DRAWS: Final = 40_000_000  # games drawn again in all: for long runs fewer samples do
 _MIN_SAMPLES: Final = 400
@@ -53,11 +53,12 @@ class Comparison:
     def verdict(self) -> str:
         """Return the verdict in one sentence, from the interval of the mean."""
         low, estimate, high = self.mean
+        gain = f"{signed(estimate)} gold a game"
         if low > 0:
-            return f"The second run is better: {estimate:+.0f} gold a game, at least {low:+.0f}."
+            return f"The second run is better: {gain}, at least {signed(low)}."
         if high < 0:
-            return f"The second run is worse: {estimate:+.0f} gold a game, at most {high:+.0f}."
-        return f"No difference is shown: {estimate:+.0f} gold a game lies within {low:+.0f} to {high:+.0f}."
+            return f"The second run is worse: {gain}, at most {signed(high)}."
+        return f"No difference is shown: {gain} lies within {signed(low)} to {signed(high)}."
 
     def lines(self) -> list[str]:
         """Return the comparison for people."""
@@ -69,8 +70,8 @@ class Comparison:
         return [
             f"{plural(self.pairs, 'seed')} played by both runs{others}; "
             "score of the second less score of the first",
-            "median  {1:+.0f}  ({0:+.0f} to {2:+.0f})".format(*self.median),
-            "mean    {1:+.0f}  ({0:+.0f} to {2:+.0f})".format(*self.mean),
+            "median  {1}  ({0} to {2})".format(*map(signed, self.median)),
+            "mean    {1}  ({0} to {2})".format(*map(signed, self.mean)),
             f"the second scores more {how} with chance {chance:.2f}  ({low:.2f} to {high:.2f})",
             self.verdict(),
             *(

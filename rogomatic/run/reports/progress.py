@@ -15,6 +15,8 @@ from typing import Final
 from rogomatic.run.runner.game_loop import Row
 
 QUICK_SECONDS: Final = 5.0  # a batch that takes no longer says nothing in a file or a pipe
+LINE_SECONDS: Final = 30.0  # between two lines there, at least
+_MORE: Final = 1.1  # times as long as at the last line, for the next: a night has some dozens
 DRAW_SECONDS: Final = 0.1  # between two pictures on a terminal
 _LAST: Final = 3  # ends shown
 
@@ -90,18 +92,21 @@ def with_progress(
 def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
     """Provide a function that shows progress on standard error.
 
-    On a terminal, a line is updated at a readable rate until the block ends.  A file or pipe gets the last
-    text at the end, if the block took more than QUICK_SECONDS.
+    On a terminal, a line is updated at a readable rate until the block ends.  A file or pipe gets a line from
+    time to time, and the last text at the end, if the block took more than QUICK_SECONDS.
     """
     if sys.stderr.isatty():
         with changing_line(total, done) as draw:
             yield draw
         return
-    last, began = "", time.monotonic()
+    last, began, due = "", time.monotonic(), LINE_SECONDS
 
     def note(_count: int, words: str) -> None:
-        nonlocal last
-        last = words
+        nonlocal last, due
+        last, passed = words, time.monotonic() - began
+        if passed >= due:
+            print(last, file=sys.stderr, flush=True)
+            last, due = "", max(passed + LINE_SECONDS, passed * _MORE)
 
     try:
         yield note

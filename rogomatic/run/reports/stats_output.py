@@ -27,7 +27,7 @@ from rogomatic.run.reports.stats import (
 )
 from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
 from rogue.shared.confidence import Interval, mean_interval, quantile_interval
-from rogue.shared.wording import plural
+from rogue.shared.wording import plural, signed
 
 _LINE: Final = 80  # columns
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
@@ -171,18 +171,23 @@ def line_of(row: Row) -> str:
     return f"{row.seed:>10} {row.score:>7,} {row.depth:>5} {row.turns:>7,}  {row.ending}"
 
 
-def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
+def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterable[Row] = ()) -> int:
     """Print rows as they come, then their summary.  Return 1 if a game was lost, else 0.
+
+    before  rows of earlier sessions, which count in the summary without being printed
 
     Data goes to standard output, errors to standard error.  If an exception ends the batch early, the summary
     of the rows so far is printed before it propagates.  The rows are not kept.
     """
     tally, troubles = RunTally(), _Troubles()
-    table = not (quiet or as_json)
+    for row in before:
+        tally.add(row)
+    table, played = not (quiet or as_json), 0
     try:
         for row in rows:
-            if table and not tally.games:
+            if table and not played:
                 print(HEADER)
+            played += 1
             tally.add(row)
             troubles.add(row)
             if table:
@@ -192,7 +197,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
             _print_summary(tally, troubles, as_json)
         raise
     _print_summary(tally, troubles, as_json)
-    is_broken = bool(troubles.broken) and troubles.broken == tally.games
+    is_broken = bool(troubles.broken) and troubles.broken == played
     return 1 if is_broken or tally.lost else 0
 
 
@@ -313,7 +318,7 @@ class Balance:
         table = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
         low, estimate, high = self.gold
         verdict = "mean gold differs" if self.is_told_apart else "not told apart by mean gold"
-        found = [*table, "", f"{verdict}: {estimate:+.0f} ({low:+.0f} to {high:+.0f})"]
+        found = [*table, "", f"{verdict}: {signed(estimate)} ({signed(low)} to {signed(high)})"]
         if self.never_met:
             found.append(f"never met: {', '.join(self.never_met)}")
         for name, side in ((self.variant, one), (self.parent, other)):

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shlex
+import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -233,6 +234,15 @@ def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callabl
     return warning
 
 
+def check_writable(path: Path) -> None:
+    """Raise MemoryFileError if a memory cannot be written to this file."""
+    with _locked(path), _telling(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+
+
 def set_aside(path: Path, mark: str) -> Path | None:
     """Rename a file with a mark and a free number.  Return the new path, or None without a file."""
     with _locked(path):
@@ -284,7 +294,8 @@ def _telling(path: Path) -> Iterator[None]:
         yield
     except OSError as why:
         kept = " What it held is unchanged." if os.path.exists(path) else ""
-        raise MemoryFileError(f"{path} cannot be written: {why.strerror}.{kept}") from None
+        reason = "its folder is a file" if isinstance(why, FileExistsError) else why.strerror
+        raise MemoryFileError(f"{path} cannot be written: {reason}.{kept}") from None
 
 
 def shipped_folder() -> Path:

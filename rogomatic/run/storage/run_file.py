@@ -35,7 +35,10 @@ OLDEST: Final = 2  # that is still read, with defaults for its missing columns
 # What the same game may have otherwise on another machine: times, paths in a traceback, compressed bytes.
 _NOT_DIGESTED: Final = ("cpu_seconds", "seconds", "waited", "error", "journal")
 _SIZE: Final = ("first_seed", "games", "shard", "created")
-_WORDS: Final = {"knobs": "set of knobs", "memory_digest": "memory", "limits": "set of limits"}
+_WORDS: Final = {
+    "knobs": "set of knobs", "memory_digest": "memory", "limits": "set of limits",
+    "rules": "file of `--rules`", "without": "`--without`",
+}  # fmt: skip
 DEEPEST: Final = 999  # level; that of no Rogue has three digits
 _KINDS: Final[dict[str, type]] = {"int": int, "float": float, "str": str, "End": str, "bytes": bytes}
 _TYPES: Final = {"int": "INTEGER", "float": "REAL", "str": "TEXT", "End": "TEXT", "bytes": "BLOB"}
@@ -181,7 +184,8 @@ def _read(path: Path, table: str, kind: type[Record], order: str = "") -> Iterat
     if path.is_dir():
         raise RunFileError(f"{path} is a folder, not a run: a run is one file, which batch --out makes.")
     if not path.is_file():
-        raise RunFileError(f"There is no file {path}.")
+        missing = f"There is no file {path}."
+        raise RunFileError(f"{path} is not a regular file." if path.exists() else missing)
     with refusing(path, "run", RunFileError):
         db = open_database(path, "ro")
         with contextlib.closing(db):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +16,7 @@ from typing import Any, Final, TextIO
 
 from rogomatic.run.runner.game_loop import Row
 from rogue.shared.errors import CommandError
+from rogue.shared.files import open_regular
 
 CAME: Final[dict[str, type]] = {
     "hp_next": int, "died": int, "fight": int, "fight_died": int, "end": str, "score": int,
@@ -26,6 +29,7 @@ end, score  of the game
 """
 PARQUET: Final = ".parquet"
 _KILLED: Final = "killed"
+_MOST_HEAD: Final = 1 << 16  # bytes
 
 
 def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Iterator[dict[str, str]]:
@@ -68,21 +72,25 @@ class TraceWriter:
     """
 
     def __init__(
-        self, path: Path, columns: dict[str, type], seeds: Sequence[int], part: Callable[[int], Path]
+        self,
+        path: Path,
+        columns: dict[str, type],
+        seeds: Sequence[int],
+        part: Callable[[int], Path],
+        resume: bool = False,
     ) -> None:
-        """Begin a new file.
+        """Begin a new file or, to resume, go on with a CSV file that is there.
 
         columns  what a game's file has       part  returns the file of a game
 
-        Raises CommandError if the file exists, cannot be made, or needs a library.
+        Raises CommandError if the file exists or cannot be continued, cannot be made, or needs a library.
         """
         self._columns, self._order, self._part = columns, iter(seeds), part
         self._due = next(self._order, None)
         self._waiting: dict[int, Row] = {}
         whole = columns | CAME
-        is_parquet = path.suffix.lower() == PARQUET
         try:
-            self._file: CsvTable | ParquetTable = (ParquetTable if is_parquet else CsvTable)(path, whole)
+            self._file = _table(path, whole, resume)
         except FileExistsError:
             raise CommandError(f"{path} is there already and is not overwritten.") from None
         except OSError as error:
@@ -114,17 +122,44 @@ class TraceWriter:
         self._file.close()
 
 
-class CsvTable:
-    """A new table as CSV."""
+def _table(path: Path, columns: dict[str, type], resume: bool) -> CsvTable | ParquetTable:
+    """Open a new table, or a CSV file to go on with.  Raises OSError or CommandError."""
+    is_parquet = path.suffix.lower() == PARQUET
+    if not (resume and path.exists()):
+        return (ParquetTable if is_parquet else CsvTable)(path, columns)
+    if is_parquet:
+        raise CommandError(f"{path} is a Parquet file, which cannot be continued; --trace needs a new name.")
+    _check_csv(path, list(columns))
+    return CsvTable(path, columns, is_new=False)
 
-    def __init__(self, path: Path, columns: dict[str, type]) -> None:
-        self._file: TextIO = path.open("x", encoding="utf-8", newline="")
-        self._writer = csv.DictWriter(self._file, list(columns))
-        self._writer.writeheader()
+
+def _check_csv(path: Path, columns: list[str]) -> None:
+    """Raise CommandError unless rows with these columns can be added to the file.
+
+    A file whose last line was cut off lacks rows of a game that is kept.  Raises OSError.
+    """
+    with open_regular(path) as file:
+        head = file.readline(_MOST_HEAD).decode("utf-8", "replace").rstrip("\r\n")
+        if head.split(",") != columns:
+            raise CommandError(f"{path} does not have the columns of this version; --trace needs a new name.")
+        file.seek(-1, os.SEEK_END)
+        if file.read(1) != b"\n":
+            raise CommandError(f"{path} was cut off; --trace needs a new name.")
+
+
+class CsvTable:
+    """A table as CSV, new or with rows already."""
+
+    def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
+        self._file: TextIO = path.open("x" if is_new else "a", encoding="utf-8", newline="")
+        self._writer = csv.DictWriter(self._file, list(columns), lineterminator="\n")
+        if is_new:
+            self._writer.writeheader()
 
     def write(self, rows: list[dict[str, str]]) -> None:
-        """Add rows."""
+        """Add the rows of a game."""
         self._writer.writerows(rows)
+        self._file.flush()
 
     def close(self) -> None:
         """Finish the file."""
@@ -180,17 +215,22 @@ def _arrow() -> tuple[Any, Any]:
 
 
 def read_trace(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the wanted columns of each row as text.  Raises CommandError if it is no trace."""
+    """Yield the wanted columns of each row as text.  Raises CommandError if it is not a trace."""
     try:
         yield from (_parquet_rows if path.suffix.lower() == PARQUET else _csv_rows)(path, wanted)
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
     except (KeyError, ValueError, csv.Error):
-        raise CommandError(f"{path} is no file that `batch --trace` wrote.") from None
+        raise not_a_trace(path) from None
+
+
+def not_a_trace(path: Path) -> CommandError:
+    """Return the refusal of a file that is not a trace."""
+    return CommandError(f"{path} is not a file that `batch --trace` wrote.")
 
 
 def _csv_rows(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    with path.open(encoding="utf-8", newline="") as file:
+    with open_regular(path) as content, io.TextIOWrapper(content, "utf-8", newline="") as file:
         reader = csv.DictReader(file)
         if not {*wanted} <= {*(reader.fieldnames or ())}:
             raise ValueError
@@ -200,7 +240,7 @@ def _csv_rows(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def _parquet_rows(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
     _, parquet = _arrow()
-    with parquet.ParquetFile(path) as file:
+    with open_regular(path) as content, parquet.ParquetFile(content) as file:
         for batch in file.iter_batches(columns=list(wanted)):
             columns = [batch.column(name).to_pylist() for name in wanted]
             yield from (

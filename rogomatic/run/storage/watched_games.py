@@ -15,12 +15,17 @@ from rogue.shared.errors import printable_line
 from rogue.shared.files import read_all
 
 NAME: Final = "watched.jsonl"
+_ENDS: Final = ("killed", "quit", "won")
 _MAX_BYTES: Final = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """The result of one game.  game: the edition of our own Rogue, or the command of another."""
+    """The result of one game.
+
+    game  the edition of our own Rogue, or the command of another
+    how   its end: killed, quit, won, or why it was broken off, such as "stopped" by the watcher
+    """
 
     game: str
     seed: int
@@ -29,6 +34,11 @@ class WatchedGame:
     turns: int
     how: str
     killer: str
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game ended by itself, so that it has a rank."""
+        return self.how in _ENDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,7 @@ def usual_file() -> Path:
 
 def watched_game(row: Row, game: str) -> WatchedGame:
     """Return the result of a game."""
-    return WatchedGame(game, row.seed, row.score, row.depth, row.turns, row.how, row.killer)
+    return WatchedGame(game, row.seed, row.score, row.depth, row.turns, row.end, row.killer)
 
 
 def read_games(path: Path) -> list[WatchedGame]:
@@ -85,17 +95,22 @@ def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -
 
 
 def add_watched(path: Path, game: WatchedGame) -> Rank:
-    """Add a game to a list, and return its rank there.  Raises OSError."""
+    """Add a finished game to a list, and return its rank there.  Raises OSError."""
+    note_watched(path, game)
+    return rank_of(read_games(path), game)
+
+
+def note_watched(path: Path, game: WatchedGame) -> None:
+    """Add a game to a list.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
     number = os.open(path, flags, 0o600)
     with open(number, "a", encoding="utf-8") as file:
         file.write(json.dumps(asdict(game)) + "\n")
-    return rank_of(read_games(path), game)
 
 
 def rank_of(games: list[WatchedGame], game: WatchedGame) -> Rank:
-    """Return the rank of a game among those of the same Rogue; a dungeon seen again counts once.
+    """Return the rank of a finished game among those of the same Rogue; a dungeon seen again counts once.
 
     >>> low, high, again = (WatchedGame("5.4", seed, 2 + seed, 1, 9, "killed", "bat") for seed in (1, 5, 5))
     >>> ranks = [rank_of([low, high, again], game) for game in (low, again)]
@@ -108,8 +123,8 @@ def rank_of(games: list[WatchedGame], game: WatchedGame) -> Rank:
 
 
 def best_of_each(games: Sequence[WatchedGame]) -> list[WatchedGame]:
-    """Return the best game of each dungeon of each Rogue, the best first."""
+    """Return the best finished game of each dungeon of each Rogue, the best first."""
     found: dict[tuple[str, int], WatchedGame] = {}
-    for one in sorted(games, key=lambda game: -game.score):
+    for one in sorted(filter(lambda game: game.finished, games), key=lambda game: -game.score):
         found.setdefault((one.game, one.seed), one)
     return list(found.values())

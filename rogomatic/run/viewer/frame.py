@@ -75,7 +75,8 @@ _NOT_KEPT: Final = "shown only while the game is played"
 _CHART: Final = "chart"  # the panel that has the place of the map
 _CLOSES: Final = "the same key, Escape or space closes it"
 _GOES_ON: Final = " ..."  # behind a part of the top line
-_WAITS: Final = "The game waits."
+_WAITS: Final = "The game waits; q quits."
+_PERSONS_WAITS: Final = "The game waits; Ctrl-C leaves it."
 _STATUS_ROW: Final = ROWS - 1
 # What a symbol of the map is, in the colors of the game's own terminal (rogue --color).
 _SYMBOLS: Final = {
@@ -382,7 +383,8 @@ def _first_row(screen: Screen, notice: str) -> str:
 def _is_small(canvas: Canvas, showing: Showing) -> bool:
     """Return whether a window is too small; then it has a notice, with the question to the watcher."""
     sentence = check_size((canvas.width, canvas.height))
-    text = f"{sentence}  {_WAITS}  {text_of(showing.top)}".rstrip()
+    waits = _PERSONS_WAITS if showing.advises else _WAITS
+    text = f"{sentence}  {waits}  {text_of(showing.top)}".rstrip()
     for row, one in enumerate(folded(text, canvas.width, indent=0) if sentence else ()):
         canvas.put(row, 0, one, canvas.width)
     return bool(sentence)

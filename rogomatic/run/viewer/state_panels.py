@@ -29,6 +29,7 @@ from rogomatic.agent.engine.trace import Said
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
+from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.ground.hidden_doors import search_gains
 from rogomatic.agent.think.ground.loops import loop_squares
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
@@ -97,11 +98,27 @@ def is_news(text: str) -> bool:
     )
 
 
-def fresh_message(agent: Player) -> str:
-    """Return the last message, "" if it is old."""
+def is_version(text: str) -> bool:
+    """Return whether a message is the game's answer to `v`.
+
+    >>> is_version("Rogue version 5.4.5 dungeon 7 (chongo was here)"), is_version("You hit")
+    (True, False)
+    """
+    return any(fact.kind == "version" for fact in read_message(text))
+
+
+def fresh_message(agent: Player, *, tells_version: bool = True) -> str:
+    """Return the last message, "" if it is old.
+
+    tells_version  whether the version is news, as for the one who asked for it
+    """
     oldest = agent.beliefs.turn - _FRESH_TURNS
-    said = reversed(agent.trace.said)
-    return unseen_named(next((one.text for one in said if one.turn >= oldest and is_news(one.text)), ""))
+    for one in reversed(agent.trace.said):
+        if one.turn < oldest:
+            break
+        if is_news(one.text) and (tells_version or not is_version(one.text)):
+            return unseen_named(one.text)
+    return ""
 
 
 def hero(

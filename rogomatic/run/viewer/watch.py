@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from collections import deque
@@ -83,6 +84,8 @@ Sense = Literal["", "sound", "scent"]
 NEXT_SENSE: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
 """What is drawn over the map -> what follows it."""
 _GAME_KEYS: Final = "Keys of the game"
+_VERSION_KEY: Final = b"v"
+_RATE: Final = re.compile(r"([\d.]+)/s")
 _SENSED: Final[dict[Sense, str]] = {
     "": "what monsters hear and smell: not shown", "sound": "steps of sound from the hero",
     "scent": "age of the hero's scent in turns",
@@ -288,10 +291,10 @@ def spelled_out(pace: str, columns: int) -> str:
 
     >>> spelled_out("15/s", 13), spelled_out("paused, 15/s", 60)
     ('15 commands/s', 'paused, 15 commands/s')
-    >>> spelled_out("15/s", 12), spelled_out("full speed", 60)
-    ('15/s', 'full speed')
+    >>> spelled_out("15/s", 12), spelled_out("full speed", 60), spelled_out("paused, 1/s", 60)
+    ('15/s', 'full speed', 'paused, 1 command/s')
     """
-    full = pace.replace("/s", " commands/s")
+    full = _RATE.sub(lambda found: f"{found[1]} command{'s' * (found[1] != '1')}/s", pace)
     return full if len(full) <= columns else pace
 
 
@@ -325,6 +328,7 @@ class WatchController:
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
         self._is_persons = False  # the last command was the person's, and so are the answers behind it
+        self._has_asked_version = False  # the last command was the person's `v`
         self._has_played = False  # this game was taken over once: q may be meant for the game
         self._asks: Callable[[str], None] | None = None  # takes the answer to a question
         terminal.holds_interrupts = lambda: self.person_plays and self._asks is None
@@ -398,6 +402,7 @@ class WatchController:
         self._held += self._sent_at - started
         if decided.act.action.verb != "answer":
             self._is_persons = decided.rung == RUNG
+            self._has_asked_version = self._is_persons and decided.act.keys == _VERSION_KEY
         return decided
 
     def _note_resignation(self) -> None:
@@ -592,7 +597,7 @@ class WatchController:
             return ()
         if (caption := self._news.caption) is not None:
             return caption_line(caption)
-        return line(fresh_message(agent))
+        return line(fresh_message(agent, tells_version=not self.person_plays or self._has_asked_version))
 
     def _state(self) -> str:
         """Return the player and the pace, or "" when the game is over."""
