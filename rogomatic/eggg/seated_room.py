@@ -10,9 +10,9 @@ from typing import Final, TextIO
 
 from rogomatic.eggg.match_journal import JournalHead
 from rogue.shared.board_games import NOBODY
-from rogue.shared.wording import NO_NAME, ROLES, is_guest_name, listed, plural
+from rogue.shared.wording import ROLES, listed, name_refusal, plural
 from rogue.wire.gatekeeper import AnotherError
-from rogue.wire.room_server import ALL_GUESTS, MEANT, TAKEN, Told
+from rogue.wire.room_server import ALL_GUESTS, Told
 
 _FREE: Final = "free"  # of a seat
 NewJournal = Callable[[JournalHead], TextIO | None]
@@ -90,12 +90,8 @@ class SeatedRoom(ABC):
         return name.casefold() in {*ROLES, _FREE, *map(str.casefold, self.players)}
 
     def check_name(self, name: str) -> None:
-        if not is_guest_name(name):
-            raise AnotherError(NO_NAME)
-        if self.means(name):
-            raise AnotherError(MEANT)
-        if name.casefold() in self.guests:
-            raise AnotherError(TAKEN)
+        if refusal := name_refusal(name, self.means, self.guests):
+            raise AnotherError(refusal)
 
     def enter(self, name: str, digest: str) -> int:
         """Let a guest in: to a seat if one is free, else to watch.  Raises AnotherError as `check_name`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 from unicodedata import category, normalize
 
@@ -14,6 +14,7 @@ ROLES: Final = frozenset(
 )
 """Words for those who are at a game, which nobody has as a name."""
 NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
+TAKEN: Final = "This name is taken."
 _MOST_LETTERS: Final = 16  # of a name
 _WITHOUT_ARTICLE: Final = ("starvation", "hypothermia", "signal")  # ends of a game that are no creatures
 SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
@@ -42,6 +43,15 @@ def is_guest_name(text: str) -> bool:
     others = sum(char.isalnum() or char == "-" for char in text)
     is_plain = text == normalize("NFKC", text) and marks + others == len(text)
     return text[:1].isalpha() and len(text) <= _MOST_LETTERS and is_plain
+
+
+def name_refusal(name: str, means: Callable[[str], bool], taken: Container[str]) -> str:
+    """Return why a guest cannot have a name, "" if the guest can; `taken` has names in small letters."""
+    if not is_guest_name(name):
+        return NO_NAME
+    if means(name):
+        return "This name means something in this game; choose another."
+    return TAKEN if name.casefold() in taken else ""
 
 
 def plural(count: int, noun: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from unicodedata import normalize
 
 from rogue.shared.errors import printable_line
-from rogue.shared.wording import TEXT_COLUMNS
+from rogue.shared.wording import TAKEN, TEXT_COLUMNS
 from rogue.wire.dialogue import Dialogue, GoneError, wide
 from rogue.wire.gatekeeper import AnotherError, Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line, TelnetLine, TypedKeys
@@ -27,8 +27,6 @@ PROMPT: Final = "> "  # of telnet only
 _CONTINUED: Final = "  | "  # before the rest of a long row; no row of the server begins so
 _NARROWEST: Final = 20  # window in which rows are still folded
 FAILED: Final = "The game has failed, and that is a defect of it."
-TAKEN: Final = "This name is taken."
-MEANT: Final = "This name means something in this game; choose another."
 Found = TypeVar("Found")
 
 

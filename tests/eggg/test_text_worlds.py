@@ -53,7 +53,7 @@ REFUSED: Final = {
     "borrow 500,001": "You cannot borrow: debt plus amount is more than 500000.",
     "repay 5": "You cannot repay: amount is more than the least of cash and debt.",
     "name Annabellaabella": "You cannot name: the length of word is more than 12.",
-    "name Bob": "Bob is somebody else here.",
+    "name Bob": "This name is taken.",
     "name 7": "A name is a letter, then up to 15 letters, digits, and hyphens.",
     "sall 1 acme": "There is no command sall; did you mean sell?",
     "xyzzy": "There is no command xyzzy; help lists them.",

@@ -12,9 +12,9 @@ from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState
 from rogue.shared.files import PRIVATE, take_lock, write_atomically
-from rogue.shared.wording import NO_NAME, is_guest_name
+from rogue.shared.wording import name_refusal
 from rogue.wire.gatekeeper import AnotherError, RefusedError
-from rogue.wire.room_server import MEANT, TAKEN, Told
+from rogue.wire.room_server import Told
 
 SNAPSHOT_EVENTS: Final = 1000
 LEAST_TICK: Final = 0.05  # seconds
@@ -55,12 +55,8 @@ class WorldRoom:
         return {name.casefold(): seat for seat, name in enumerate(self.state.names)}
 
     def check_name(self, name: str) -> None:
-        if not is_guest_name(name):
-            raise AnotherError(NO_NAME)
-        if self.world.means(name):
-            raise AnotherError(MEANT)
-        if name.casefold() in self.guests:
-            raise AnotherError(TAKEN)
+        if refusal := name_refusal(name, self.world.means, self.guests):
+            raise AnotherError(refusal)
 
     def enter(self, name: str, digest: str) -> int:
         self.check_name(name)

@@ -21,7 +21,7 @@ from rogue.eggg.text_worlds.world_scene import (
     number_of,
 )
 from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each, within
-from rogue.shared.wording import NO_NAME, is_guest_name
+from rogue.shared.wording import name_refusal
 
 Effect = Callable[[WorldScene], None]
 Make = Callable[[Node, frozenset[str]], Effect]
@@ -156,12 +156,8 @@ class WorldEffects:
 def _rename(values: WorldValues, scene: WorldScene, value: Value) -> None:
     """Give the player another name, and tell it.  Raises RefusedError for a name that nobody may have."""
     seat, name = scene.bound[PLAYER], normalize("NFKC", scene.shown(value(scene)))
-    if not is_guest_name(name):
-        raise RefusedError(NO_NAME)
-    if values.means(name):
-        raise RefusedError(f"{name} means something here.")
     others = [one.casefold() for number, one in enumerate(scene.names) if number != seat]
-    if name.casefold() in others:
-        raise RefusedError(f"{name} is somebody else here.")
+    if refusal := name_refusal(name, values.means, others):
+        raise RefusedError(refusal)
     scene.tell(EVERYBODY, f"{scene.names[seat]} is now called {name}.")
     scene.names[seat] = name
