@@ -17,7 +17,7 @@ from rogue.shared.seeds import Dice
 from rogue.shared.wording import plural
 
 _WORK: Final = 30  # moves that may be listed or played for each random game of a budget
-_MOST_WORK: Final = 150_000  # moves for one decision: at most 5 seconds of an ordinary processor
+_MOST_WORK: Final = 120_000  # moves for one decision: at most 5 seconds of an ordinary processor
 _MANY: Final = 50  # moves, above which only those that gain most are tried
 _BEST_MOVES: Final = 3.0  # as a lead of the points of the best move counts
 _FIRST: Final = 6  # of them, and one more for each visit by the square root
