@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
 from rogue.shared.errors import LaunchError, printable, printable_line, reason_of, refusing
-from rogue.shared.program_start import need_input, need_output
+from rogue.shared.program_start import FAILED, need_input, need_output
 from rogue.storage.places import history_file, home_folder, scores_file
 
 if TYPE_CHECKING:
@@ -187,12 +187,12 @@ def _finish(
         session.recording.hang_up()
     outcome = session.session.outcome
     if outcome is not None:
-        _end(session.session, env, person)
+        code = _end(session.session, env, person)
         session.close(outcome.how)  # before the text dump, which may draw dice to name items
         if person is not None:
             _report_farewell(session, env)
         _set_aside_journal(session, env)
-        return 0
+        return code
     if session.saved_to is not None:
         session.close("saved")
         _set_aside_journal(session, env)
@@ -403,8 +403,11 @@ def check_size() -> None:
         )
 
 
-def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None) -> None:
-    """Record the score and print the list, for a person with the new row highlighted."""
+def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None) -> int:
+    """Record the score and print the list, for a person with the new row highlighted.
+
+    Return the exit code: FAILED if the score of a person's game could not be kept.
+    """
     import time
 
     from rogue.terminal.pipe_mode import write
@@ -433,6 +436,7 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
     for text in (trouble, *remarks):
         if text:
             _report(text)
+    return FAILED if person is not None and trouble and row.score > 0 and row not in rows else 0
 
 
 def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:

@@ -257,6 +257,20 @@ def test_the_score_of_a_person_is_marked_in_the_list(lines: Any, tmp_path: Path)
     assert marked.encode() in line.raw
 
 
+@pytest.mark.parametrize(("keys", "code"), [(GOLD_KEYS, 1), (b"s", 0)])
+def test_a_score_that_cannot_be_kept_is_not_listed_and_none_is_not_missed(
+    tmp_path: Path, keys: bytes, code: int
+) -> None:
+    line = Line(tmp_path, "xterm", "--seed", GOLD_SEED, ROGUEOPTS="name=Ann,score=/proc/none/list")
+    line.until("Level: 1")
+    line.type(keys + b"   Qy", "[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == code
+    told = line.raw.decode().partition("Top 10 Scores:")[2]
+    assert ("The score could not be kept in /proc/none/list" in told) == (code == 1)
+    assert ("No game has scored yet." in told, "Ann: quit" in told) == (True, False)
+
+
 def test_a_window_closed_over_the_last_screen_keeps_the_score(lines: Any, tmp_path: Path) -> None:
     line = lines("xterm", "--seed", GOLD_SEED)
     line.until("Level: 1")
