@@ -185,7 +185,7 @@ DEFAULTS: Final = (
     Default("H44", "bet(", "",
             "Betting: check, bet, call, raise (3 times, at most the pot). Who is all in plays for side pots;"
             " equal hands share.", ""),
-    Default("H45", "tosses", "",
+    Default("H45", "cards tosses", "",
             "A number left open is each player's choice: how many cards are kept.", ""),
     Default("H46", "bet(", "", "A player who is left alone takes the pot and shows nothing.", ""),
     Default("H53", "cards trick", "",
