@@ -200,7 +200,7 @@ class _GameScreen:
                 if keys == SUSPEND.encode() and not (session.mode == "command" and session.stops_by_turn):
                     return "stop"
                 if self._outside.waits:
-                    if self._outside.answer(stroke):
+                    if not self._small and self._outside.answer(stroke):
                         self._show(game, None)
                     continue
                 void = False

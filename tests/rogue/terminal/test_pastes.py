@@ -6,7 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,8 +46,15 @@ class Tmux:
         return screen
 
 
-def test_cmd_2_a_paste_is_no_command(tmp_path: Path) -> None:
-    tmux = Tmux(tmp_path, sys.executable, "-m", "rogue", "--seed", "3")
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder with a short name, as that of a socket must be."""
+    with tempfile.TemporaryDirectory(prefix="r", dir="/tmp") as name:
+        yield Path(name)
+
+
+def test_cmd_2_a_paste_is_no_command(folder: Path) -> None:
+    tmux = Tmux(folder, sys.executable, "-m", "rogue", "--seed", "3")
     try:
         tmux.until("Level: 1")
         tmux.do("set-buffer", "Qyrogue")
