@@ -120,7 +120,8 @@ class ArgumentParser(argparse.ArgumentParser):
                 continue
             if not action.option_strings:
                 self.error(f"the argument {value!r} is one too many")
-            self.error(f"--{mode.replace('_', '-')} does not go with {action.option_strings[-1]}")
+            names = [name for name in action.option_strings if name.startswith("--no-") == (value is False)]
+            self.error(f"--{mode} does not go with {next(iter(names), action.option_strings[0])}")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """Convert a word to its value, and note an invalid value."""

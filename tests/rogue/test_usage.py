@@ -23,7 +23,7 @@ MISUSE = [
     ("--history --seed 3 --wizard", 2, "rogue: error: --history does not go with --seed"),
     ("--scores list saved", 2, "rogue: error: the argument 'saved' is one too many"),
     ("--scores --history", 2, "rogue: error: --scores does not go with --history"),
-    ("--version --no-color", 2, "rogue: error: --version does not go with --no-colour"),
+    ("--version --no-color", 2, "rogue: error: --version does not go with --no-color"),
     ("--recover journal saved", 2, "rogue: error: the argument 'saved' is one too many"),
     ("--list", 2, "rogue: error: --list goes with --recover, without a FILE"),
     ("--recover g --list", 2, "rogue: error: --list goes with --recover, without a FILE"),
