@@ -33,7 +33,7 @@ raise SystemExit("a file of the current folder was run")
 FEW: Final = "--first-seed 1 --limit-commands 60"
 WORKS: Final = {
     "batch in processes": (f"batch --games 2 --jobs 2 {FEW}", "2 games"),
-    "batch on terminals": (f"batch --games 2 --jobs 2 --pty --edition 5.2 {FEW}", "2 games"),
+    "batch on a terminal": (f"batch --games 1 --pty --edition 5.2 {FEW}", "1 game"),
     "evolve": (
         "evolve --pool pool.db --population 4 --games 4 --block 1 --effort 1 --limit-commands 60 --jobs 2",
         "",

@@ -387,7 +387,7 @@ def test_with_a_closed_standard_error_a_command_does_its_work(root: Path) -> Non
 
 
 def test_with_a_closed_standard_error_no_complaint_is_printed_elsewhere(root: Path) -> None:
-    for words, code in ((["stats", "--json", "none.db"], 1), (["stats"], 2)):
+    for words, code in ((["memory", "show", "none.txt"], 1), (["memory"], 2)):
         line = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "rogomatic", *words]
         done = subprocess.run(line, cwd=root, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (code, "")

@@ -50,9 +50,9 @@ def reason_of(game: Game, state: State) -> str:
 @pytest.mark.slow
 def test_ranks_are_worth_what_hands_with_them_are() -> None:
     game = cast("CardGame", poker())
-    hands = list(all_hands())
-    places = {one: place for place, one in enumerate(sorted({game.strength(hand) for hand, _ in hands}), 1)}
-    worths = rank_worths((hand, places[game.strength(hand)] * ways) for hand, ways in hands)
+    hands = [(hand, ways, game.strength(hand)) for hand, ways in all_hands()]
+    places = {one: place for place, one in enumerate(sorted({strength for *_, strength in hands}), 1)}
+    worths = rank_worths((hand, places[strength] * ways) for hand, ways, strength in hands)
     found = [worths[rank] for rank in (14, 13, 12, 2)]
     assert found == pytest.approx([0.3704, 0.3421, 0.3263, 0.2775], abs=6e-4)
     assert worths[14] - worths[13] > worths[13] - worths[12]
