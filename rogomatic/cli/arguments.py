@@ -53,7 +53,7 @@ def add_last(parser: argparse.ArgumentParser, what: str) -> None:
 def _time_stamp(text: str) -> str:
     """Return the time stamp of a kept recording, or ANY_TIME.  Raises ArgumentTypeError."""
     if text != ANY_TIME and not re.fullmatch(r"\d{8}-\d{6}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 20260131-235959")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time such as 20260131-235959")
     return text
 
 

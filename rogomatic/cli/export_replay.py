@@ -151,7 +151,7 @@ def check(args: argparse.Namespace) -> None:
         return
     name, form = args.export, FORMS[args.export]
     if args.out is None and not form.is_readable and sys.stdout.isatty():
-        args.misused(f"{name} is no text for a terminal: name a file with --out")
+        args.misused(f"{name} is not text for a terminal: name a file with --out")
     if args.window is not None:
         _check_window(args)
     if args.highlights and not (form.has_tour or (form.has_window and args.window is not None)):

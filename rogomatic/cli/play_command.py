@@ -64,7 +64,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 def _name(text: str) -> str:
     if re.fullmatch(rf"[a-z0-9-]{{1,{MAX_NAME - 4}}}", text):
         return text
-    raise argparse.ArgumentTypeError(f"{text!r} is no name: 1 to {MAX_NAME - 4} of a-z, 0-9 and -")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a name: 1 to {MAX_NAME - 4} of a-z, 0-9 and -")
 
 
 def _play(args: argparse.Namespace) -> int:

@@ -360,7 +360,7 @@ def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     add_edition(parser, "edition of our own game")
     parser.add_argument("--name", help="the name for the score list")
     parser.add_argument("--warn", action="store_true", help="show the danger as a bar, and ask before a move "
-        "that the agent holds for a blunder")  # fmt: skip
+        "that the agent considers a blunder")  # fmt: skip
     parser.add_argument(
         "--speed", type=speed, default=15.0,
         help="commands per second while the agent plays, 0 for as fast as possible (default 15)",

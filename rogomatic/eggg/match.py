@@ -374,7 +374,7 @@ class GameMatch:
         for player, text in zip(movers, texts, strict=True):
             move = self.game.find(self.state, player, text) if isinstance(text, str) else None
             if move is None:
-                return f"{printable_line(str(text))[:40]} is no legal move"
+                return f"{printable_line(str(text))[:40]} is not a legal move"
             moves.append(move)
         self.play(moves)
         return ""

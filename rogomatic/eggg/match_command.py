@@ -70,8 +70,8 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
     is_real = own_tables.is_in_real_time(game)
     kinds = () if is_real else kinds_for(own_tables.in_turns(game))
     if args.against not in LEVELS and args.against not in kinds:
-        near = meant(args.against, LEVELS)
-        raise CommandError(f"{args.against!r} is no level{near}: choose from {listed(list(LEVELS))}.", 2)
+        levels = listed(list(LEVELS)) + (meant(args.against, LEVELS) or ".")
+        raise CommandError(f"{args.against!r} is not a level: choose from {levels}", 2)
     players = game.described()["players"]
     machines = _machines(game.name, players, args.player)
     seed = secrets.randbelow(_SEEDS) if args.seed is None else args.seed

@@ -66,7 +66,7 @@ def read_head(text: str) -> JournalHead:
     types = {"game": str, "digest": str, "text": str, "seed": int, "level": str, "machines": list,
              "secret": str, "cut": str}  # fmt: skip
     if row.pop("eggg", None) != VERSION:
-        raise MatchJournalError("line 1: this is no journal of a match")
+        raise MatchJournalError("line 1: this is not a journal of a match")
     if {name: type(value) for name, value in row.items()} != types:
         raise MatchJournalError("line 1: it does not say what was played")
     if not all(type(player) is int for player in row["machines"]):
@@ -89,7 +89,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         row = None
     if not isinstance(row, dict):
-        raise MatchJournalError(f"line {number}: this is no journal of a match")
+        raise MatchJournalError(f"line {number}: this is not a journal of a match")
     return row
 
 

@@ -118,7 +118,7 @@ def read_steps(text: str) -> tuple[dict[int, dict[int, list[str]]], int]:
     for number, row in rows(text):
         step, keys = row.get("step"), row.get("keys", {})
         if type(step) is not int or not last <= step <= MAX_STEPS or not _are_keys(keys):
-            raise MatchJournalError(f"line {number}: this is no step of a match")
+            raise MatchJournalError(f"line {number}: this is not a step of a match")
         if keys:
             found[step] = {int(player): told for player, told in keys.items()}
         last = step + bool(keys)

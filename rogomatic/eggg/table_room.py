@@ -187,7 +187,7 @@ class TableRoom(SeatedRoom):
         """Make a typed move, or tell why not."""
         match, seat = self._match, self.people[guest].seat
         if match is None or seat == NOBODY or match.outcome is not None:
-            self.say(guest, f"{text[:20]} is no word here; help lists them. No move of yours is wanted now.")
+            self.say(guest, f"{text[:20]} is not a word here: see help. No move of yours is wanted now.")
             return
         view = match.seen(seat)
         move = self.game.find(view, seat, text) if seat in match.waits_for else None

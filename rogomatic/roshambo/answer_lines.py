@@ -78,5 +78,7 @@ class AnswerLines:
     def remark(self) -> str:
         """Return what was lost by silence, garbage, or the end, "" for nothing."""
         lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
-        lost += [f"{plural(self._garbled, 'throw')} lost by answers that are no throw"] * (self._garbled > 0)
+        lost += [f"{plural(self._garbled, 'throw')} lost by answers that are not throws"] * (
+            self._garbled > 0
+        )
         return ", ".join([*lost, *([self.end] if self.end else [])])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rogomatic.roshambo.person_match import PersonMatch
     from rogue.shared.sealed_text import SealedText
 
-HELP: Final = """Play a match against one of them. It tells your skill, and what it thinks of you. Each of its
+HELP: Final = """Play a match against one of them. It shows your skill, and what it thinks of you. Each of its
 throws is fixed before yours; v shows the proof: a digest (SHA-256) before your throw, the text behind it."""
 KEYS_HELP: Final = """r rock, p paper, s scissors (each loses to the next); q ends the match;
 t shows what it thinks of you, v shows the proof that each throw is fixed before yours"""

@@ -72,7 +72,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no day: write it like 2026-11-26") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a day: write it like 2026-11-26") from None
 
 
 def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:

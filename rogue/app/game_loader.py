@@ -210,7 +210,7 @@ def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
     if not path.exists() and listed.is_file():
         path = listed
     if not path.is_file():
-        raise LaunchError(f"{path} is no file" if path.exists() else f"{path}: there is no such journal")
+        raise LaunchError(f"{path} is not a file" if path.exists() else f"{path}: there is no such journal")
     if not _claimed(path):
         raise LaunchError(f"The game of {path} is being played just now.")
     if is_over(path):
@@ -236,7 +236,7 @@ def _check_journal(path: Path) -> None:
         if lines:
             JournalPlayer(lines)
     except JournalError as error:
-        raise LaunchError(f"{path} is no journal of a game: {error}") from error
+        raise LaunchError(f"{path} is not a journal of a game: {error}") from error
 
 
 def _replayed(path: Path) -> tuple[JournalPlayer, str]:

@@ -49,7 +49,7 @@ def moments_of(data: bytes) -> list[GhostMoment]:
 def _moment_of(row: Any) -> GhostMoment:
     numbers = [row[name] for name in ("turn", "depth", "gold", "hp")]
     if not all(type(number) is int for number in numbers) or not isinstance(row["end"], str):
-        raise TypeError("it is no moment")
+        raise TypeError("it is not a moment")
     turn, depth, gold, hp = numbers
     return GhostMoment(turn, depth, gold, hp, row["end"])
 

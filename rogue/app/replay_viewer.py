@@ -134,13 +134,13 @@ def _speed(text: str) -> float:
     except ValueError:
         speed = -1.0
     if not 0 <= speed <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of keys per second")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of keys per second")
     return speed
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
     return int(text)
 
 

@@ -118,7 +118,7 @@ def _words(args: argparse.Namespace) -> int:
 
 def _new(args: argparse.Namespace) -> int:
     if not re.fullmatch(r"[^\W\d_][\w-]*", args.game):
-        raise EgggError([f"eggg: {args.game!r} is no name of a game: letters, digits, and hyphens"])
+        raise EgggError([f"eggg: {args.game!r} is not the name of a game: letters, digits, and hyphens"])
     begin = f"game is {args.game}\nplayers are White and Black\n3 x 3 grid\ngoal is line(3)\n"
     shown = [one for one in SENTENCES if one.group not in ("effects", "frame")]
     more = [f"\n# {one.about}\n# {one.example}\n" for one in shown]

@@ -67,7 +67,7 @@ def game_of(description: Description) -> Rules:
     """Return the board game that a checked description makes.  Raises EgggError for what is none."""
     game = made(description)
     if not isinstance(game, Rules) or "puzzle" in game.traits:
-        raise EgggError([f"eggg: {game.name} is no board game"])
+        raise EgggError([f"eggg: {game.name} is not a board game"])
     return game
 
 
@@ -106,7 +106,7 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise EgggError([f"{Path(name).name}:{line}: this is no text in UTF-8"]) from None
+        raise EgggError([f"{Path(name).name}:{line}: this is not text in UTF-8"]) from None
 
 
 def _parent(folded: str, folder: Path | None) -> tuple[str, str] | None:

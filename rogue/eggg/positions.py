@@ -33,7 +33,7 @@ def position_of(rules: Rules, text: str) -> State:
         elif word in names and "moved" in rest:
             touched |= 1 << names.index(word)
         elif word != "moved":
-            _refuse(f"{word} is no player; a position is ROWS PLAYER [last e2-e4] [moved a1]")
+            _refuse(f"{word} is not a player; a position is ROWS PLAYER [last e2-e4] [moved a1]")
     past = (hash(squares),) if start.past else ()
     ply = 1 if last else 0
     return start._replace(squares=squares, mover=mover, touched=touched, last=last, past=past, ply=ply)
@@ -44,7 +44,7 @@ def _squares(rules: Rules, text: str) -> tuple[int, ...]:
     if setup.is_counting:
         parts = text.split(",")
         if len(parts) != len(board) or not all(part.isdigit() and len(part) < 6 for part in parts):
-            _refuse(f"{text} is no position of {len(board)} numbers")
+            _refuse(f"{text} is not a position of {len(board)} numbers")
         return tuple(map(int, parts))
     rows = [setup.cells_of(row) for row in text.split("/")]
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):

@@ -73,7 +73,7 @@ def _port(text: str) -> int:
     with suppress(ValueError):
         if 0 <= int(text) <= 65535:
             return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no port")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a port")
 
 
 def _count(text: str) -> int:

@@ -230,7 +230,7 @@ def seconds(text: str) -> float:
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
     if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is no time: it must be above 0, and finite")
+        raise argparse.ArgumentTypeError(f"{text} is not a time: it must be above 0, and finite")
     return number
 
 

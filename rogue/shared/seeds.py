@@ -27,7 +27,7 @@ def read_seed(text: str, end: int = SEEDS) -> int:
     (42, 42, 42)
     """
     if not _NUMBER.fullmatch(text):
-        raise SeedError(f"{text[:_SHOWN]!r} is no seed: {FORM}")
+        raise SeedError(f"{text[:_SHOWN]!r} is not a seed: {FORM}")
     seed = int(text, 16 if text[1:2] in ("x", "X") else 10)
     if seed >= end:
         raise SeedError(f"{text} is too large: it must be below {_in_short(end)}")

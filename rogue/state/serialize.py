@@ -389,7 +389,7 @@ def decode(data: Any, rules: Ruleset) -> World:
 
     Raises StateError with a reason for any other value.
     """
-    need(isinstance(data, dict), "the state is no table")
+    need(isinstance(data, dict), "the state is not a table")
     need(set(data) == {"world", "rooms", "foes", "items", *PARTS}, "parts are missing")
     world = World(rules, 0)
     graph = ObjectTable(rules, world.level)
@@ -446,7 +446,7 @@ def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
     """Fill a fresh object from a row, which must match the types of its fields."""
     shapes = SHAPES[type(thing)]
     what = type(thing).__name__.lower()
-    need(isinstance(row, dict), f"a {what} is no table")
+    need(isinstance(row, dict), f"a {what} is not a table")
     optional = OPTIONAL.get(type(thing), frozenset())
     without = () if graph.rules.minds is not None else optional
     names = [name for name in saved_fields(type(thing)) if name not in leave and name not in without]
@@ -459,7 +459,7 @@ def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
             value = shapes[name].read(graph, value)
         else:
             wanted = type(getattr(thing, name))
-            need(type(value) is wanted, f"{what}.{name} is no {wanted.__name__}")
+            need(type(value) is wanted, f"{what}.{name} is not of type {wanted.__name__}")
             need(wanted is not int or abs(value) < 1 << 64, f"{what}.{name} is too large")
         setattr(thing, name, value)
     return thing

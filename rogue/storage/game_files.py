@@ -83,7 +83,7 @@ def read_save(path: Path) -> Saved:
 def parse_save(data: bytes, path: Path) -> Saved:
     """Parse the content of a saved game's file.  Raises SaveFileError."""
     if not data:
-        raise SaveFileError(f"{path} is empty; it is no saved game.")
+        raise SaveFileError(f"{path} is empty; it is not a saved game.")
     head, _, body = data.partition(b"\n")
     _check_head(head, body, path)
     try:
@@ -119,7 +119,7 @@ def _check_head(line: bytes, body: bytes, path: Path) -> None:
     except (ValueError, RecursionError):
         head = None
     if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise SaveFileError(f"{path} is no saved game of this program.")
+        raise SaveFileError(f"{path} is not a saved game of this program.")
     version = head.get("version")
     if type(version) is int and version > SAVE_VERSION:
         raise SaveFileError(

@@ -53,11 +53,11 @@ def read_scores(path: Path) -> list[ScoreRow]:
     except OSError as error:
         raise ScoreFileError(f"{path}: {reason_of(error)}") from error
     except ValueError as error:
-        raise ScoreFileDamagedError(f"{path} is not a score list: it is no text") from error
+        raise ScoreFileDamagedError(f"{path} is not a score list: it is not text") from error
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ScoreFileDamagedError(f"{path} is not a score list: it is no JSON") from error
+        raise ScoreFileDamagedError(f"{path} is not a score list: it is not JSON") from error
     try:
         return _rows_of(data, path)
     except (ValueError, TypeError) as error:

@@ -71,7 +71,7 @@ def read_settings(path: Path) -> Settings:
     except OSError as error:
         raise SettingsFileError(path, reason_of(error)) from error
     except UnicodeDecodeError as error:
-        raise SettingsFileError(path, "it is no text") from error
+        raise SettingsFileError(path, "it is not text") from error
     try:
         return _settings_of(_parsed(text))
     except (ValueError, RecursionError) as error:
@@ -96,7 +96,7 @@ def _settings_of(data: dict[str, Any]) -> Settings:
         raise ValueError(f"it was made by a newer program (version {version})")
     color, options = _color_of(data, version), data.pop("options", {})
     if data:
-        raise ValueError(f"{next(iter(data))!r} is no setting")
+        raise ValueError(f"{next(iter(data))!r} is not a setting")
     if not isinstance(options, dict):
         raise ValueError("options must be a table")
     return Settings(color, {name: _checked(name, value) for name, value in options.items()})
@@ -117,7 +117,7 @@ def _color_of(data: dict[str, Any], version: int) -> bool | None:
 
 def _checked(name: str, value: object) -> Value:
     if name not in KEPT:
-        raise ValueError(f"{name!r} is no option that is kept")
+        raise ValueError(f"{name!r} is not an option that is kept")
     if name in FLAGS:
         if not isinstance(value, bool):
             raise ValueError(f"{name} must be true or false")

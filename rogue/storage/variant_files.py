@@ -76,7 +76,7 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
     if text is None:
         beside = Path(f"{asked}{SUFFIX}")
         if beside.is_file():
-            raise UnknownVariantError([f"{asked} is no name of a variant; for the file here say ./{beside}"])
+            raise UnknownVariantError([f"{asked} is not the name of a variant; the file here is ./{beside}"])
         raise no_variant(asked, variant_names(env))
     return read_variant(text, f"{asked}{SUFFIX}", asked, find)
 
@@ -89,7 +89,7 @@ def description(path: Path) -> bytes:
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise UnreadableVariantError([f"{path}: it is no regular file"])
+                raise UnreadableVariantError([f"{path}: it is not a regular file"])
             return without_mark(file.read(LARGEST + 1))
     except (OSError, ValueError) as error:
         raise UnreadableVariantError([f"{path}: {reason_of(error)}"]) from None

@@ -192,7 +192,7 @@ def read_header(line: str) -> Start:
     """Return the start of a game from a journal's first line.  Raises JournalError."""
     row = _object(1, line)
     if row.pop("format", None) != FORMAT:
-        raise JournalError(1, "it is no journal of a game of Rogue")
+        raise JournalError(1, "it is not a journal of a game of Rogue")
     version = row.pop("version", None)
     if type(version) is int and version > MAX_VERSION:
         reason = f"it was made by a newer version of this program (format {version})"
@@ -212,7 +212,7 @@ def read_header(line: str) -> Start:
     if start.variant is not None and start.variant.rules.edition != start.edition:
         raise JournalError(1, "the variant is of another edition")
     if start.nonce and not (len(start.nonce) == 64 and set(start.nonce) <= set("0123456789abcdef")):
-        raise JournalError(1, "the nonce is no number of 64 hexadecimal digits")
+        raise JournalError(1, "the nonce is not a number of 64 hexadecimal digits")
     return start
 
 
@@ -241,7 +241,7 @@ def _object(number: int, line: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise JournalError(number, "it is damaged or cut off") from error
     if not isinstance(row, dict):
-        raise JournalError(number, "it is no JSON object")
+        raise JournalError(number, "it is not a JSON object")
     return row
 
 
@@ -257,10 +257,10 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
             continue  # already read
         if name in _LISTS:
             if not isinstance(value, list) or not all(_LISTS[name](part) for part in value):
-                raise JournalError(number, f"`{name}` is no such list")
+                raise JournalError(number, f"`{name}` is not such a list")
             values[name] = tuple(value)
         elif type(value) is not _TYPES[name]:
-            raise JournalError(number, f"`{name}` is no {_TYPES[name].__name__}")
+            raise JournalError(number, f"`{name}` is not of type {_TYPES[name].__name__}")
     return cls(**values)
 
 

@@ -115,7 +115,7 @@ class Lookout:
 
     def take_rows(self, rows: Any, depth: int) -> None:
         """Restore notes made by `rows`.  Raises StateError for any other value."""
-        need(isinstance(rows, list) and len(rows) <= SIZE, "the notes on monsters are no list")
+        need(isinstance(rows, list) and len(rows) <= SIZE, "the notes on monsters are not a list")
         self.depth = depth
         for row in rows:
             need(

@@ -159,7 +159,7 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     from rogue.state.serialize import StateError, decode, drop_unsaved
 
     if not isinstance(state, dict):
-        raise StateError("the state is no table")
+        raise StateError("the state is not a table")
     rest = dict(state)
     last, unread = rest.pop("last_message", None), rest.pop("unread", None)
     shown = rest.pop("messages", [])  # missing in older files
@@ -167,7 +167,7 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     if not isinstance(last, str) or not isinstance(unread, list) or not isinstance(shown, list):
         raise StateError("the messages are missing")
     if not all(isinstance(text, str) for text in (*unread, *shown)):
-        raise StateError("a message is no text")
+        raise StateError("a message is not text")
     if not all(text.isascii() and text.isprintable() for text in shown):
         raise StateError("a message has what no screen shows")
     world = decode(rest, rules)

@@ -101,7 +101,7 @@ def _model(
         problems.append(Problem((*path, "like"), f"there is no {cls} {shown(like)}{meant(like, kinds)}"))
         return None
     if not 2 <= len(name) <= 32 or not all("a" <= char <= "z" or char in " -" for char in name):
-        problems.append(Problem(path, f"{shown(name)} is no name of 2 to 32 of a to z, blank and -"))
+        problems.append(Problem(path, f"{shown(name)} is not a name of 2 to 32 of a to z, blank and -"))
         return None
     model = kinds[like]
     kept = kinds.get(name, model)

@@ -84,7 +84,7 @@ def _of_monsters(monsters: Any) -> Iterator[Problem]:
     for letter, row in _table(monsters).items():
         path = ("monsters", letter)
         if len(letter) != 1 or not "A" <= letter <= "Z":
-            yield Problem(path, f"{shown(letter)} is no monster; a monster is a capital letter")
+            yield Problem(path, f"{shown(letter)} is not a monster; a monster is a capital letter")
         elif not isinstance(row, dict):
             yield Problem(path, f'{letter} is {shown(row)}; it may be a table, as in {{ like = "bat" }}')
         else:
@@ -99,7 +99,9 @@ def _of_minds(minds: Any) -> Iterator[Problem]:
     for name, row in _table(minds).items():
         path = ("minds", name)
         if not schema.KIND_NAME.fits(name):
-            yield Problem(path, f"{shown(name)} is no name of a mind; it may be {schema.KIND_NAME.words}")
+            yield Problem(
+                path, f"{shown(name)} is not the name of a mind; it may be {schema.KIND_NAME.words}"
+            )
         elif not isinstance(row, dict):
             yield Problem(path, f'{name} is {shown(row)}; it may be a table, as in {{ like = "emu" }}')
         else:
@@ -158,4 +160,6 @@ def _of_messages(data: Mapping[str, Any]) -> Iterator[Problem]:
         path = ("words", "say", said)
         for text in (said, shown_instead):
             if not isinstance(text, str) or len(text) > 120 or not all(" " <= char <= "~" for char in text):
-                yield Problem(path, f"{shown(text)} is no message of up to 120 printable characters of ASCII")
+                yield Problem(
+                    path, f"{shown(text)} is not a message of up to 120 printable characters of ASCII"
+                )

@@ -127,7 +127,7 @@ class Variant:
 def variant_of(data: Any) -> Variant:
     """Return the variant of `as_data`.  Raises VariantError, also if its digest differs in this version."""
     if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
-        raise VariantError(["the variant is no table of name, version, digest and layers"])
+        raise VariantError(["the variant is not a table of name, version, digest and layers"])
     layers = data["layers"]
     if not isinstance(layers, list) or not 1 <= len(layers) <= schema.MAX_DEPTH:
         raise VariantError(["the variant has no layers"])
@@ -176,7 +176,7 @@ def _layers(
     said = data.get("name", name)
     name = said if isinstance(said, str) else ""
     if name in EDITIONS or ("name" not in data and not schema.NAME.fits(name)):
-        problems.append(Problem(("name",), f"{shown(name)} is no name of a variant: say name = ..."))
+        problems.append(Problem(("name",), f"{shown(name)} is not the name of a variant: say name = ..."))
     if problems:
         problems += _further(data, problems)
         _raise(problems, lines, file)
@@ -229,7 +229,7 @@ def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
         plain = text.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
-        raise VariantError([f"{file}:{line}: a byte is no UTF-8"]) from None
+        raise VariantError([f"{file}:{line}: a byte is not UTF-8"]) from None
     for number, row in enumerate(plain.split("\n"), 1):
         if row.count(".") > MAX_POINTS:  # reading a dotted key takes the square of its parts
             raise VariantError([f"{file}:{number}: a line has more than {MAX_POINTS} points"])

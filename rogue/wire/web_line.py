@@ -34,7 +34,7 @@ _POLICY: Final = (
 )
 _END: Final = b"\r\n\r\n"
 _WORDS: Final = {
-    HTTPStatus.BAD_REQUEST: b"This is no request that can be read.\n",
+    HTTPStatus.BAD_REQUEST: b"This is not a request that can be read.\n",
     HTTPStatus.METHOD_NOT_ALLOWED: b"Only GET and HEAD are answered here.\n",
     HTTPStatus.NOT_IMPLEMENTED: b"There is no such method here.\n",
 }

@@ -175,9 +175,9 @@ def test_a_round_of_poker_goes_by_its_phases() -> None:
 @pytest.mark.parametrize(
     ("typed", "refused"),
     [
-        ("raise", '"raise" is no move here. You may check or bet 1 to 3 (the pot is the limit).'),
-        ("bet 4", '"bet 4" is no move here. You may check or bet 1 to 3 (the pot is the limit).'),
-        ("fold", '"fold" is no move here. You may check or bet 1 to 3 (the pot is the limit).'),
+        ("raise", '"raise" is not a move here. You may check or bet 1 to 3 (the pot is the limit).'),
+        ("bet 4", '"bet 4" is not a move here. You may check or bet 1 to 3 (the pot is the limit).'),
+        ("fold", '"fold" is not a move here. You may check or bet 1 to 3 (the pot is the limit).'),
         ("bet 3", ""),
         ("b 2", ""),
         ("2", ""),
@@ -302,7 +302,7 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
     start = game.start(1)
     assert game.find(start, 0, "all in") is None
     for text in ("all in", "all-in"):
-        told = f'"{text}" is no move here. You may check or bet 1 to 2 (the pot is the limit).'
+        told = f'"{text}" is not a move here. You may check or bet 1 to 2 (the pot is the limit).'
         assert game.refusal(start, 0, text) == told
     state = played(game, start, "check", "check")
     such = " ".join(card_text(card) for card in state.table.hands[0][-2:])
@@ -313,7 +313,7 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
     raised = played(game, start, "bet 2")
     assert game.find(raised, 1, "check") is None
     told = "You may call 2, fold or raise by 2 to 6 (the pot is the limit)."
-    assert game.refusal(raised, 1, "x") == f'"x" is no move here. {told}'
+    assert game.refusal(raised, 1, "x") == f'"x" is not a move here. {told}'
     last = played(game, raised, "raise 2", "raise 2")
     assert game.refusal(last, 1, "x").endswith("You may call 2 or fold; nobody raises after 3 raises.")
     poor = start._replace(table=start.table._replace(money=(1, 99)))
@@ -397,7 +397,7 @@ WRONG: Final = {
     "game is Deal(board, 1) and Deal(cards, 5) and play(trick)": "no other cards lie on the table",
     "goal is highest(hand)\n7 players": "a card game has 2 to 6 players",
     "goal is most(cards)": "the most or the least of score decides",
-    "goal is line(3)": "line is no value of a card game",
+    "goal is line(3)": "line is not a value of a card game",
     "hand is 9 cards": "a hand that is compared has 2 to 7 cards",
     "3 x 3 grid": "this has no meaning among card games",
     "stones start at 5\nassert play: stones > 3": "money, ante, and score may start",

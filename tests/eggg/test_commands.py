@@ -31,7 +31,7 @@ LINES: Final = {
     ("check", "./never.egg"): (0, '"Stick means player wins": nothing among board games makes Stick happen'),
     ("check", "./bad.egg"): (1, 'bad.egg:1: "3 x 3 gird": "gird" is not understood; did you mean grid? '
                                 'The nearest sentence is: SIZE grid, as in "8 x 8 grid"'),
-    ("check", "./binary.egg"): (1, "binary.egg:2: this is no text in UTF-8"),
+    ("check", "./binary.egg"): (1, "binary.egg:2: this is not text in UTF-8"),
     ("check", "/etc"): (1, "eggg: /etc: Is a directory"),
     ("check", "./none.egg"): (1, "eggg: none.egg: No such file or directory"),
     ("check", "ches"): (1, "did you mean chess?"),
@@ -45,7 +45,7 @@ LINES: Final = {
     ("perft", "pong", "1"): (1, "eggg: Pong has no moves in turn to count"),
     ("perft", "chess", "0"): (2, "0 is less than 1"),
     ("perft", "rock-paper-scissors", "1"): (1, "eggg: Rock-Paper-Scissors has no moves in turn to count"),
-    ("new", "../far"): (1, "eggg: '../far' is no name of a game"),
+    ("new", "../far"): (1, "eggg: '../far' is not the name of a game"),
     ("new", "good"): (1, "eggg: good.egg is there already and is not overwritten."),
     ("new", "fresh"): (0, "fresh.egg is written."),
     ("new", "mine", "--like", "chess"): (0, "mine.egg is written."),

@@ -89,7 +89,7 @@ def test_each_shipped_game_is_a_game_and_explains_itself(name: str) -> None:
 def test_games_of_other_engines_are_checked(name: str) -> None:
     description = read(TEXTS[name], f"{name}.egg")
     assert problems_of(description) == []
-    with pytest.raises(EgggError, match="is no board game"):
+    with pytest.raises(EgggError, match="is not a board game"):
         game_of(description)
 
 
@@ -221,12 +221,12 @@ ERRORS: Final = {
         '"Rook" and "rooks" are one name'
     ],
     "hands are [Three, Pair]\nhand is 3 cards": [
-        'x.egg:1: "hands are [Three, Pair]": Three is a number, so it is no name; a longer word may be one: '
-        "Three-Alike"
+        'x.egg:1: "hands are [Three, Pair]": Three is a number, so it is not a name; '
+        "a longer word may be one: Three-Alike"
     ],
     "Two is (A, s) and (A, s)": [
-        'x.egg:1: "Two is (A, s) and (A, s)": Two is a number, so it is no name; a longer word may be one: '
-        "Two-Alike"
+        'x.egg:1: "Two is (A, s) and (A, s)": Two is a number, so it is not a name; '
+        "a longer word may be one: Two-Alike"
     ],
     'Bid means tell everybody player "bids"': [
         'x.egg:1: "Bid means tell everybody player "bids"": values stand in braces in one text: tell '

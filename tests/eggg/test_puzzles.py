@@ -289,7 +289,7 @@ def test_each_puzzle_goes_on_at_random(name: str) -> None:
 BASE: Final = "1 player\n3 x 3 grid\nsquares are red or blue\ngoal is count(red) = 0\nbuttons are Go\n"
 REFUSED: Final = {
     "Go means board becomes 3": "a board becomes random",
-    "Go means Go": "Go is no effect that can be played",
+    "Go means Go": "Go is not an effect that can be played",
     "Go means say(3)": "what is said is a text",
     "Go means piece moves 1 up": "this effect is for games of another kind",
     "Go means say(\"x\")\nacross 1 is \"x\"": "no word begins at number 1",

@@ -240,7 +240,7 @@ REFUSED: Final = {
     "goal is maximize(score)": ("goal is score = 3", "the goal of a real-time game is highest"),
     "piece sticks to bottom and pieces": ("piece sticks to corners", "corner is nothing that stops a piece"),
     "pieces are T": ("pieces are T and U", "U has no shape, as in: U is"),
-    "Drop means piece falls down": ("Drop means Drop", "Drop is no effect that can be played"),
+    "Drop means piece falls down": ("Drop means Drop", "Drop is not an effect that can be played"),
 }
 """Statement of a small game -> another one, and what is said of it."""
 

@@ -60,8 +60,8 @@ REFUSED: Final = {
     "s 1 acme": "s may be Sell or Say.",
     "quote acne": "There is no stock acne; did you mean Acme?",
     "whisper bub hello": "There is no player bub; did you mean Bob?",
-    "buy many acme": "many is no whole number.",
-    "buy 9999999999999999 acme": "9999999999999999 is no whole number.",
+    "buy many acme": "many is not a whole number.",
+    "buy 9999999999999999 acme": "9999999999999999 is not a whole number.",
     "buy 1 acme borg": "There are too many words. Say: Buy NUMBER STOCK.",
     "buy 1": "Something is missing. Say: Buy NUMBER STOCK.",
     "say": "Something is missing. Say: Say TEXT.",
@@ -234,7 +234,7 @@ WRONG: Final = {
     "commands are Go\nGo is 5": "a command does something",
     "commands are Go\nGo means last vanishes": "one of these effects does nothing in a text world",
     "commands are Go\nGo means g increases by 1\ng of player starts at 1\nX is g(g)\nassert Go: X = 1":
-        "g is no player, and no list of things",
+        "g is neither a player nor a list of things",
     "stocks are A and B\nprice of stock starts at 1\ncommands are Go\nGo means tell player price":
         "price is one for each stock: price(stock)",
     "commands are Go\nGo means tell player Worth\nWorth(amount) is amount + 1":

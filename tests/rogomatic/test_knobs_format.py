@@ -46,9 +46,9 @@ def test_only_what_differs_from_the_default_is_written() -> None:
         ("", "It does not say its form; this version reads form 1."),
         ("form = 1\nknobs = 3", "knobs is not a table."),
         ("form = 1\n[gnobs]", "It has a part 'gnobs', which is not known."),
-        ("form = 1\n[knobs", "It is no TOML"),
-        (f"form = {'9' * 5000}", "It is no TOML"),
-        (f"form = 1\n[knobs]\nrest_pct = {'[' * 100_000}", "It is no TOML"),
+        ("form = 1\n[knobs", "It is not TOML"),
+        (f"form = {'9' * 5000}", "It is not TOML"),
+        (f"form = 1\n[knobs]\nrest_pct = {'[' * 100_000}", "It is not TOML"),
     ],
 )
 def test_refusals(text: str, sentence: str) -> None:

@@ -169,7 +169,7 @@ def test_lines_without_a_meaning_are_refused(line: str) -> None:
 def test_a_memory_that_would_draw_is_refused() -> None:
     body = "rogomatic memory, form 1\nedition 5.4\n monster \x1b[2J\n"
     text = f"{body}checksum {hashlib.blake2b(body.encode(), digest_size=16).hexdigest()}\n"
-    with pytest.raises(MemoryFormatError, match="signs that are no text"):
+    with pytest.raises(MemoryFormatError, match="signs that are not text"):
         read_memory(text)
 
 

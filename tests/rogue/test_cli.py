@@ -94,7 +94,7 @@ def test_a_new_dungeon_has_a_number_that_can_be_told() -> None:
 
 
 def test_a_variable_that_is_no_number_is_refused() -> None:
-    with pytest.raises(LaunchError, match="SEED cannot be used: 'ten' is no seed"):
+    with pytest.raises(LaunchError, match="SEED cannot be used: 'ten' is not a seed"):
         choose_seed(None, "ann", {"SEED": "ten"})
 
 
@@ -178,7 +178,7 @@ def test_a_full_disk_is_no_traceback(tmp_path: Path, args: tuple[str, ...]) -> N
 def test_a_variable_that_is_no_number_is_a_sentence_and_1(tmp_path: Path) -> None:
     done = rogue(tmp_path, SEED="abc")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("rogue: SEED cannot be used: 'abc' is no seed: ")
+    assert done.stderr.startswith("rogue: SEED cannot be used: 'abc' is not a seed: ")
     assert done.stderr.count("\n") == 1
 
 
@@ -215,7 +215,7 @@ def test_what_is_no_list_is_refused_without_the_words_of_a_library(
         assert main(["--scores", str(tmp_path / "list")]) == 1
         said.append(capsys.readouterr().err.partition(" is not a score list: ")[2].strip())
     assert said == [
-        "it is no text", "it is no JSON", "it is something else", "its rows are missing", "it is no JSON",
+        "it is not text", "it is not JSON", "it is something else", "its rows are missing", "it is not JSON",
         "a part of a row is missing",
     ]  # fmt: skip
 

@@ -55,16 +55,16 @@ MISUSE = [
 """Words, the exit code, and the sentence before the usage."""
 
 WRONG_VALUES = [
-    ("--seed x", "rogue: error: argument --seed: 'x' is no seed: "),
-    ("--seed -1", "rogue: error: argument --seed: '-1' is no seed: "),
+    ("--seed x", "rogue: error: argument --seed: 'x' is not a seed: "),
+    ("--seed -1", "rogue: error: argument --seed: '-1' is not a seed: "),
     ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),
-    ("replay --speed x g", "rogue replay: error: argument --speed: 'x' is no number of keys per second"),
+    ("replay --speed x g", "rogue replay: error: argument --speed: 'x' is not a number of keys per second"),
     ("verify --limit x g", "rogue verify: error: argument --limit: 'x' is not a number of seconds from "),
     (
         "verify --limit 0 g",
         "rogue verify: error: argument --limit: '0' is not a number of seconds from ",
     ),
-    ("serve --home h --port x", "rogue serve: error: argument --port: 'x' is no port"),
+    ("serve --home h --port x", "rogue serve: error: argument --port: 'x' is not a port"),
     ("serve --home h --players 0", "rogue serve: error: argument --players: '0' is not a number from 1 to "),
 ]
 """Words, and how the sentence begins that is all that is said."""
@@ -100,10 +100,10 @@ def test_a_file_that_is_there_is_no_misspelt_command(
 
 
 @pytest.mark.parametrize(("text", "sentence"), [
-    ("Dear Ann", "rogue: {path} is no journal of a game: line 1: it is damaged or cut off"),
-    ("{}", "rogue: {path} is no journal of a game: line 1: it is no journal of a game of Rogue"),
+    ("Dear Ann", "rogue: {path} is not a journal of a game: line 1: it is damaged or cut off"),
+    ("{}", "rogue: {path} is not a journal of a game: line 1: it is not a journal of a game of Rogue"),
     ("", "rogue: Nothing to recover in {path}: its game came to its end, or never began."),
-    (None, "rogue: {path} is no file"),
+    (None, "rogue: {path} is not a file"),
 ])  # fmt: skip
 def test_what_is_no_journal_cannot_be_recovered(
     text: str | None, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

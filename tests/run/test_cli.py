@@ -337,16 +337,16 @@ WRONG_VALUES = [
         "batch --first-seed 9223372036854775808",
         "batch: error: argument --first-seed: 9223372036854775808 is too ",
     ),
-    ("batch --limit-seconds nan", "batch: error: argument --limit-seconds: nan is no time: "),
+    ("batch --limit-seconds nan", "batch: error: argument --limit-seconds: nan is not a time: "),
     ("batch --shard 0/4", "batch: error: argument --shard: 0 is not between 1 and 4"),
     ("batch --shard 5/4", "batch: error: argument --shard: 5 is not between 1 and 4"),
     ("batch --shard 1", "batch: error: argument --shard: '1' is not of the form 2/5"),
-    ("batch --stall 0", "batch: error: argument --stall: 0 is no time: "),
+    ("batch --stall 0", "batch: error: argument --stall: 0 is not a time: "),
     ("batch --stall soon", "batch: error: argument --stall: 'soon' is not a number"),
     ("batch --edition 4.0", "batch: error: --edition cannot be '4.0': choose from 5.4, 5.2, 3.6 and minds"),
     ("variant coffee --games 1", "variant: error: argument --games: 1 is not between 2 and 100000"),
     ("batch --games none", "batch: error: argument --games: 'none' is not a whole number"),
-    ("watch --seed x", "watch: error: argument --seed: 'x' is no seed: "),
+    ("watch --seed x", "watch: error: argument --seed: 'x' is not a seed: "),
     ("watch --speed -1", "watch: error: argument --speed: -1 is not a speed"),
     ("watch --speed fast", "watch: error: argument --speed: 'fast' is not a number"),
     ("replay --at zz", "replay: error: --at cannot be 'zz': choose from death, end and near-death"),
@@ -355,7 +355,7 @@ WRONG_VALUES = [
     ("evolve --games 0", "evolve: error: argument --games: 0 is less than 1"),
     ("knobs show --depth 0", "knobs show: error: argument --depth: 0 is less than 1"),
     ("explain --turn -1", "explain: error: argument --turn: -1 is less than 0"),
-    ("explain --seed x --turn 3", "explain: error: argument --seed: 'x' is no seed"),
+    ("explain --seed x --turn 3", "explain: error: argument --seed: 'x' is not a seed"),
 ]
 """Words, and how the sentence begins that is all that is said."""
 

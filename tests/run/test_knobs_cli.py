@@ -109,7 +109,7 @@ def test_a_wrong_file_is_refused_in_a_sentence(
 def test_what_is_no_text_or_no_file_is_refused(tmp_path: Path) -> None:
     odd = tmp_path / "odd.toml"
     odd.write_bytes(b"\xff\xfd")
-    with pytest.raises(KnobsFileError, match="It is no text"):
+    with pytest.raises(KnobsFileError, match="It is not text"):
         load_knobs(odd)
     with pytest.raises(KnobsFileError, match="cannot be read: Is a directory"):
         load_knobs(tmp_path)

@@ -172,4 +172,4 @@ def test_keys_are_for_their_owner_only(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 @pytest.mark.parametrize("name", ["", "Bot", "../x", "a" * 13])
 def test_a_name_that_is_none_is_wrong_usage(name: str) -> None:
-    assert "is no name" in rogomatic(["play", "localhost", "3637", "--name", name], 2).err
+    assert "is not a name" in rogomatic(["play", "localhost", "3637", "--name", name], 2).err

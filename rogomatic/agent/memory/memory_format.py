@@ -51,7 +51,7 @@ def read_memory(text: str) -> Memory:
     if form != str(FORM):
         raise MemoryFormatError(f"it has form {form}, and this version reads form {FORM}")
     if not text.replace("\n", "").isprintable():
-        raise MemoryFormatError("it holds signs that are no text")
+        raise MemoryFormatError("it holds signs that are not text")
     body, mark, digest = text.rpartition(f"\n{_SUM} ")
     if not mark or digest != _digest(body + "\n") + "\n":
         raise MemoryFormatError("its check sum does not fit: it was cut off or changed")

@@ -191,7 +191,7 @@ class ManualControl:
             self.notice = "the game asks nothing just now; s searches, ? lists the keys"
             return None
         if command is None:
-            self.notice = f"{key_name(key)} is no command of this game"
+            self.notice = f"{key_name(key)} is not a command of this game"
             self.forget()
             return None
         self._key, self._typed = key, ""

@@ -302,7 +302,7 @@ def read_asciicast(data: bytes) -> Asciicast:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AsciicastError(data.count(b"\n", 0, error.start) + 1, "it is no text") from None
+        raise AsciicastError(data.count(b"\n", 0, error.start) + 1, "it is not text") from None
     lines = text.split("\n")
     whole = not lines[-1].strip() or _is_json(lines[-1])
     if not whole or not lines[-1]:
@@ -346,7 +346,7 @@ def _read_first_version(row: dict[str, Any]) -> Asciicast:
 
 def _row_of_header(row: object) -> dict[str, Any]:
     if not isinstance(row, dict) or "version" not in row:
-        raise AsciicastError(1, "it is no asciicast")
+        raise AsciicastError(1, "it is not an asciicast")
     if row["version"] not in _VERSIONS or isinstance(row["version"], bool):
         known = "versions 1, 2 and 3 are read"
         raise AsciicastError(1, f"it is asciicast version {row['version']}; {known}")
@@ -419,7 +419,7 @@ def _read_events(lines: Sequence[str], version: int) -> Iterator[Event]:
 def _read_event(number: int, line: str) -> Event:
     row = _parsed(number, line)
     if not isinstance(row, list) or len(row) != 3 or not all(isinstance(text, str) for text in row[1:]):
-        raise AsciicastError(number, "it is no event")
+        raise AsciicastError(number, "it is not an event")
     seconds, kind, text = _seconds(number, row[0]), row[1], _whole_text(number, row[2])
     if kind == "r" and not _SIZE.fullmatch(text):
         raise AsciicastError(number, "it does not say how large the window is")

@@ -258,7 +258,7 @@ def print_trouble(rows: Iterable[Row]) -> None:
 STARVED: Final = "starvation"
 DEPTHS: Final = ((1, 3), (4, 7), (8, 12), (13, 99))
 MAX_KILLERS: Final = 4
-CAUTION: Final = "An agent played these games; it stands for no person."
+CAUTION: Final = "An agent played these games; a person may do otherwise."
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def read_knobs(text: str) -> KnobText:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of numbers and brackets without end
         place = re.search(r"line \d+", str(error))
-        raise KnobTextError(f"It is no TOML{f': see {place[0]}' if place else ''}.") from None
+        raise KnobTextError(f"It is not TOML{f': see {place[0]}' if place else ''}.") from None
     form = whole.get("form")
     if form != KNOBS_FORM:
         known = "It does not say its form" if form is None else f"It is of form {form}"
@@ -141,7 +141,7 @@ def load_knobs(path: Path) -> KnobText:
     except OSError as error:
         raise KnobsFileError(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise KnobsFileError(f"{path} cannot be used as knobs: It is no text.") from None
+        raise KnobsFileError(f"{path} cannot be used as knobs: It is not text.") from None
     except KnobTextError as refusal:
         raise KnobsFileError(f"{path} cannot be used as knobs: {refusal}") from None
 
@@ -193,7 +193,7 @@ def load_memory(path: Path) -> Memory:
     except MemoryFormatError as why:
         raise DamagedMemoryError(f"{path} is not used as a memory: {why}.") from None
     except UnicodeDecodeError:
-        raise DamagedMemoryError(f"{path} is not used as a memory: it is no text.") from None
+        raise DamagedMemoryError(f"{path} is not used as a memory: it is not text.") from None
     except OSError as why:
         if why.errno == errno.EILSEQ:
             raise DamagedMemoryError(f"{path} is not used as a memory: {why.strerror}.") from None

@@ -39,7 +39,7 @@ def load_key(folder: Path, name: str) -> str:
     except OSError as error:
         raise ServerKeysError(f"{folder / name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError:
-        raise ServerKeysError(f"{folder / name} cannot be read: it is no text.") from None
+        raise ServerKeysError(f"{folder / name} cannot be read: it is not text.") from None
 
 
 def keep_key(folder: Path, name: str, key: str) -> None:

@@ -194,7 +194,7 @@ def _glimpse_in(found: Any) -> PartialView:
     texts = (glimpse.why, *glimpse.rows, *glimpse.window, *glimpse.looks)
     numbers = [value for name, value in asdict(glimpse).items() if name not in ("why", *_TEXTS)]
     if not all(type(number) is int for number in numbers) or not all(map(str.isprintable, texts)):
-        raise ValueError("it is no glimpse of a game")
+        raise ValueError("it is not a glimpse of a game")
     if not 0 <= glimpse.spot < SIZE or len(glimpse.rows) > ROWS or max(map(len, texts)) > _LONGEST:
         raise ValueError("it is larger than a screen")
     if [len(row) for row in glimpse.window] != [len(row) for row in glimpse.looks]:

@@ -166,7 +166,7 @@ class CoachController(WatchController):
             self._warn()
 
     def _warn(self) -> None:
-        """Ask before a completed command that the agent holds for a blunder."""
+        """Ask before a completed command that the agent considers a blunder."""
         answer = self._answer
         if not self._warns or answer is None:
             return

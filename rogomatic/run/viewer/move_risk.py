@@ -35,7 +35,7 @@ class MoveRisk(NamedTuple):
 
 
 def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
-    """Return the risk of a move that the agent holds for a blunder, None for any other.
+    """Return the risk of a move that the agent considers a blunder, None for any other.
 
     Only moves that keep the hero in a fight are weighed: what is unknown may help.
     """

@@ -105,7 +105,7 @@ class CardBook(DescribedRules):
         elif name in PHASES:
             yield Option(name, onto, amount and value_of(amount, said, names), words=_words(amount))
         else:
-            refuse(said, f"{node.text} is no phase: {', '.join(sorted(PHASES))}")
+            refuse(said, f"{node.text} is not a phase: {', '.join(sorted(PHASES))}")
 
     def _meaning(self, node: Node) -> tuple[tuple[Allowed, ...], str]:
         """Return what a phase lets a player put away, and the name of the phase that it is."""

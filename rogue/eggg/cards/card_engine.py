@@ -443,7 +443,7 @@ class CardRules(CardBook):
         for said, holds in self.guards if wish is not None else ():
             if wish and not holds(self._asked(state, player, wish.path[0])):
                 return f"{card_text(wish.path[0])} breaks a rule: {sentence(said)}"
-        return f'"{text}" is no move here. {card_texts.choices(state.table, moves)}'
+        return f'"{text}" is not a move here. {card_texts.choices(state.table, moves)}'
 
     def in_words(self, said: Said) -> str:
         """Return a statement as a sentence, phases and patterns of hands in words."""

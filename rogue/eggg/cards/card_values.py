@@ -49,7 +49,7 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
         return combined("if", [condition_of(args[0], said, names), then, other])
     if op in ("word", "call"):
         return _named(node, said, names)
-    return refuse(said, f"{node.text or op} is no value of a card game")
+    return refuse(said, f"{node.text or op} is not a value of a card game")
 
 
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
@@ -91,7 +91,7 @@ def _named(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     if word in ("count", "empty") and len(args) == 1:
         count = _counted(args[0], said, names)
         return count if word == "count" else lambda asked: not count(asked)
-    return refuse(said, f"{node.text} is no value of a card game")
+    return refuse(said, f"{node.text} is not a value of a card game")
 
 
 class _Suit(int):
@@ -116,7 +116,7 @@ def _card(node: Node | None, said: Said) -> Callable[[Asked], int]:
     if word in ("first", "last"):
         place = 0 if word == "first" else -1
         return lambda asked: asked.table.board[place] if asked.table.board else HIDDEN
-    return refuse(said, f"{node.text if node else word} is no card: card, first, or last")
+    return refuse(said, f"{node.text if node else word} is not a card: card, first, or last")
 
 
 def _counted(node: Node, said: Said, names: Mapping[str, Node]) -> Value:

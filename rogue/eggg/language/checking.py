@@ -222,7 +222,7 @@ class _Check:
                 near = meant(node.word, sorted(self._sort("definition")))
                 self._note(f'nothing says what {node.text} does: "{node.text} means ..."{near}')
         if sentence == "squares" and len(nodes) < 2:
-            self._note(f"{nodes[0].text} is no sort of squares: hexagons, letters, or two names and more")
+            self._note(f"{nodes[0].text} is not a sort of squares: hexagons, letters, or two names and more")
 
     def _value(self, value: Any, wants: str) -> None:
         """Check what fills a hole: names of some sorts, or values."""

@@ -107,7 +107,7 @@ def _numbered(matcher: Matcher) -> str:
     is_named = at > 0 or (len(tokens) > 1 and tokens[1].fold in ("is", "are", "mean", "start"))
     if word is None or not is_named or word.kind != "number" or not word.text.isalpha():
         return ""
-    return f"{word.text} is a number, so it is no name; a longer word may be one: {word.text}-Alike"
+    return f"{word.text} is a number, so it is not a name; a longer word may be one: {word.text}-Alike"
 
 
 def _effects_first(tokens: tuple[Token, ...]) -> str:

@@ -88,7 +88,7 @@ class Actions:
         elif choice.on and choice.action in PLACING:
             kind = self.setup.kind_of.get(choice.on[0].word, -1)
             if kind < 0:
-                refuse(said, f"{choice.on[0].text} is no kind of piece")
+                refuse(said, f"{choice.on[0].text} is not a kind of piece")
             kinds = range(kind, kind + 1)
         numbers = bounds(choice.on[0]) if choice.action == "take" else (1, 1)
         of, players = self.setup.code_of, range(len(self.setup.players))
@@ -106,7 +106,7 @@ class Actions:
         if action in (WORD, EXCHANGE) and (self._letters is None or shape != "squares"):
             refuse(said, f"{action} is a move with hands of letters, on a board of squares")
         if self.setup.is_counting and not wanted and action != "pass":
-            refuse(said, f"{action} is no move with {shape}")
+            refuse(said, f"{action} is not a move with {shape}")
         if self.setup.is_simultaneous != (action == "choose"):
             refuse(said, "players choose at once where turns synchronize, and do nothing else there")
 

@@ -71,7 +71,7 @@ class Effects:
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:
-            refuse(said, f"{node.text or node.op} is no effect that can be played")
+            refuse(said, f"{node.text or node.op} is not an effect that can be played")
         self._within.append(name.said)
         found = read(effects, name.said)
         self._within.pop()

@@ -16,8 +16,8 @@ Sorted = tuple[str, Value]
 Work = Callable[..., Any]
 SORTS: Final = {
     "truth": "condition", "number": "number", "square": "square", "squares": "set of squares or pieces",
-    "pieces": "sort of pieces", "who": "player", "kind": "kind of piece", "event": "event",
-    "letters": "letters",
+    "pieces": "sort of pieces", "who": "player", "kind": "kind of piece", "event": "kind of event",
+    "letters": "group of letters",
 }  # fmt: skip
 """Sort of a value -> what messages call it."""
 

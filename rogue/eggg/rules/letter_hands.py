@@ -116,7 +116,7 @@ class LetterHands:
             how = f"name some of your letters, {self.spelled(hand)}: {swap}" if swap else "none can be now"
             return f"To exchange letters, {how}."
         if not word.isalpha():
-            told = f'"{text}" is no move.' if text else "An empty line is no move."
+            told = f'"{text}" is not a move.' if text else "An empty line is not a move."
         elif word.lower() not in self.finder.words:
             told = f"{word.upper()} is not in the dictionary."
         else:

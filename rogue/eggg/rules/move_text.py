@@ -125,13 +125,13 @@ class MoveTexts:
         squares = [names.index(word) for word in words if word in names]
         from_here = [move for move in moves if squares[1:] and move.start == squares[0]]
         if meant := [move for move in from_here if move.to == squares[1]]:
-            return f'"{text}" is no move here, but {self._some(meant, "or")} is.'
+            return f'"{text}" is not a move here, but {self._some(meant, "or")} is.'
         if from_here:
             kind = with_article(self.setup.kinds[self.setup.pieces[state.squares[squares[0]]].kind])
             ends = listed([*dict.fromkeys(names[move.to] for move in from_here)][:_LISTED])
             there = f"{names[squares[0]]} cannot go to {names[squares[1]]}; it can go to {ends}."
             return f"{kind[0].upper()}{kind[1:]} on {there}"
-        reason = self._reason(state, player, squares, text) if squares else f'"{text}" is no move here.'
+        reason = self._reason(state, player, squares, text) if squares else f'"{text}" is not a move here.'
         return f"{reason} Legal moves: {self._some(moves)}."
 
     def _reason(self, state: State, player: int, squares: Sequence[int], text: str) -> str:

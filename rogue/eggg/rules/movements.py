@@ -153,7 +153,7 @@ class Movements:
             elif words[-1] in _ABSOLUTE:
                 found.append(_ABSOLUTE[words[-1]])
             else:
-                refuse(said, f"{' '.join(words)} is no direction of this board")
+                refuse(said, f"{' '.join(words)} is not a direction of this board")
         return [way for way in dict.fromkeys(found) if way in exist]
 
     def _walks(self, said: Said, player: int, shortest: int, most: int) -> Paths:

@@ -173,7 +173,7 @@ class RuleBook(DescribedRules):
             names = [node.word for node in step.on]
             for name in names:
                 if turn is not None and name not in [action.name for action in actions]:
-                    refuse(turn, f'{name} is no move; say it behind "move is", too')
+                    refuse(turn, f'{name} is not a move; say it behind "move is", too')
             asked = step.condition and turn and self.values.condition(turn, step.condition)
             found.append(Step(tuple(action for action in actions if action.name in names), asked))
         return tuple(found) or (Step(tuple(actions), None),)

@@ -130,7 +130,7 @@ class Values:
         return self.read(node or said.found["CONDITION"], "truth", said)
 
     def _wrong(self, node: Node, wanted: str) -> NoReturn:
-        refuse(self.said, f"{node.text or node.word or node.op} is no {wanted}")
+        refuse(self.said, f"{node.text or node.word or node.op} is not a {wanted}")
 
     def _as(self, node: Node, sort: str) -> Value:
         """Return a value as something of a sort: squares as their number, for example."""
@@ -301,7 +301,7 @@ class Values:
         said, slot = self.setup.said_score(), self.quantities.get("score")
         kept: Value = lambda scene: 0 if slot is None else scene.state.numbers[slot + max(scene.player, 0)]  # noqa: E731
         if said is None:
-            return kept if slot is not None else refuse(self.said, "score is no number")
+            return kept if slot is not None else refuse(self.said, "score is not a number")
         number = self._as(said.found["VALUE"], "number")
         return number if slot is None else lambda scene: number(scene) + kept(scene)
 

@@ -83,7 +83,7 @@ def _read(parameter: Parameter, word: str, players: Sequence[str]) -> Any:
     if parameter.sort == "number":
         digits = word.replace(",", "")
         if not re.fullmatch(rf"-?[0-9]{{1,{MAX_DIGITS}}}", digits):
-            raise RefusedError(f"{word} is no whole number.")
+            raise RefusedError(f"{word} is not a whole number.")
         return int(digits)
     if parameter.sort == "player":
         return SeatNumber(players.index(_one_of(word, players, "player")))

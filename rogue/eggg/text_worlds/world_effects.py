@@ -128,7 +128,7 @@ class WorldEffects:
             return change
 
         if node.word not in values.inside and node.word != "name":
-            refuse(said, f'{node.text} is no number; say "{node.text} starts at 0"')
+            refuse(said, f'{node.text} is not a number; say "{node.text} starts at 0"')
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:

@@ -107,7 +107,7 @@ class WorldValues:
             return PLAYER
         if self._thing(word):
             return self.names[word].said.found["NAME"].word  # type: ignore[no-any-return]
-        return refuse(said, f"{node.text or 'this'} is no player, and no list of things")
+        return refuse(said, f"{node.text or 'this'} is neither a player nor a list of things")
 
     def _thing(self, word: str) -> str:
         """Return a thing of a list as it is written, "" for another word."""
@@ -191,7 +191,7 @@ class WorldValues:
             said, found = self.heads[name], self.heads[name].found
             node = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
             if node is None:
-                refuse(self._said, f"{name} is no value")
+                refuse(self._said, f"{name} is not a value")
             read = partial(self.read, said, node, self.parameters(name))
             self._bodies[name] = self.entered(name, read)
         return self._bodies[name]

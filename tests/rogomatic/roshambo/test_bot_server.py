@@ -154,7 +154,7 @@ async def _ahead(client: Client) -> str:
 @pytest.mark.parametrize(
     ("other", "end", "remark"),
     [
-        (throwing("bob", "lizard"), "ann wins, 20 to 0", "20 throws lost by answers that are no throw"),
+        (throwing("bob", "lizard"), "ann wins, 20 to 0", "20 throws lost by answers that are not throws"),
         (_silent, "ann wins, 20 to 0", "10 throws lost by silence, it was silent 10 times in a row"),
         (_leaving, "ann wins, 19 to 0", "it hung up, and lost every turn from 2 on"),
         (_flooding, "ann wins, 20 to 0", "it wrote a line without end, and lost every turn from 1 on"),
@@ -204,7 +204,7 @@ def test_a_signal_ends_the_server_without_a_traceback(number: signal.Signals, ro
     [
         ("--raw-port 70000", "70000 is not between 0 and 65535"),
         ("--bind 0.0.0.0", "needs --public"),
-        ("--seconds -1", "-1 is no time"),
+        ("--seconds -1", "-1 is not a time"),
         ("--turns 0", "0 is less than 1"),
     ],
 )

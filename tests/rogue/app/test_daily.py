@@ -141,8 +141,8 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--date", "today"], "'today' is no day"),
-        (["--date", "2026-02-30"], "is no day"),
+        (["--date", "today"], "'today' is not a day"),
+        (["--date", "2026-02-30"], "is not a day"),
         (["--date", "2025-12-31"], "days go from 2026-01-01 to today"),
         (["--date", "2049-01-01"], "days go from 2026-01-01 to today"),
         (["--json"], "--json goes with --list"),

@@ -103,7 +103,7 @@ def test_a_folder_that_may_not_be_written_is_told(home: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "is empty; it is no saved game."),
+        (b"", "is empty; it is not a saved game."),
         (b'{"format": "rogue save", "version": 9}\n', "was made by a newer version of this program"),
     ],
 )
@@ -409,7 +409,7 @@ def test_an_option_that_names_no_seed_is_refused_in_a_sentence(capsys: pytest.Ca
     with pytest.raises(SystemExit) as ended:
         main(["--seed", "4_2"])
     assert ended.value.code == 2
-    assert "'4_2' is no seed: a seed is written with the digits 0 to 9" in capsys.readouterr().err
+    assert "'4_2' is not a seed: a seed is written with the digits 0 to 9" in capsys.readouterr().err
 
 
 def test_options_come_from_login_environment_and_command_line() -> None:

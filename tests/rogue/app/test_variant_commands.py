@@ -202,6 +202,6 @@ def test_who_means_the_file_here_is_told_how_to_say_so(
     Path("mine.toml").write_text('like = "5.4"\n')
     for use in ("check", "show"):
         assert main(["variant", use, "mine"]) == 2
-        said = "rogue: mine is no name of a variant; for the file here say ./mine.toml\n"
+        said = "rogue: mine is not the name of a variant; the file here is ./mine.toml\n"
         assert capsys.readouterr().err == said
     assert main(["variant", "show", "./mine.toml"]) == 0  # `check` would survey hundreds of levels

@@ -143,6 +143,6 @@ def test_the_loop_of_the_manual_plays_with_a_scripted_model(tmp_path: Path) -> N
     messages = asyncio.run(names["play"](lambda seen: next(answers), calls=6))
     said = [message["content"] for message in messages if message["role"] == "user"]
     assert said[1].startswith("game 1: 5.4, seed 42")
-    assert said[2].startswith("That is no call")
+    assert said[2].startswith("That is not a call")
     assert "changed: " in said[3]
     assert said[-1] == "the game is over: quit on level 1, score 0"

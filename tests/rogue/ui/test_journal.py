@@ -216,8 +216,8 @@ JOURNAL = recorded(6, 3)[0].journal()
     ("line", "reason"),
     [
         ("", "damaged or cut off"),
-        ("[]", "no JSON object"),
-        ('{"format": "letter"}', "no journal"),
+        ("[]", "not a JSON object"),
+        ('{"format": "letter"}', "not a journal"),
         ('{"format": "rogue journal", "version": 3}', "newer version"),
         ('{"format": "rogue journal", "version": "1"}', "which version"),
         ('{"format": "rogue journal", "version": 1}', "fields"),

@@ -48,7 +48,7 @@ LIKE = 'like = "5.4"\n'
             LIKE + '[monsters]\nQ = { like = "dragn" }\n',
             ['3: like is "dragn"; there is no such monster; did you mean dragon?'],
         ),
-        (LIKE + "[monsters]\nq = 3\n", ['3: "q" is no monster; a monster is a capital letter']),
+        (LIKE + "[monsters]\nq = 3\n", ['3: "q" is not a monster; a monster is a capital letter']),
         (LIKE + '[monsters]\nB = { but = ["faster", "faster"] }\n', ["3: nothing is faster than fast"]),
         (
             LIKE + '[monsters]\nB = { but = ["weaker", "weaker", "weaker"] }\n',
@@ -142,12 +142,12 @@ LIKE = 'like = "5.4"\n'
         (
             LIKE + 'name = "5.4"\n',
             [
-                '2: "5.4" is no name of a variant: say name = ...',
+                '2: "5.4" is not the name of a variant: say name = ...',
                 '2: name is "5.4"; it may be a text of 1 to 16 of a to z, 0 to 9 and -',
             ],
         ),
         (LIKE + "a = \n", ["2: Invalid value"]),
-        (b'like = "5.4"\n# \xff\n', ["2: a byte is no UTF-8"]),
+        (b'like = "5.4"\n# \xff\n', ["2: a byte is not UTF-8"]),
         (LIKE + "a = " + "[" * 5000, ["1: it is nested too deep"]),
         (
             LIKE + 'about = "\\u001b[2J"\n',

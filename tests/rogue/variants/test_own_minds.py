@@ -83,7 +83,7 @@ def test_var_13_every_act_can_be_given(name: str) -> None:
     (HEADER + "pack = 3\n", "mine.toml:5: pack needs a group"),
     ('like = "5.4"\n[minds.ogre]\nears = 3\n',
      "mine.toml:2: no monster thinks here: say [rules.minds]"),
-    ('like = "minds"\n[minds]\n"O 1" = { ears = 3 }\n', 'mine.toml:3: "O 1" is no name of a mind'),
+    ('like = "minds"\n[minds]\n"O 1" = { ears = 3 }\n', 'mine.toml:3: "O 1" is not the name of a mind'),
     ('like = "minds"\n[minds]\nogre = 3\n', "mine.toml:3: ogre is 3; it may be a table"),
 ])  # fmt: skip
 def test_var_13_what_cannot_be_is_said_with_its_key(text: str, problem: str) -> None:
