@@ -106,7 +106,7 @@ def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
 
 
 def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs that have each moved by at most a fifth of their range."""
+    """Return a copy in which each knob has moved by at most a fifth of its range."""
     steps = {name: _part(name, _SHIFT_PCT) for name in names}
     return _with(knobs, {
         name: _clamped(name, getattr(knobs, name) + dice.between(-step, step)) for name, step in steps.items()

@@ -112,7 +112,7 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 
 
 def _read_knobs(name: str) -> KnobText:
-    """Read a knob file, or the defaults if that is the word."""
+    """Return the knobs of a file, or the defaults for the word `default`."""
     return KnobText(DEFAULT, {}) if name == _DEFAULT else knobs_of_file(Path(name))
 
 

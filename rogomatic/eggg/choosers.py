@@ -74,7 +74,7 @@ class HabitReader:
         return [guess for choice in first for guess in self._seen_through(choice)]
 
     def _seen_through(self, choice: int) -> list[int]:
-        """Return a choice, and what answers the other's answer to it, again and again."""
+        """Return a choice, then the answer to the other side's answer to it, and so on."""
         found = [choice]
         while len(found) < _LEVELS:
             found.append(_answer(self._contest, _answer(self._contest.mirrored, found[-1])))

@@ -52,7 +52,7 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
 
 
 class PointsEvaluator(Evaluator):
-    """The points of a player less the most of another; a gain is what a move adds to them."""
+    """Evaluator by points: those of a player less the most of another; a gain is what a move adds."""
 
     def gain(self, state: State, move: Move) -> float:
         """Return the points that a move brings at once."""
@@ -111,7 +111,7 @@ class PieceEvaluator(Evaluator):
 
 
 class LineEvaluator(Evaluator):
-    """The lines that only one side has stones in, each by 4 to the power of the stones."""
+    """Evaluator that counts 4**stones for each line in which only one side has stones."""
 
     def __init__(self, game: Game, length: int) -> None:
         super().__init__(game)

@@ -1,4 +1,4 @@
-"""A machine for real-time games, which plays the best of the series of keys that it tries on its view."""
+"""Computer player of real-time games, which plays the best of many tried series of keys."""
 
 from __future__ import annotations
 

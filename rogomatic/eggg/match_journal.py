@@ -18,7 +18,7 @@ MAX_JOURNAL: Final = 1 << 20  # bytes
 
 
 class MatchJournalError(RogomaticError):
-    """A journal that cannot be played, with the line and the reason."""
+    """Exception for a journal that cannot be played, with its line and the reason."""
 
 
 class JournalHead(NamedTuple):

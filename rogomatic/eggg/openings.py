@@ -60,7 +60,7 @@ class MoveRecord(NamedTuple):
 
 
 class Openings(NamedTuple):
-    """Moves that have proved better, or worse, than even, by key of the position and text."""
+    """Moves that scored significantly more or less than half, by key of the position and text."""
 
     better: Mapping[str, Mapping[str, MoveRecord]]
     worse: Mapping[str, Mapping[str, MoveRecord]]

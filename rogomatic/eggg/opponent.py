@@ -20,7 +20,7 @@ class Hint(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What a computer player is made of.
+    """The parts of a computer player.
 
     budget  nodes or random games that it may spend on a move
     solved  shared by the players of a game, which is then solved once

@@ -105,7 +105,7 @@ class RealTimeRoom(SeatedRoom):
         return not is_leaving
 
     def work(self) -> None:
-        """Return None: a machine in real time is quick."""
+        """Return None, because a computer player in real time needs no work in the background."""
 
     def look_at_clock(self, now: float) -> None:
         """Play a step if every seat has its player, and show it."""
@@ -235,7 +235,7 @@ class RealTimeServer(RoomServer):
                 stays = stays and await self._use(partial(self.room.hear, guest, key))
 
     async def _rest(self) -> None:
-        """Wait for the next step; time that was lost is not made up."""
+        """Wait for the next step.  A late step does not make the following ones earlier."""
         self._due = max(self._due + 1 / STEPS_PER_SECOND, self.now())
         await asyncio.sleep(max(self._due - self.now(), 0.0))
 

@@ -50,7 +50,7 @@ class SealedDeck(NamedTuple):
 
 
 def seal_deck(game: Described, digits: str) -> SealedText:
-    """Return a secret for the shuffles of a match, sealed.  Raises ValueError as `seal`."""
+    """Return a sealed secret for the shuffles of a match.  Raises ValueError as `seal`."""
     return seal(f"game {game.digest}, deck", digits)
 
 

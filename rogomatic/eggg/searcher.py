@@ -74,7 +74,7 @@ class Searcher(Opponent):
         return Hint(best_one.move, self._reason(view, scored, best_one))
 
     def _certainty(self, view: State, move: Move) -> str:
-        """Return what is certain after a move of a solved game."""
+        """Return the certain result after a move of a solved game."""
         worth = self._solved.worth(self._game.after(view, (move,)))
         if worth is None:
             return ""

@@ -77,7 +77,7 @@ class JudgedMove:
 
     @property
     def is_finding(self) -> bool:
-        """Whether it is worth showing."""
+        """Whether the move is worth showing."""
         return self.kind != "good"
 
     def sentences(self, who: str) -> tuple[str, str]:

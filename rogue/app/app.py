@@ -207,7 +207,7 @@ def _finish(
 
 
 def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:
-    """Say goodbye to a person whose program was told to quit, and what brings the game back."""
+    """Print the farewell of a game that was ended by a signal, and how to recover the game."""
     from rogue.ui.session import BYE
 
     if person is not None:

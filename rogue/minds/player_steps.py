@@ -100,7 +100,7 @@ def cut_off(world: World, foe: Monster) -> int | None:
 
 
 def foreseen(minds: LevelMinds) -> int:
-    """Return the predicted symbol of the next step, by the longer known context, or UNKNOWN if unsure."""
+    """Return the predicted symbol of the next step from the longest known context, or UNKNOWN if unsure."""
     likeliest, most, cases = _forecast(minds)
     if cases < FEWEST_CASES:
         return UNKNOWN

@@ -31,7 +31,7 @@ VAIN_EFFECT: Final[dict[HitEffect, int]] = {"rust armor": RUSTPROOF, "weaken": S
 
 
 def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
-    """Return the act of the greatest randomized worth, if the dice and a possible blow allow it.
+    """Return the act with the greatest randomized worth, unless the dice or a possible blow forbid it.
 
     Out of the player's sight only some acts work.  Draws a die for each act that is worth something.
     """

@@ -204,7 +204,7 @@ def nearest_thinker(world: World) -> tuple[Monster, int] | None:
 
 
 def hunts(world: World, foe: Monster) -> bool:
-    """Return whether a monster believes to know where the player is."""
+    """Return whether a monster believes that it knows where the player is."""
     return foe.mind is not None and remembers(world, foe.mind)
 
 

@@ -185,7 +185,7 @@ class Game(Described, Protocol):
         ...
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
-        """Return a legal move of the player to move, all with the same chance, while the round goes on.
+        """Return a random legal move, each equally likely, of a round that is not over.
 
         `draw` returns a random number below a count.
         """

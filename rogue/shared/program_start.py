@@ -85,7 +85,7 @@ class ClosedOutput(io.TextIOBase):
 
     @property
     def buffer(self) -> Any:
-        """The output for bytes, this object."""
+        """The binary output, which is this object."""
         return self
 
     def isatty(self) -> bool:

@@ -121,5 +121,5 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def course(self, state: RealTimeState) -> tuple[int, int]:
-        """Return where the clock moves the piece: -1, 0, or 1 to the right and up."""
+        """Return the step (x, y) of the moving piece per tick: -1, 0, or 1, positive to the right and up."""
         ...

@@ -1,4 +1,4 @@
-"""The 26 kinds of monster, ordered by depth."""
+"""The 26 kinds of monster by letter, with their figures."""
 
 from __future__ import annotations
 

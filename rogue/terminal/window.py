@@ -41,7 +41,7 @@ def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.term
 
 
 def _number(env: Mapping[str, str], name: str, default: int) -> int:
-    """Return a size from the environment, or `default` if it is invalid."""
+    """Return a number of rows or columns from the environment, or `default` if it is invalid."""
     text = env.get(name, "")
     return min(int(text), _MOST) or default if text.isascii() and text.isdigit() else default
 

@@ -58,7 +58,7 @@ class Line(Protocol):
         """Queue bytes for sending, without waiting."""
 
     def notify(self, **what: str) -> None:
-        """Tell a page something that is not shown; other clients have no place for it."""
+        """Send named texts to the script of a page; other clients ignore them."""
 
     def close(self) -> None:
         """Send the remaining bytes, and close."""

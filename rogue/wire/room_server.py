@@ -294,7 +294,7 @@ def for_page(told: Told) -> bytes:
 
 
 def _rows(told: Told, columns: int) -> list[str]:
-    """Return a text in rows that fit a window, so that what guests say begins none; nothing is lost."""
+    """Wrap a text to a window.  Continued rows are indented, so that no guest's words begin a row."""
     rows = told.text.split("\n")
     if told.is_picture:
         return rows

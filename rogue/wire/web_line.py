@@ -208,7 +208,7 @@ class PageConnection(ServerConnection):
     _is_plain = False  # a whole request has come, and not for a websocket
 
     def data_received(self, data: bytes) -> None:
-        """Collect a request, and pass later bytes to the library."""
+        """Collect a request head, and pass it with all later bytes to `websockets`."""
         if self._is_refused:
             return
         if self._head is None:

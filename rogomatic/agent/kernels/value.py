@@ -1,4 +1,4 @@
-"""The parent of values: immutable objects that are equal by their fields."""
+"""The base class of values: immutable objects that are compared by their fields."""
 
 from __future__ import annotations
 

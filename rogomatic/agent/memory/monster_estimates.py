@@ -338,7 +338,7 @@ def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
 
 
 def _hit_chance(kind: Kind, guard: int) -> float:
-    """Return the chance that a round hits at all."""
+    """Return the chance that at least one blow of a round hits."""
     shift = kind.level + kind.edge + 10 - guard
     hits = 1 - a_round(kind.attacks, shift)[0]
     return chance(shift) if hits <= 0 or _harm_of(kind) is not None else hits

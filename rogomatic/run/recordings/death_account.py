@@ -537,7 +537,7 @@ def _gains(end: list[Instant]) -> int:
 
 
 def _healed(end: list[Instant]) -> str:
-    """Return the sentence on hit points that came back in the end, "" if they were few."""
+    """Return the sentence on the hit points regained at the end, "" if they were few."""
     return " Some hit points came back in between." if _HEALED_SHARE * end[0].hp <= _gains(end) else ""
 
 

@@ -48,7 +48,7 @@ TRIES: Final = ("quaff", "read", "zap", "drop")
 
 
 def act_in_words(one: Instant) -> str:
-    """Return what the hero did and hoped for, behind the word "to", with the chance to die that it saw."""
+    """Return what the hero did and hoped for, to follow the word "to", with its estimated chance to die."""
     deed = one.deed
     if deed.verb in TRIES:
         return magic_in_words(one)

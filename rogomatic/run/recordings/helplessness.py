@@ -61,7 +61,7 @@ class SpellNews:
     """The spells of helplessness of one game, each new once."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin without any spell of helplessness."""
         self._told = 0  # spells since the last command
 
     def note(self, beliefs: Beliefs) -> str:

@@ -497,7 +497,7 @@ class _PlayedLink(LinkWrapper):
         return data
 
     def note(self, keys: bytes, player: Player | None) -> None:
-        """Add the moment of these keys, b"" at the end."""
+        """Add the moment at which these keys were sent; b"" is the end of the game."""
         assert self.indexer is not None
         assert self.player is not None  # it has chosen
         noted, self.player.overrule = self.player.overrule, None  # which no checkpoint can hold

@@ -204,7 +204,7 @@ _SHARES: Final = {
 
 
 def _text_of(beliefs: Beliefs, fact: Fact, sleepers: tuple[str, ...] | None) -> str:
-    """Return the text of a turning point, "" for a fact that is none.
+    """Return the text of a turning point, "" for any other fact.
 
     sleepers  the monsters of the level that slept, None if nobody knows
     """

@@ -77,7 +77,7 @@ def heads_to_stairs(one: Instant) -> bool:
 
 
 def steps_nearer(spell: Sequence[Instant], ground: Distances) -> int | None:
-    """Return by how many steps some commands came nearer to the stairs, None if that is unknown.
+    """Return how many steps nearer to the stairs some commands led, None if that is unknown.
 
     spell  the commands, and the one behind them
     """

@@ -13,7 +13,7 @@ LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined w
 
 
 class Weakness(NamedTuple):
-    """A weakness in words, with the topic of causes that tell of it, "" for none."""
+    """A weakness in words, with the topic of the causes that mention it, "" for none."""
 
     words: str
     topic: str = ""

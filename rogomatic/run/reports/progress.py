@@ -56,7 +56,7 @@ class Standing:
         return median(self._scores) if self._scores else 0.0
 
     def details(self) -> str:
-        """Return all but the count, in words.  The last ends are killer and depth."""
+        """Return pace, time, median score, and the last ends (killer and depth) in words."""
         pace = f"{self.rate():.1f}/s" if self.rate() >= 1 else f"{60 * self.rate():.1f}/min"
         is_over = self.done >= self.total
         clock = f"in {in_hours(self._now() - self._started)}" if is_over else f"{in_hours(self.left())} left"

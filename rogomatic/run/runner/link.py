@@ -144,7 +144,7 @@ class Link(Protocol):
 
     @property
     def waited(self) -> float:
-        """Seconds of real time spent on making sure that nothing more comes."""
+        """Seconds of real time spent on making sure that the game has stopped drawing."""
 
     @property
     def turns(self) -> int | None:

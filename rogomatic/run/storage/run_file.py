@@ -333,7 +333,7 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
 
 
 def _locked(path: Path, fresh: bool) -> int:
-    """Open the file, or create a fresh one, and lock it for as long as it is open."""
+    """Open or create the file, and lock it while it is open."""
     try:
         return lock_file(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if fresh else 0))
     except FileExistsError:

@@ -131,7 +131,7 @@ class _Publisher:
         self._left, self._due = 1, 0.0
 
     def handle(self, choice: Choice) -> Choice:
-        """Return the choice unchanged, and publish it on request.  Hot, for every command."""
+        """Return the choice unchanged, and publish it on request.  It runs for every command."""
         self._left -= 1
         if not self._left:
             self._left = _COMMANDS

@@ -211,7 +211,7 @@ class ViewOptions(NamedTuple):
 
 
 class Controls:
-    """A window: its terminal, its pace, its options, and a sentence on its top line for a while."""
+    """A window: its terminal, pace, and options, and a temporary sentence on its top line."""
 
     def __init__(self, terminal: Terminal, options: ViewOptions, help_lines: list[Line]) -> None:
         self._folder = options.folder

@@ -301,7 +301,7 @@ class EndPage:
         )
 
     def _pause(self) -> str:
-        """Leave the last command of a killed hero for a moment, and return the key that ends that."""
+        """Show the last command of a killed hero for a moment, and return the key that ended the pause."""
         if not self._pauses or not self._reel or self._row.how != "killed" or not self._story.why:
             return ""
         cause = cause_in_words(self._row.how, self._row.killer)
@@ -353,7 +353,7 @@ def spaced(sections: Sequence[Sequence[list[Line]]], rows: int) -> list[Line]:
 
 
 def weightiest(happenings: Sequence[Happening], most: int) -> list[Happening]:
-    """Return the happenings of the most weight, in their order."""
+    """Return at most `most` happenings, those of the greatest weight, in the order of the game."""
     ranked = sorted(range(len(happenings)), key=lambda at: -happenings[at].weight)
     return [happenings[at] for at in sorted(ranked[:most])]
 

@@ -290,7 +290,7 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
 
 
 def last_answers(agent: Player, choice: Choice | None) -> dict[str, RungAnswer]:
-    """Return the last answer of each rule in the trace, 0 choices ago for the one at hand."""
+    """Return each rule's last answer in the trace, and how many choices ago it was (0: the present one)."""
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
     acted: dict[str, int] = {}

@@ -108,7 +108,7 @@ class CardBook(DescribedRules):
             refuse(said, f"{node.text} is not a phase: {', '.join(sorted(PHASES))}")
 
     def _meaning(self, node: Node) -> tuple[tuple[Allowed, ...], str]:
-        """Return what a phase lets a player put away, and the name of the phase that it is."""
+        """Return the cards that a phase lets a player discard, and the kind of phase."""
         said = self._meanings.get(node.word)
         effect = said.found.get("EFFECTS") if said is not None else None
         if said is None or effect is None or effect.op != "does" or effect.does.sentence.name != "leaving":

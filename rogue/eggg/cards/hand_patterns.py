@@ -138,7 +138,7 @@ class Ranking:
         return " ".join([pattern.name.replace("-", " "), *texts])
 
     def _best(self, pattern: Pattern, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]] | None:
-        """Return the ranks that decide and the cards that are bound, in the best way; None if none fits."""
+        """Return the deciding ranks and the cards of the best match of a pattern, None without one."""
         have = Counter([one // 4 for one in hand])
         choices = [self._choices(needs, have) for needs in pattern.needs]
         found: list[tuple[Place, tuple[int, ...]]] = []

@@ -99,7 +99,7 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
 
 
 def _numbered(description: Description) -> set[str]:
-    """Return the folded names of players who are counted and not named."""
+    """Return the folded names of players who have numbers instead of names."""
     if description.first("players", "NAMES") is not None:
         return set()
     counted = description.found("players", "RANGE", Node("number", number=Fraction(2)))

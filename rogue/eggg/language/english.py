@@ -220,7 +220,7 @@ def _is_plural(value: Any) -> bool:
 
 
 def _plain(node: Node) -> Node:
-    """Return a condition without a "not" before what has an opposite."""
+    """Replace "not" before a condition by the opposite of that condition, if it has one."""
     while node.op == "not" and node.args[0].op in ("not", *_OPPOSITE, *words.COMPARED):
         node = _denied(node.args[0])
     return node

@@ -40,12 +40,12 @@ class Node(NamedTuple):
 
     @property
     def amount(self) -> int | Fraction:
-        """Its number, as a whole one where it is."""
+        """The number of this node, an int if it is whole."""
         return int(self.number) if self.number.denominator == 1 else self.number
 
 
 class UnreadableError(Exception):
-    """Tokens that are no value; `at` is where reading stopped, the text says what was expected."""
+    """Exception for tokens that are not a value: `at` is where reading stopped, the text what it expected."""
 
     def __init__(self, at: int, expected: str) -> None:
         super().__init__(expected)

@@ -97,7 +97,7 @@ class Puzzle(Rules):
         return False
 
     def _find_traits(self) -> frozenset[str]:
-        """Return what kind of game it is; chance is what moves draw."""
+        """Return the traits of the game; "chance" means that moves draw at random."""
         words = {token.fold for said in self.description.said for token in said.statement.tokens}
         has = {"fills": self.setup.holds_letters, "walks": self.setup.walks,
                "chance": bool(words & {"random", "chance"})}  # fmt: skip

@@ -67,7 +67,7 @@ class PuzzleSetup(Setup):
         return (self.code_of[kind, 0],) * len(self.board)
 
     def _symbols(self) -> dict[tuple[int, int], str]:
-        """Return what is shown where a piece stands on a sort of square, or nothing does."""
+        """Return (piece or EMPTY, sort of square) -> the symbol that is shown there."""
         found: dict[tuple[int, int], str] = {}
         for said in self.description.all("letter"):
             place, text = said.found.get("PLACE"), said.found["TEXT"].word[:1]

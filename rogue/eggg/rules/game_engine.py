@@ -185,7 +185,7 @@ class Rules(RuleBook):
         return tuple([0 if happened(scene) else count + 1 for happened, count in pairs])
 
     def _next(self, state: State, squares: list[int], move: Move) -> State:
-        """Return a position with whoever is to move next, in which step of the turn."""
+        """Return a position with the next player to move, and the step of the turn."""
         scene = self._scene(state, squares, move)
         for number in range(state.step + 1, len(self._steps)):
             condition = self._steps[number].condition

@@ -266,7 +266,7 @@ class Scene:
         return NO_SQUARE
 
     def passed_before(self) -> tuple[int, ...]:
-        """Return the squares that the move before passed."""
+        """Return the squares that the previous move passed."""
         last = self.state.last
         if last is None or last.start < 0:
             return ()

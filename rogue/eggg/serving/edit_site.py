@@ -80,7 +80,7 @@ class _Session:
         return self._saved.decode("utf-8", "replace")
 
     async def _careful(self, doing: Awaitable[None]) -> None:
-        """Do something; a game that fails is put away, and the page goes on."""
+        """Await an action; if it raises, close the game and tell the page."""
         try:
             await doing
         except Exception as error:

@@ -270,7 +270,7 @@ def within(scene: WorldScene, given: dict[str, Value], body: Callable[[WorldScen
 
 
 def _compared(op: str, left: Value, right: Value, scene: WorldScene) -> bool:
-    """Return whether two values compare so; texts only by whether they are the same, in any case."""
+    """Return whether a comparison of two values holds.  Texts are only equal or not, in any case."""
     one, other = left(scene), right(scene)
     if op in ("=", "!=") and (isinstance(one, str) or isinstance(other, str)):
         return (scene.shown(one).casefold() == scene.shown(other).casefold()) is (op == "=")

@@ -75,7 +75,7 @@ def _least(beliefs: Beliefs, foe: Foe) -> int:
 
 
 def is_hunted(foe: Foe) -> bool:
-    """Return whether a foe is worth a walk to shoot it: asleep, or unable to move."""
+    """Return whether to walk to a square from which a foe, asleep or rooted, can be shot."""
     if foe.awake is not False and not foe.kind.traits & ROOTED:
         return False
     avoidance = AVOIDED.get(foe.kind.name)

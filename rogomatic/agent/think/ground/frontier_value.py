@@ -122,7 +122,7 @@ def _room_chance(box: Box, with_end: bool) -> int:
 
 @lru_cache(maxsize=1024)
 def _regions(known: int) -> Regions:
-    """Return the regions for the room chances of the boxes: digits of `known`, the last box lowest."""
+    """Return the regions of the boxes; the digits of `known` are their room chances, the last box lowest."""
     base = len(_ROOM_CHANCES)
     chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
     region_of: dict[int, int] = {}
@@ -244,7 +244,7 @@ def _passage_worth(
 def _squares(
     code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
 ) -> tuple[float, ...]:
-    """Return the worth of unseen squares beside a room: above, level, below; each left, level, right."""
+    """Return the worth of the unseen squares in the 9 directions from a room, row by row, itself included."""
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
