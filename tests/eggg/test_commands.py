@@ -111,7 +111,7 @@ def statements(name: str) -> int:
 
 MANUAL: Final = "rogue/eggg/README.md"
 FIGURES: Final = {
-    f"`scripts/eggg play chess` plays one of {len(shipped_names())}.": "README.md",
+    f"`scripts/eggg play chess` plays one of its {len(shipped_names())} games.": "README.md",
     f"The dictionary has {len((SHIPPED / 'dictionary.txt').read_text('ascii').split()):,} words": MANUAL,
     f"| code | {statements('chess')}, {statements('tic-tac-toe')} |": MANUAL,
     f"at most {MAX_DESCRIPTION >> 10} KiB, {MAX_LINES:,} lines, and {MAX_STATEMENTS} statements": MANUAL,
