@@ -51,6 +51,12 @@ static PyObject *boxed(CPyTagged number)
 }
 #define CPyTagged_StealAsObject boxed
 
+static PyObject *boxed_native(long long number)
+{
+    return 0 <= number && number < KEPT_NUMBERS ? boxed((CPyTagged)number << 1) : PyLong_FromLongLong(number);
+}
+#define PyLong_FromLongLong boxed_native
+
 static inline Py_ssize_t byte_place(PyObject *array, CPyTagged index)
 {
     Py_ssize_t size = Py_SIZE(array);

@@ -121,18 +121,18 @@ def test_unseen_rooms_are_worth_more_while_no_stairs_are_known() -> None:
 
 
 def test_the_rectangle_of_a_box() -> None:
-    box = boxes_of(beliefs(WHOLE).level.code)[0]
+    box = boxes_of(beliefs(WHOLE).level.ground())[0]
     assert (box.floor, box.top, box.left, box.bottom, box.right) == (15, 2, 3, 4, 7)
 
 
 def test_boxes_are_kept_until_a_square_in_them_changes() -> None:
     level = beliefs(WHOLE).level
-    assert kept_boxes(level) == boxes_of(level.code)
+    assert kept_boxes(level) == boxes_of(level.ground())
     before = kept_boxes(level)
     for spot, number in ((3 * 80 + 20, 0), (10 * 80 + 30, 4), (22 * 80 + 79, 8)):
         level.put(spot, FLOOR)
         after = kept_boxes(level)
-        assert after == boxes_of(level.code)
+        assert after == boxes_of(level.ground())
         assert [one is other for one, other in zip(before, after, strict=True)].index(False) == number
         before = after
 

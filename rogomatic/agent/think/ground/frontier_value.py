@@ -72,29 +72,27 @@ def room_worth(depth: int) -> float:
     return 0.5 * (2 + (49 + 10 * depth) / 2) + _ITEM_WORTH
 
 
-def boxes_of(code: bytes | bytearray) -> list[Box]:
+def boxes_of(code: bytes) -> list[Box]:
     """Return the contents of the nine boxes."""
     return [_sum_up(code, number) for number in range(COUNT)]
 
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
     """Return the contents of the nine boxes, measuring only changed ones again."""
-    kept = level.results
+    kept, code = level.results, level.ground()
     versions = level.box_versions
     if kept.box_versions != versions:
         for number in range(COUNT):
             if kept.box_versions[number] != versions[number]:
-                kept.boxes[number] = _sum_up(level.code, number)
+                kept.boxes[number] = _sum_up(code, number)
         kept.box_versions = versions.copy()
     return kept.boxes.copy()
 
 
-def _sum_up(code: bytes | bytearray, number: int) -> Box:
+def _sum_up(code: bytes, number: int) -> Box:
     """Return the contents of a box."""
     (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
-    floor, passages, top, left, bottom, right = measure_box(
-        bytes(code), first_row, end_row, first_col, end_col
-    )
+    floor, passages, top, left, bottom, right = measure_box(code, first_row, end_row, first_col, end_col)
     return Box(floor, passages, top, left, bottom, right)
 
 

@@ -11,7 +11,7 @@ from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
-from rogomatic.agent.think.ground.secret_clues import SecretEvidence, SecretSurvey, survey_of
+from rogomatic.agent.think.ground.secret_clues import SecretSurvey, survey_of
 
 _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
@@ -120,10 +120,9 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
     code, looked, searches = level.ground(), level.looked, level.searches
     open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
     sums = [_ELSEWHERE] * len(worth)
-    live: list[SecretEvidence] = []
-    parts: list[float] = []  # the chances of these
-    for clue in survey.clues:
-        spot, weight, remainder, region = clue
+    parts: list[float] = []  # per clue
+    for spot, weight, remainder, region in survey.clues:
+        part = 0.0
         # What the hero has not stood next to is to be looked at, not searched for.
         if (looked[spot] or code[spot] != UNKNOWN) and not (open_mazes and region in open_mazes):
             count = searches[spot]
@@ -131,12 +130,11 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
             still = weight * remainder.left[count]
             vain = 1.0 - weight + still
             sums[region] = sums[region] + still / vain
-            live.append(clue)
-            parts.append(weight * remainder.found[count] / vain)
+            part = weight * remainder.found[count] / vain
+        parts.append(part)
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     chances, golds = [0.0] * _SQUARES, [0.0] * _SQUARES
-    for number, clue in enumerate(live):
-        spot, _, _, region = clue
+    for number, (spot, _, _, region) in enumerate(survey.clues):
         chance = parts[number] / most[region]
         if chance > chances[spot]:
             chances[spot], golds[spot] = chance, chance * worth[region]
