@@ -90,8 +90,6 @@ static inline char set_byte(PyObject *array, CPyTagged index, CPyTagged value)
 """
 # All modules lie in one library: calls and data between them need no tables, which saves a tenth of the time.
 WITHIN: Final = "-fvisibility=hidden"
-# Compiled with -O2, from which loops over arrays gain much; everything else gains nothing over -O1.
-LOOPS: Final = ("rogomatic/agent/kernels",)
 # Compiled without optimization, because games spend less than 0.1 % of their time in each of them.
 SELDOM: Final = (
     *("rogue/tables", "rogue/shared/errors.py", "rogue/state/serialize.py", "rogue/state/checksum.py"),
@@ -129,10 +127,9 @@ def sources() -> list[str]:
     return [str(file) for file in files_of(COMPILED)]
 
 
-def levels() -> dict[str, str]:
-    """Return the optimization of C files that mypyc writes for `LOOPS` and `SELDOM`, by their names."""
-    level_of = dict.fromkeys(files_of(LOOPS), "-O2") | dict.fromkeys(files_of(SELDOM), "-O0")
-    return {f"__native_{'___'.join(file.with_suffix('').parts)}.c": level for file, level in level_of.items()}
+def seldom_used() -> set[str]:
+    """Return the names of the C files that mypyc writes for `SELDOM`."""
+    return {f"__native_{'___'.join(file.with_suffix('').parts)}.c" for file in files_of(SELDOM)}
 
 
 class WithMemory(build_py):
@@ -175,7 +172,7 @@ class Compile(build_ext):
         from mypyc.build import mypycify
 
         add_helpers(Path("build"))
-        self.distribution.ext_modules = mypycify(sources(), opt_level="1", debug_level="0", multi_file=True)
+        self.distribution.ext_modules = mypycify(sources(), opt_level="2", debug_level="0", multi_file=True)
         self.parallel = os.cpu_count()  # most extensions are one small file
         self.swig_opts = None  # a list by now, and split again
         super().finalize_options()
@@ -185,12 +182,12 @@ class Compile(build_ext):
         """Compile as many C files at a time as there are processors, each with its optimization."""
         from pybind11.setup_helpers import ParallelCompile
 
-        compile_one, level_of, done = self.compiler._compile, levels(), count(1)
+        compile_one, seldom, done = self.compiler._compile, seldom_used(), count(1)
         total = sum(len(extension.sources) for extension in self.extensions)
 
         def compiled(made: str, source: str, ext: str, options: list[str], *more: list[str]) -> None:
             own, *paths = more
-            level = level_of.get(Path(source).name, "-O1")
+            level = "-O0" if Path(source).name in seldom else "-O2"
             compile_one(made, source, ext, options, [*own, level, WITHIN], *paths)
             if PROGRESS in os.environ:
                 Path(os.environ[PROGRESS]).write_text(f"{100 * next(done) // total}")
