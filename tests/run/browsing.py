@@ -46,6 +46,11 @@ class Played:
     def wait(self, so: Callable[[], bool]) -> None:
         wait_for(self.browser, lambda _: so())
 
+    def moves(self) -> None:
+        """Wait until a few frames have passed."""
+        at = self.at
+        self.wait(lambda: self.at > at + 3)
+
     def wait_for(self, at: int) -> None:
         """Wait until a frame is shown."""
         self.wait(lambda: self.at == at)

@@ -146,8 +146,12 @@ def test_keys_are_the_games_while_it_has_the_focus(background: Background, brows
     assert focus(browser) == "top"
 
 
-def test_characters_of_altgr_reach_the_game(background: Background, browser: Any) -> None:
-    play(browser, background)
+def test_a_screen_reader_is_told_what_altgr_and_buttons_make_the_game_say(
+    background: Background, browser: Any
+) -> None:
+    game = play(browser, background)
+    assert_messages_are_read(browser)
+    assert_buttons_are_named(browser, game)
     at = "document.dispatchEvent(new KeyboardEvent('keydown', {...arguments[0], cancelable: true}))"
     for key, answer in (("]", "You are wearing"), ("@", "Level: 1"), (")", "You are wielding")):
         taken = browser.execute_script(f"return !{at}", {"key": key, **ALTGR})
@@ -155,8 +159,7 @@ def test_characters_of_altgr_reach_the_game(background: Background, browser: Any
         wait_for(browser, shows(answer))
 
 
-def test_a_screen_reader_is_told_messages_and_lists(background: Background, browser: Any) -> None:
-    play(browser, background)
+def assert_messages_are_read(browser: Any) -> None:
     region = one(browser, "#messages")
     assert (region.get_attribute("role"), region.get_attribute("aria-live")) == ("log", "polite")
     wait_for(browser, lambda _: said(browser)[-1:] and said(browser)[-1].startswith("Hello zoe, welcome"))
@@ -165,11 +168,11 @@ def test_a_screen_reader_is_told_messages_and_lists(background: Background, brow
         wait_for(browser, has_said("You are wearing", count))
     press(browser, "i")
     wait_for(browser, lambda _: "a) Some food" in said(browser))
+    press(browser, " ")
     assert one(browser, "#screen").get_attribute("role") == "application"
 
 
-def test_every_button_has_a_name_and_steps_are_arrows(background: Background, browser: Any) -> None:
-    game = play(browser, background)
+def assert_buttons_are_named(browser: Any, game: Any) -> None:
     buttons = browser.find_elements("css selector", "#pad button")
     assert "".join(button.text for button in buttons[:9]) == "↖↑↗←•→↙↓↘"
     assert all(button.accessible_name and button.accessible_name not in "↖↑↗←•→↙↓↘" for button in buttons)
