@@ -140,7 +140,8 @@ def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     diff.add_argument("old", metavar="OLD", help=WHICH)
     diff.add_argument("new", metavar="NEW", help="the same")
 
-    merge = add_command(parts, "merge", "add memories up", "Add memories up into a new file.", _merge)
+    words = "Add memories up into a new file. What two of them share counts twice, with a warning."
+    merge = add_command(parts, "merge", "add memories up", words, _merge)
     merge.add_argument("parts", nargs="+", metavar="MEMORY", help=WHICH)
     merge.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file")
 
