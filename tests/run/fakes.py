@@ -73,7 +73,7 @@ class FakePlayer:
         self.screen, self.beliefs, self.trace, self.memory = Screen(), Beliefs(), Trace(), Memory()
         self.beliefs.waiting = COMMAND
         self.moves = 0
-        self.own_knobs = DEFAULT
+        self.own_knobs, self.ladder = DEFAULT, LADDER
         self.silences = 0
         self._seen = b""
         self._turns = 0

@@ -155,6 +155,12 @@ def test_what_a_moment_took_counts_and_so_does_what_strikes_unseen() -> None:
     assert "?: something unseen struck" in said
 
 
+def test_death_that_was_nearly_sure_is_worse_than_a_costly_fight() -> None:
+    costs = {10: (45, 11), 30: (0, 0), 110: (100, 2), 130: (0, 0), 300: (6, 0)}
+    dangers = [danger(turn, percent)._replace(cost=cost) for turn, (percent, cost) in costs.items()]
+    assert [one.worst.turn for one in worst_stretches(dangers)] == [300, 110, 10]
+
+
 def test_a_command_notes_what_the_one_before_has_cost() -> None:
     own = played()
     losses = [max(one.hp - two.hp, 0) for one, two in itertools.pairwise(own)]

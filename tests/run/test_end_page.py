@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -15,9 +15,10 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.chronicle import GameStory, Happening
+from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import text_of
-from rogomatic.run.viewer.end_page import PAUSE_SECONDS, EndPage, shot_of
+from rogomatic.run.viewer.end_page import PAUSE_SECONDS, EndPage
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
 from rogomatic.run.viewer.mind_panels import danger
 from tests.rogomatic.foe_scenes import FOE
@@ -30,10 +31,26 @@ KILLED = replace(ROW, how="killed", killer="quagga", depth=15, score=3069, turns
 KEEP = Choice("keep the gold", Act(b"Qy", "something unseen strikes, 315 gold at stake", Action("quit")))
 
 
+class Still(Film):
+    """A film of one scene."""
+
+    def __init__(self, agent: Player, *choices: Choice) -> None:
+        self._agent = agent
+        self._choices = [FilmedDecision(one, one, agent.own_knobs, True, None) for one in choices]
+
+    @property
+    def count(self) -> int:
+        return len(self._choices)
+
+    def show(self, see: Callable[[Player, FilmedDecision], object]) -> None:
+        for one in self._choices:
+            see(self._agent, one)
+
+
 def shown(player: Player, row: Row, *keys: str) -> list[str]:
     """Return what stands on the page behind each key, as one text each."""
     paper = Paper(keys, last="q")
-    EndPage(paper.terminal, player, row, "the end", [], (), goes_on=True).stay()
+    EndPage(paper.terminal, player, row, "the end", [], None, goes_on=True).stay()
     return [" ".join(text.split()) for text in paper.shown]
 
 
@@ -71,12 +88,14 @@ def test_the_last_decision_is_shown_with_the_danger_of_its_own_moment() -> None:
     player.beliefs = Scene(FOE).awake("H")
     choice = chosen(player.beliefs)
     faced = [text_of(one).strip() for one in danger(player, choice, 78, 24)]
-    shot = shot_of(player, choice)
+    before = player_in(FOE)
+    before.beliefs, before.last_choice = player.beliefs, choice
     player.last_choice = choice
-    player.beliefs.me.hp, player.beliefs.screens = 1, player.beliefs.screens + 1
+    player.beliefs = Scene(FOE).awake("H")
+    player.beliefs.me.hp = 1
     player.done = True
     paper = Paper(["w"], last="q")
-    EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
+    EndPage(paper.terminal, player, KILLED, "", [], Still(before, choice), goes_on=True).stay()
     page = " ".join(paper.shown[1].split())
     assert all(" ".join(one.split()) in page for one in faced)
 
@@ -87,7 +106,7 @@ def test_the_page_fills_the_window(size: tuple[int, int], key: str) -> None:
     paper = Paper([key], size, last="q")
     player = player_in(FOE)
     player.last_choice = KEEP
-    EndPage(paper.terminal, player, KILLED, "the end", [], (), goes_on=True, story=STORY).stay()
+    EndPage(paper.terminal, player, KILLED, "the end", [], None, goes_on=True, story=STORY).stay()
     for frame in paper.frames:
         rows = [row.rstrip() for row in frame.rows()]
         foot = next(at for at, row in enumerate(rows) if row.startswith(" w "))
@@ -146,42 +165,27 @@ def test_the_danger_of_a_hero_that_cannot_move_says_what_has_hit_it() -> None:
     assert "Meanwhile the hobgoblin hit it once: 3 of 12 hit points left. Before that:" in text
 
 
-def test_messages_that_are_read_on_are_shown_again_with_the_reason_of_their_command() -> None:
-    player = player_in(FOE)
-    player.beliefs = Scene(FOE).awake("H")
-    choice = chosen(player.beliefs)
-    player.trace.note(player.beliefs, choice, b"")
-    player.beliefs.waiting = Waiting("more", sure=True)
-    shot = shot_of(player, Choice("dismiss --More--", Act(b" ", "more to read", Action("answer"))))
-    assert shot.choice is choice
-    assert shot.faced is None
-
-
 def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:
     player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")
     player.screen.feed(b"\x1b[HIllegal command ';'")
-    shot = shot_of(player, chosen(player.beliefs))
+    film = Still(player, chosen(player.beliefs))
     paper = Paper(["r"], last="q")
-    EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
+    EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True).stay()
     assert any("1/1" in text for text in paper.shown)
     assert not any("Illegal" in text for text in paper.shown if "1/1" in text)
 
 
-@pytest.mark.parametrize("is_drawn", [True, False])
-def test_commands_shown_again_keep_their_panels(is_drawn: bool) -> None:
+def test_commands_shown_again_have_their_panels() -> None:
     player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")
-    choice, size = chosen(player.beliefs), (120, 40)
-    shot = shot_of(player, choice)
-    if is_drawn:
-        shot = shot._replace(frame=frame_of(player, choice, *size, Showing()))
-    paper = Paper(["r"], size, last="q")
-    EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
+    film = Still(player, chosen(player.beliefs))
+    paper = Paper(["r"], (120, 40), last="q")
+    EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True).stay()
     again = next(text for text in paper.shown if "1/1" in text)
     assert "hit what is adjacent" in again
     assert re.search(r"H hobgoblin +awake +\d", again), "the danger"
-    assert ("shown only while" in again) != is_drawn
+    assert "rests in" in again or "hit points" in again, "the hero"
 
 
 @pytest.mark.parametrize(
@@ -197,9 +201,9 @@ def test_commands_shown_again_keep_their_panels(is_drawn: bool) -> None:
 def test_space_pauses_the_last_commands_and_other_keys_end_them(keys: list[str], told: list[str]) -> None:
     player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")
-    shots = (shot_of(player, chosen(player.beliefs)),) * 3
+    film = Still(player, *[chosen(player.beliefs)] * 3)
     paper = Paper(keys, last="q")
-    EndPage(paper.terminal, player, KILLED, "", [], shots, goes_on=True).stay()
+    EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True).stay()
     shown = [re.search(r"(?:paused, )?\d/3", text.splitlines()[0]) for text in paper.shown]
     assert [one[0] for one in shown if one is not None] == told
 
@@ -210,9 +214,9 @@ def test_space_pauses_the_last_commands_and_other_keys_end_them(keys: list[str],
 def test_a_killed_hero_is_seen_for_a_moment_before_the_page(keys: str, pages: int) -> None:
     player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")
-    shot, waited = shot_of(player, chosen(player.beliefs)), list[float]()
+    film, waited = Still(player, chosen(player.beliefs)), list[float]()
     paper = Paper(keys or ["", "q"], last="q", wait=waited.append)
-    page = EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True, story=STORY, pauses=True)
+    page = EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True, story=STORY, pauses=True)
     page.stay()
     assert waited[0] == PAUSE_SECONDS
     assert paper.shown[0].splitlines()[0].startswith("Killed by a")
@@ -232,7 +236,7 @@ def ends(
     """Return the pages of a story, each as one text."""
     paper = Paper(keys, size, last="q")
     EndPage(
-        paper.terminal, player_in(FOE), KILLED, "the end", sentences, (), goes_on=True, story=story
+        paper.terminal, player_in(FOE), KILLED, "the end", sentences, None, goes_on=True, story=story
     ).stay()
     return [" ".join(text.split()) for text in paper.shown]
 

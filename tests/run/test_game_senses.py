@@ -128,7 +128,7 @@ def test_other_games_and_a_person_who_plays_are_told_nothing() -> None:
 def test_the_last_page_has_how_they_found_the_hero() -> None:
     for found, told in ((("2 times by ear",), True), ((), False)):
         paper = Paper(["y"], last="q")
-        EndPage(paper.terminal, player_in(), ROW, "the end", [], (), goes_on=False, found=found).stay()
+        EndPage(paper.terminal, player_in(), ROW, "the end", [], None, goes_on=False, found=found).stay()
         assert ("y how found" in paper.shown[0]) is told
         assert ("How they found the hero" in paper.shown[1]) is told
         assert ("2 times by ear" in paper.shown[1]) is told

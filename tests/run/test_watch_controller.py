@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -17,7 +16,7 @@ from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.run.recordings.annotations import Stillness, Tempo
+from rogomatic.run.recordings.annotations import Stillness
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.controls import (
@@ -104,23 +103,6 @@ def test_no_more_than_thirty_frames_a_second_however_fast_the_bot_plays(speed: f
         commands += 1
     assert commands > 20
     assert 1 <= len(paper.frames) <= CLOCK.now / FRAME_SECONDS + 1
-
-
-@pytest.mark.parametrize(
-    ("percent", "hp", "is_kept"), [(30, 12, True), (5, 12, False), (5, 5, True), (0, 5, False)],
-    ids=["grave", "some", "some, half dead", "none"],
-)  # fmt: skip
-def test_at_full_speed_commands_that_may_be_the_last_keep_their_panels(
-    monkeypatch: pytest.MonkeyPatch, percent: float, hp: int, is_kept: bool
-) -> None:
-    paper = paper_of(size=(120, 40))
-    view, player = watching(paper, 0.0)
-    player.beliefs.me.hp, player.beliefs.me.max_hp = hp, 12
-    tempos = SimpleNamespace(note=lambda *_: Tempo.FIGHT, percent=percent)
-    monkeypatch.setattr(view._news, "_tempos", tempos)
-    view.consider(REST)
-    assert [shot.frame is not None for shot in view._news.reel] == [is_kept]
-    assert not paper.frames
 
 
 def test_a_slow_pace_draws_every_command() -> None:
@@ -419,16 +401,6 @@ def test_the_last_stand_is_told_as_long_as_the_danger_is_grave(
     view.consider(Choice(REST.rung, REST.act, (FIGHTS_ON,)))
     view.consider(REST)
     assert (text_of(view.showing.top) == LAST_STAND) == (percent > 50)
-
-
-@pytest.mark.parametrize("is_covered", [False, True])
-def test_a_drawn_command_can_be_shown_again_as_it_was(is_covered: bool) -> None:
-    paper = paper_of(["?", "?", "z"] if is_covered else ["z"])
-    view, _ = watching(paper)
-    view.consider(REST)
-    frame = view._news.reel[-1].frame
-    assert frame is not None
-    assert not any("Keys" in row for row in frame.rows())
 
 
 def test_a_game_begins_with_which_it_is_and_the_first_with_what_must_be_known(

@@ -24,8 +24,9 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, colors_of, line, palette_of, text_of
-from rogomatic.run.viewer.controls import ACTIONS, KEYS, Pace, PlaybackMoment, StepKind, help_page
+from rogomatic.run.viewer.controls import ACTIONS, KEYS, SYMBOLS, Pace, PlaybackMoment, StepKind, help_page
 from rogomatic.run.viewer.frame import (
+    GOAL,
     LAYOUTS,
     PANELS,
     WHY_ROW,
@@ -231,7 +232,10 @@ def test_the_walk_is_drawn_on_the_map_and_can_be_left_out() -> None:
     assert frame.looks[spot] == Style.HERO
     assert frame.looks[spot + 1] == Style.PATH
     assert frame.looks[goal] == Style.GOAL
-    assert frame.text[goal] == ord("X")
+    mark = chr(frame.text[goal])
+    assert mark == GOAL
+    assert not mark.isalnum(), "a letter is a monster"
+    assert f"{mark} its goal" in SYMBOLS
     plain = frame_of(player, walk, 80, 24, Showing(path=False))
     assert plain.looks[spot + 1] == Style.PLAIN
     assert plain.text[goal] == ord(" ")

@@ -31,7 +31,8 @@ _SUREST_PCT: Final = 97.0  # to die; nothing counts as surer
 _LEAST_PCT: Final = 15.0  # to die, from which on a victory is told with its odds
 _COOL_TURNS: Final = 25  # after the last foe, the odds of its fight are forgotten
 _CHANGE_TURNS: Final = 150  # for which a monster is remembered as what it was before
-_CLOSE: Final = 4.0  # weight of being down to nothing
+CLOSE: Final = 4.0
+"""Weight of being down to nothing, in bits."""
 _DEEP: Final = 0.15  # weight per level of depth
 _AT_END: Final = 5.0  # weight of what happened just before the death
 _TOLD: Final = 0.4  # the least weight that is worth a line
@@ -270,7 +271,7 @@ class Chronicle:
         if me.hp <= 0:
             text += " in its last turn"
         elif me.hp * LOW_SHARE <= me.max_hp:
-            weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
+            weight += CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             left = f"{in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
             text += f" and had {left}" if change is None else f", with {left}"
             kind = "close call"
@@ -342,7 +343,7 @@ class Chronicle:
         """Add an escape: few hit points left, then recovered; `before` is the level of the last choice."""
         me = beliefs.me
         if me.hp * LOW_SHARE <= me.max_hp:
-            weight = bits(self._danger_pct) + _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
+            weight = bits(self._danger_pct) + CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             left = f"down to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}"
             text = f"Was {left}, and lived"
             is_chased = self._danger_pct > 0 and self._turn - self._danger_turn <= _COOL_TURNS

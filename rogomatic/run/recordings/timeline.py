@@ -336,15 +336,20 @@ def choose_again(
 
     player.overrule = look
     try:
-        chosen = player.feed(drawn) if drawn else b""
-        silences = 0
-        while not chosen and not player.done and silences < MAX_QUIET:
-            silences += 1
-            chosen = player.timeout()
+        return answer(player, drawn)
     except UnknownKeysError:
         return b""
     finally:
         player.overrule = None
+
+
+def answer(player: Player, drawn: bytes) -> bytes:
+    """Feed the agent the output, and return the keys that it sends, perhaps after some silence."""
+    chosen = player.feed(drawn) if drawn else b""
+    silences = 0
+    while not chosen and not player.done and silences < MAX_QUIET:
+        silences += 1
+        chosen = player.timeout()
     return chosen
 
 

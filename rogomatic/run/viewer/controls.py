@@ -13,7 +13,7 @@ from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line, Style, folded, line
-from rogomatic.run.viewer.frame import PAGE_ROWS, Showing, is_parted
+from rogomatic.run.viewer.frame import GOAL, PAGE_ROWS, Showing, is_parted
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogue.shared.playback import Playback
 
@@ -41,7 +41,7 @@ _MARKED: Final = {
     "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
 }  # fmt: skip
 FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
-SYMBOLS: Final = "@ is the hero, letters are monsters, % stairs, * gold, ^ a trap."
+SYMBOLS: Final = f"@ is the hero, letters are monsters, % stairs, * gold, ^ a trap, {GOAL} its goal."
 """What a newcomer must know of the map."""
 OTHER_SYMBOLS: Final = "! potion, ? scroll, / wand, = ring, ) weapon, ] armor, : food, + door"
 WATCHERS: Final = "`"

@@ -13,6 +13,7 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.chronicle import CLOSE, bits
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS
 from rogomatic.run.recordings.onlooker import AS_RECORDED, Onlooker, Step
 from rogomatic.run.recordings.shown_danger import death_pct
@@ -76,8 +77,8 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """The greatest chance to die plus the share of hit points lost, each in per cent."""
-        return self.worst.die_pct + 100 * self.lost / max(self.worst.max_hp, 1)
+        """The improbability of survival in bits, and the share of hit points lost, as in the chronicle."""
+        return bits(self.worst.die_pct) + CLOSE * self.lost / max(self.worst.max_hp, 1)
 
 
 def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:

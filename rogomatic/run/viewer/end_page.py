@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
-from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.player import Player
-from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
-from rogomatic.run.recordings.helplessness import helplessness
+from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.game_loop import Row, cause_in_words, end_in_words
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
@@ -20,16 +19,15 @@ from rogomatic.run.viewer.controls import LOOK_SECONDS
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import (
     PAGE_ROWS,
-    WHY,
     Showing,
     Weighed,
+    frame_of,
     page_frame,
     panel_lines,
-    reason_line,
     renamed_frame,
-    shot_frame,
+    why_row,
 )
-from rogomatic.run.viewer.mind_panels import Faced, decision, reason, weigh
+from rogomatic.run.viewer.mind_panels import decision, reason, weigh
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.wording import plural
@@ -37,8 +35,7 @@ from rogue.shared.wording import plural
 WAIT_SECONDS: Final = 30.0  # until the next game begins on its own
 PAUSE_SECONDS: Final = 3.0
 """For which the last command of a hero that was killed stays."""
-REEL: Final = 30  # commands that can be shown again
-_REEL_SECONDS: Final = 0.3  # that each of them stays
+_FILM_SECONDS: Final = 0.3  # that each command stays that is shown again
 _WIDTH: Final = COLS - 2
 _WIDEST: Final = 98  # columns of a line that is read easily
 _REASON_LINES: Final = 4  # of an error, the last ones
@@ -50,55 +47,30 @@ _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 _NO_STORY: Final = GameStory()
 
 
-class Shot(NamedTuple):
-    """The screen at one decision, with the decision.
-
-    cells, bright  of the game's screen     row, col  of its cursor
-    faced          the danger
-    held           what keeps the hero from moving, "" if it can
-    frame          the window as it was drawn, None if it was not
-    """
-
-    cells: bytes
-    bright: frozenset[int]
-    row: int
-    col: int
-    message: str
-    choice: Choice
-    faced: Faced | None = None
-    held: str = ""
-    frame: Canvas | None = None
-
-
-def shot_of(agent: Player, choice: Choice) -> Shot:
-    """Return the parts of a decision to keep.  Hot: for every command."""
-    screen = agent.screen
-    bright = frozenset(screen.bright) if screen.bright else frozenset()
-    faced = weigh(agent, choice) if is_command(choice) else None
-    message, held = fresh_message(agent), helplessness(agent.beliefs)
-    told = decision(agent, choice) or choice
-    return Shot(bytes(screen.cells), bright, screen.row, screen.col, message, told, faced, held)
-
-
 class EndPage:
     """The end of one game in a window.
 
     headline   for the top line      sentences  what else is to be said
     goes_on    whether another game follows
-    weighed    the danger as it was shown last      story  what happened, and why the hero died
+    film       the last commands                    story  what happened, and why the hero died
+    titles     which game this is, in words from long to short
     found      how monsters found the hero, () where none thinks
     pauses     whether the last command of a hero that was killed stays for a moment
     """
 
     def __init__(
         self, terminal: Terminal, agent: Player, row: Row, headline: str, sentences: Sequence[str],
-        reel: Sequence[Shot], *, goes_on: bool, weighed: Weighed | None = None,
+        film: Film | None, *, goes_on: bool, titles: tuple[str, ...] = (),
         story: GameStory = _NO_STORY, found: Sequence[str] = (), pauses: bool = False,
     ) -> None:  # fmt: skip
         self._terminal, self._agent, self._row = terminal, agent, row
-        self._headline, self._sentences, self._reel = headline, sentences, reel
+        self._headline, self._sentences, self._film = headline, sentences, film
         self._story, self._found, self._pauses = story, found, pauses
-        self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
+        self._goes_on, self._titles = goes_on, titles
+        self._count = film.count if film is not None else 0
+        self._frames: list[tuple[Line, Canvas]] = []  # of the last commands, with what the game said
+        self._drawn_for = (0, 0)  # size of the window
+        self._weighed = Weighed()  # the danger of the last command
         self._shows = ""  # in place of the outcome: "w" why, "y" how they found the hero, "?" the keys
         self._part = 0  # of the whole story, 0 for the outcome
         # None: it stays, as it does when nothing follows
@@ -224,14 +196,9 @@ class EndPage:
             sections.append([[title, *self._folded(lines_of(kept))]])
         return spaced([*sections, [foot]], self._rows())
 
-    def _last_danger(self) -> Weighed | None:
-        """Return the danger of the last decision, None if it was not kept."""
-        choice = decision(self._agent, self._agent.last_choice)
-        shots = (shot for shot in reversed(self._reel) if shot.choice is choice and shot.faced is not None)
-        return next((Weighed(choice, shot.faced) for shot in shots), None)
-
     def _why(self) -> list[Line]:
         """Return the last decision with the facts about foes."""
+        self._make_frames()
         agent, choice = self._agent, self._agent.last_choice
         faced = panel_lines("danger", agent, choice, self._width, ROWS, self._weighed)
         return [*reason(agent, choice, self._width, ROWS), (), *faced]
@@ -239,8 +206,8 @@ class EndPage:
     def _help(self) -> list[Line]:
         """Return what the keys of this page do."""
         rows = [("w", "why the last command was chosen, and what was known of foes")]
-        if self._reel:
-            last = plural(len(self._reel), "command")
+        if self._count:
+            last = plural(self._count, "command")
             rows.insert(0, ("r", f"show the last {last} again; space pauses, other keys end it"))
         if self._found:
             rows.append(("y", "how monsters found the hero"))
@@ -259,7 +226,7 @@ class EndPage:
             keys.insert(0, "w back" if self._shows == "w" else "w why")
         if self._found:
             keys.insert(0, "y how found" if self._shows != "y" else "y back")
-        if self._reel:
+        if self._count:
             keys.insert(0, "r end again")
         if self._goes_on:
             keys.append("q quit")
@@ -272,41 +239,53 @@ class EndPage:
 
     def _show_again(self) -> None:
         """Show the last commands again.  Space pauses and goes on, any other key ends it."""
-        for number, shot in enumerate(self._reel):
-            top = line(shot.message or " ")  # never the complaint about the marker
-            self._show_shot(shot, top, f"{number + 1}/{len(self._reel)}")
-            key = self._terminal.key(_REEL_SECONDS)
+        for number in range(self._count):
+            place = f"{number + 1}/{self._count}"
+            self._show_command(number, place)
+            key = self._terminal.key(_FILM_SECONDS)
             if key == " ":
                 key = ""
                 while not key:
-                    self._show_shot(shot, top, f"paused, {number + 1}/{len(self._reel)}")
+                    self._show_command(number, f"paused, {place}")
                     key = self._terminal.key(LOOK_SECONDS)
             if key not in ("", " "):
                 return
 
-    def _show_shot(self, shot: Shot, top: Line, notice: str) -> None:
-        """Show a command as it was, with the panels about its choice."""
-        width, height = self._terminal.size
-        if shot.frame is not None and (shot.frame.width, shot.frame.height) == (width, height):
-            self._terminal.show(renamed_frame(shot.frame, top, notice))
+    def _show_command(self, number: int, notice: str, top: Line = ()) -> None:
+        """Show a command as it was, with its panels and the game's message, or another top line."""
+        self._make_frames()
+        said, frame = self._frames[number]
+        self._terminal.show(renamed_frame(frame, top or said, notice))
+
+    def _make_frames(self) -> None:
+        """Draw the last commands for the window as it is now."""
+        size, film = self._terminal.size, self._film
+        if film is None or size == self._drawn_for:
             return
-        showing = Showing(notice=notice)
-        showing.top = top
-        why = line((f"{WHY}: {shot.held}", Style.DANGER)) if shot.held else reason_line(shot.choice)
-        showing.why = why if height == ROWS else ()
-        weighed = Weighed(shot.choice, shot.faced)
-        screen = _screen_of(shot)
-        self._terminal.show(
-            shot_frame(self._agent, screen, shot.choice, weighed, width, height, showing, shot.held)
-        )
+        self._drawn_for, self._frames = size, []
+        weighed = Weighed()
+
+        def see(agent: Player, one: FilmedDecision) -> None:
+            choice = one.choice
+            showing = Showing(titles=self._titles, since_meal=one.since_meal, weighed=weighed)
+            showing.advises = one.decided.rung == RUNG
+            showing.why = why_row(agent, choice, size[1], is_advice=showing.advises)
+            showing.top = line(fresh_message(agent) or " ")  # never the complaint about the marker
+            self._frames.append((showing.top, frame_of(agent, choice, *size, showing)))
+            if is_command(choice) and weighed.choice is not choice:
+                weighed.choice, weighed.faced = choice, weigh(agent, choice)
+
+        film.show(see)
+        is_last = weighed.choice is decision(self._agent, self._agent.last_choice)
+        self._weighed = weighed if is_last else Weighed()
 
     def _pause(self) -> str:
         """Show the last command of a killed hero for a moment, and return the key that ended the pause."""
-        if not self._pauses or not self._reel or self._row.how != "killed" or not self._story.why:
+        if not self._pauses or not self._count or self._row.how != "killed" or not self._story.why:
             return ""
         cause = cause_in_words(self._row.how, self._row.killer)
         words = f"{cause[:1].upper()}{cause[1:]}.  Any key tells why."
-        self._show_shot(self._reel[-1], line((words, Style.STRONG)), "the end")
+        self._show_command(self._count - 1, "the end", line((words, Style.STRONG)))
         return self._terminal.key(PAUSE_SECONDS)
 
 
@@ -368,11 +347,3 @@ def _title(text: str, shown: int, count: int) -> Line:
 
 def _folded(sentences: Sequence[str], width: int) -> list[Line]:
     return [one for sentence in sentences for one in folded(sentence, width)]
-
-
-def _screen_of(shot: Shot) -> Screen:
-    screen = Screen()
-    screen.cells[:] = shot.cells
-    screen.bright |= shot.bright
-    screen.row, screen.col = shot.row, shot.col
-    return screen

@@ -58,7 +58,8 @@ _FILE_WIDTH: Final = 100  # columns of a panel in a file
 PAGE_ROWS: Final = ROWS - 4
 """Rows of what stands over the map, without its title and its foot."""
 WHOLE: Final = 10_000  # rows of a panel that is scrolled
-_GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
+GOAL: Final = "&"
+"""Drawn where a walk ends on a square that shows nothing: no letter, which would be a monster."""
 WHY: Final = "Why"  # before the reason on a row of the map
 WHY_ROW: Final = ROWS - 2
 _WHY_ROWS: Final = (WHY_ROW, *range(1, WHY_ROW))  # of the map: the first in which the reason fits
@@ -71,7 +72,6 @@ _HOW_TO_ASK: Final = (
     line("X: let it play until something happens"),
     line("?: all keys"),
 )
-_NOT_KEPT: Final = "shown only while the game is played"
 _CHART: Final = "chart"  # the panel that has the place of the map
 _CLOSES: Final = "the same key, Escape or space closes it"
 _GOES_ON: Final = " ..."  # behind a part of the top line
@@ -327,37 +327,6 @@ def renamed_frame(frame: Canvas, top: Line, notice: str) -> Canvas:
     return canvas
 
 
-def shot_frame(
-    agent: Player, screen: Screen, choice: Choice, weighed: Weighed, width: int, height: int,
-    showing: Showing, held: str,
-) -> Canvas:  # fmt: skip
-    """Return the frame of a command that is shown again: its screen, and the panels about its choice.
-
-    held  what keeps the hero from moving
-    """
-    canvas = Canvas(width, height)
-    if _is_small(canvas, showing):
-        return canvas
-    _draw_screen(canvas, screen, colored=shows_map(screen))
-    _draw_why(canvas, screen, showing.why)
-    for place in places(width, height):
-        _draw_panel(
-            canvas, place, PANELS[place.panel].title, _again(place.panel, agent, choice, weighed, held)
-        )
-    _draw_notice(canvas, showing.top, showing.notice, showing.page)
-    return canvas
-
-
-def _again(panel: str, agent: Player, choice: Choice, weighed: Weighed, held: str) -> LinesOf:
-    """Return the lines of a panel about a choice of before, as far as those were kept."""
-    if panel == "reason":
-        return lambda width, height: reason(agent, choice, width, height, held)
-    if panel == "danger" and weighed.faced is not None:
-        faced = weighed.faced
-        return lambda width, height: danger_lines(faced, width, height)
-    return lambda width, _height: folded(_NOT_KEPT, width, Style.DIM)
-
-
 def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
     """Return the frame of a game without an agent, with a sentence in place of the panels."""
     canvas = Canvas(width, height)
@@ -432,7 +401,7 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
     for spot in squares[-1:]:
         row, col = divmod(spot, COLS)
         blank = canvas.text[row * canvas.width + col] == ord(" ")
-        canvas.mark(row, col, Style.GOAL, _GOAL if blank else "")
+        canvas.mark(row, col, Style.GOAL, GOAL if blank else "")
 
 
 def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:

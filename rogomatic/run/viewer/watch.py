@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -21,6 +20,7 @@ from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, Happening
+from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import SpellNews
 from rogomatic.run.recordings.knob_moves import mark_of_moves
@@ -58,7 +58,7 @@ from rogomatic.run.viewer.controls import (
     game_page,
     help_page,
 )
-from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
+from rogomatic.run.viewer.end_page import EndPage
 from rogomatic.run.viewer.frame import caption_line, frame_of, snapshot, why_row
 from rogomatic.run.viewer.knob_control import KnobControl
 from rogomatic.run.viewer.state_panels import fresh_message
@@ -158,7 +158,7 @@ class FastClock:
 class News:
     """The news for a watcher from one decision of a game to the next.
 
-    reel     the last decisions with news, each with its screen
+    is_new   whether there was news before the last decision
     chronicle  what was unlikely, close, or new
     hurries  whether nothing has changed since the last decision, so that it passes at full speed
     early  seconds to wait nevertheless, so that a fast can be seen
@@ -174,10 +174,9 @@ class News:
         self._fast = FastClock()
         self._was_told = False  # why the hero has fainted
         self._told: Happening | None = None
-        self._has_shot = False  # of the last decision
         self._said = ("", 0)  # what was told last, and on which level
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
-        self.reel: deque[Shot] = deque(maxlen=REEL)
+        self.is_new = False
         self.chronicle = Chronicle(copy, before)
         self.hurries = False
         self.early = 0.0
@@ -186,11 +185,6 @@ class News:
     def is_calm(self) -> bool:
         """Whether the last decision saw no grave danger."""
         return self._tempos.percent < GRAVE_PCT
-
-    @property
-    def may_end(self) -> bool:
-        """Whether the danger is grave, or there is any for a hero with half of its hit points."""
-        return not self.is_calm or (self._tempos.percent > 0 and self._controls.pace.caution > 1)
 
     @property
     def caption(self) -> Caption | None:
@@ -231,20 +225,13 @@ class News:
             controls.notify(held, TELLING_SECONDS)  # no prompt of the game has shown it
         self.hurries = same and may_hurry
         self.early = self._fast.early(self._still, is_hurried=self.hurries)
-        self._has_shot = not same
-        if not same:
-            self.reel.append(shot_of(agent, choice))
+        self.is_new = not same
         if self._still.over and controls.pace.speed and not controls.notice:
             self._over = (self._still.over, choice.rung, fresh_message(agent))
             controls.notify(self._still.over, OVER_SECONDS, gives_way=True)
         elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
             controls.forget(self._over[0])
             self._over = ("", "", "")
-
-    def keep(self, frame: Canvas) -> None:
-        """Keep the window as it was drawn for the last decision, if that can be shown again."""
-        if self._has_shot and self.reel:
-            self.reel[-1] = self.reel[-1]._replace(frame=frame)
 
     def _tell_latest(self, depth: int) -> None:
         """Say what has just happened, if it was unlikely, close, or new: its message passes too quickly.
@@ -325,6 +312,7 @@ class WatchController:
         self.senses: GameSenses | None = None
         self._sense: Sense = ""
         self._news = News(self._controls)
+        self.film: Film | None = None
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
         self._is_persons = False  # the last command was the person's, and so are the answers behind it
@@ -345,6 +333,7 @@ class WatchController:
         self._news = News(self._controls, self.copy, self.turns_before)
         self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
         self._resignation = None
+        self.film = Film(agent)
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
@@ -390,9 +379,7 @@ class WatchController:
         hot = self.pace.flows or (hurries and not self.pace.paused)
         if hot and not (self.person_plays or self.saving or self._is_held or self._is_due(started)):
             self._sent_at = started
-            if self._news.may_end:
-                self._frame(self._agent)
-            return choice  # hot: the bot plays as fast as it can
+            return self._filmed(choice, choice)  # hot: the bot plays as fast as it can
         if self.person_plays or self.pace.paused or self._is_due(started):
             self.draw()
             self.obey(0)
@@ -403,6 +390,14 @@ class WatchController:
         if decided.act.action.verb != "answer":
             self._is_persons = decided.rung == RUNG
             self._has_asked_version = self._is_persons and decided.act.keys == _VERSION_KEY
+        return self._filmed(choice, decided)
+
+    def _filmed(self, choice: Choice, decided: Choice) -> Choice:
+        """Add a decision to the film, and return it."""
+        agent, news = self._agent, self._news
+        if self.film is not None and agent is not None:
+            since = news.chronicle.since_meal
+            self.film.decide(FilmedDecision(choice, decided, agent.own_knobs, news.is_new, since))
         return decided
 
     def _note_resignation(self) -> None:
@@ -461,8 +456,8 @@ class WatchController:
             sentences = [sentence_of(self._resignation, row), *sentences]
         found = self.senses.found() if self.senses is not None and row.finished else ()
         page = EndPage(
-            self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
-            weighed=self.showing.weighed, story=self._news.chronicle.story(row.how, row.killer), found=found,
+            self.terminal, self._agent, row, headline, sentences, self.film, goes_on=goes_on,
+            titles=self.showing.titles, story=self._news.chronicle.story(row.how, row.killer), found=found,
             pauses=not self.pace.one_pace,
         )  # fmt: skip
         return page.stay()
@@ -477,10 +472,7 @@ class WatchController:
         self._budget.note(started)
 
     def _frame(self, agent: Player | None) -> Canvas:
-        """Return the window as it is now, and keep it if it shows the last decision.
-
-        At full speed this draws the commands that may be a hero's last, so that they can be shown again.
-        """
+        """Return the window as it is now."""
         assert agent is not None  # there is a game
         width, height = size = self.terminal.size
         self._is_small = bool(check_size(size))
@@ -491,10 +483,7 @@ class WatchController:
         self.showing.page = self._controls.page_number
         self.showing.advises = self.person_plays
         self.showing.since_meal = self._news.chronicle.since_meal
-        frame = frame_of(agent, self._shown(), width, height, self.showing)
-        if self.showing.text is None and not self.showing.overlay and not self._is_small:
-            self._news.keep(frame)
-        return frame
+        return frame_of(agent, self._shown(), width, height, self.showing)
 
     def _look_at_senses(self, agent: Player) -> None:
         """Take what monsters hear or smell, and what the nearest one does in place of the agent's reason."""
@@ -754,6 +743,8 @@ class WatchedLink(LinkWrapper):
 
     def send(self, keys: bytes) -> None:
         self.played.add(keys)
+        if self._view.film is not None:
+            self._view.film.send()
         if self._view.copy is not None:
             self._view.copy.take(keys)
         self._link.send(keys)
@@ -762,6 +753,8 @@ class WatchedLink(LinkWrapper):
         while True:
             data = self._link.receive(min(seconds, LOOK_SECONDS))
             seconds -= LOOK_SECONDS
+            if data and self._view.film is not None:
+                self._view.film.draw(data)
             if data or self.gone or self.is_waiting or seconds <= 0:
                 return data
             self._view.idle()
