@@ -25,6 +25,7 @@ from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_time
 from rogomatic.run.recordings.turning_points import TurningPoint
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.viewer.replay import stops_of
+from tests.rogomatic.foe_scenes import foe_scene
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -55,8 +56,8 @@ def kill(b: Beliefs, who: str = "troll") -> None:
 @pytest.mark.parametrize(
     ("hp", "odds_pct", "who", "text"),
     [
-        (2, 0.0, "troll", "Killed a troll and had two hit points left"),
-        (1, 60.0, "ice monster", "Killed an ice monster and had one hit point left"),
+        (2, 0.0, "troll", "Killed a troll and had 2 hit points left"),
+        (1, 60.0, "ice monster", "Killed an ice monster and had 1 hit point left"),
         (-1, 60.0, "troll", "Killed a troll in its last turn"),
         (40, 60.0, "troll", "Killed a troll (up to 60% to die)"),
         (40, 5.0, "troll", "Killed the first troll"),
@@ -111,7 +112,7 @@ def test_the_odds_of_a_victory_are_those_against_this_foe(
 @pytest.mark.parametrize(
     ("turns", "hp", "texts"),
     [
-        (5, 2, ["Turned a griffin (85% to die) into a vampire, and killed it, with two hit points left"]),
+        (5, 2, ["Turned a griffin (85% to die) into a vampire, and killed it, with 2 hit points left"]),
         (5, 40, ["Turned a griffin (85% to die) into a vampire, and killed it"]),
         (400, 40, ["Turned a griffin (85% to die) into a vampire", "Killed the first vampire"]),
     ],
@@ -152,8 +153,7 @@ def test_names_seen_in_a_dream_are_not_told() -> None:
 
 
 FASTED = (
-    "Fainted from hunger, as planned. This Rogue treats a hero as asleep, thus easier to hit, until it has "
-    "once been helpless"
+    "Fainted from hunger on purpose. In this Rogue, monsters hit a hero more easily until it has fainted once"
 )
 
 
@@ -203,7 +203,7 @@ def test_an_escape_is_told_once_it_has_succeeded() -> None:
     assert told(one) == []
     b.turn, b.me.hp = 60, 20
     one.note(b, STEP, 60)
-    assert [(h.turn, h.text) for h in one.best()] == [(3, "Was down to two of 40 hit points, and lived")]
+    assert [(h.turn, h.text) for h in one.best()] == [(3, "Was down to 2 of 40 hit points, and lived")]
 
 
 def test_an_escape_by_the_stairs_is_told_before_the_new_level() -> None:
@@ -216,7 +216,7 @@ def test_an_escape_by_the_stairs_is_told_before_the_new_level() -> None:
     one.note(b, STEP, 2)
     b.turn, b.me.hp = 90, 40
     one.note(b, STEP, 90)
-    escape = "Down to six of 40 hit points on level 7, it escaped by the stairs"
+    escape = "Down to 6 of 40 hit points on level 7, it escaped by the stairs"
     assert told(one) == [escape, "Reached level 8"]
 
 
@@ -242,6 +242,43 @@ def test_no_more_is_told_than_was_asked_for_in_order_with_the_deepest_level() ->
     assert [h.number for h in best] == sorted(h.number for h in best)
     assert "Reached level 19" in [h.text for h in best]
     assert len(one.best(3)) == 3
+
+
+def test_what_changes_a_hero_for_longer_is_told() -> None:
+    b, one = foe_scene("A"), Chronicle()
+    one.note(b, STEP, 0)
+    letter = b.wielded()[0]  # type: ignore[index]  # there is a weapon
+    b.turn, b.cursed = 10, {letter}
+    one.note(b, STEP, 10)
+    b.turn, b.me.strength, b.me.hunger = 20, 12, "Hungry"
+    one.note(b, STEP, 20)
+    b.turn, b.me.hunger = 320, ""
+    one.note(b, Choice("save the armor", Act(b"T", "the aquator would rust it", Action("strip"))), 320)
+    one.note(b, STEP, 321)
+    assert told(one) == [
+        "The mace in hand was cursed and could not be put away",
+        "Its strength had fallen from 16 to 12",
+        "Ate after 300 turns of hunger",
+        "Took off its armor: the aquator would rust it",
+    ]
+
+
+def test_a_new_level_is_told_with_a_long_stay_before_it_and_few_hit_points() -> None:
+    b, one = a_game(depth=3), Chronicle()
+    one.note(b, STEP, 0)
+    b.turn, b.me.depth, b.me.hp = 1200, 4, 12
+    one.note(b, STEP, 1)
+    assert told(one) == ["Reached level 4 after 1,200 turns on level 3 with 12 of 40 hit points"]
+
+
+def test_what_is_told_is_spread_over_the_game() -> None:
+    b, one = a_game(), Chronicle()
+    for turn in [100, *range(5000, 6000, 50)]:
+        b.turn = turn
+        b.facts = (Fact("gas" if turn == 100 else "item-stolen", item=f"mace {turn}"),)
+        one.note(b, STEP, turn)
+    assert len(one.best()) == MOST
+    assert told(one)[0] == "Fell asleep in a gas trap"
 
 
 def test_a_screen_before_the_game_says_nothing() -> None:

@@ -268,7 +268,7 @@ def test_reasons_make_room_for_what_happened_and_the_rest_is_behind_a_key() -> N
 
 @pytest.mark.parametrize(("reasons", "is_shown"), [(LONG[:1], True), (LONG, False)])
 def test_all_but_the_last_sentence_make_room_for_what_happened(reasons: list[str], is_shown: bool) -> None:
-    page, *parts = ends(GameStory(MANY, reasons), *"  ", sentences=["Best so far. " * 60, "See it again."])
+    page, *parts = ends(GameStory(MANY, reasons), *"  ", sentences=["Best so far. " * 40, "See it again."])
     assert page.count("Turn ") >= 3
     assert "See it again." in page
     assert ("Best so far." in page) == is_shown
@@ -281,3 +281,22 @@ def test_a_larger_window_shows_more_of_the_story() -> None:
     assert all(f"Reason {n} " in large and f"Reached level {n}." in large for n in range(1, 10))
     assert "space more" not in large
     assert "space stops it" in large
+
+
+@pytest.mark.parametrize("reasons", [1, 3, 9])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_blank_lines_stand_between_the_sections_and_nowhere_else(size: tuple[int, int], reasons: int) -> None:
+    story = GameStory(MANY, [f"Reason {number}." for number in range(reasons)])
+    paper = Paper(size=size, last="q")
+    page = EndPage(
+        paper.terminal, player_in(FOE), KILLED, "", ["See it again."], None, goes_on=True, story=story
+    )
+    page.stay()
+    rows = [row.strip() for row in paper.frames[0].rows()]
+    rows = rows[2 : next(at for at, row in enumerate(rows) if row.startswith("w why"))]
+    after = [rows[at + 1] for at, row in enumerate(rows) if not row]
+    assert [text.partition("  ")[0] for text in after] == [
+        "Why the hero died",
+        "What happened",
+        "See it again.",
+    ]

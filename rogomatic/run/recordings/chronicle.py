@@ -17,6 +17,7 @@ from rogomatic.run.recordings.earlier_fights import GAP_TURNS
 from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
+from rogomatic.run.recordings.hero_changes import HeroChanges
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.recordings.turning_points import TurningPoint
 from rogomatic.run.recordings.unused_things import COMPARES
@@ -29,6 +30,7 @@ LOW_SHARE: Final = 4  # a hero below one part in so many of its hit points is cl
 _SAFE_SHARE: Final = 2  # it has escaped when there is one part in so many again
 _SUREST_PCT: Final = 97.0  # to die; nothing counts as surer
 _LEAST_PCT: Final = 15.0  # to die, from which on a victory is told with its odds
+_LONG_TURNS: Final = 1000  # on a level, from which on they are told
 _COOL_TURNS: Final = 25  # after the last foe, the odds of its fight are forgotten
 _CHANGE_TURNS: Final = 150  # for which a monster is remembered as what it was before
 CLOSE: Final = 4.0
@@ -37,8 +39,7 @@ _DEEP: Final = 0.15  # weight per level of depth
 _AT_END: Final = 5.0  # weight of what happened just before the death
 _TOLD: Final = 0.4  # the least weight that is worth a line
 _FAINTED: Final = "Fainted from hunger"
-_WHY_FAINT: Final = "This Rogue treats a hero as asleep, thus easier to hit, until it has once been helpless"
-_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WHY_FAINT: Final = "In this Rogue, monsters hit a hero more easily until it has fainted once"
 
 
 HappeningKind = Literal["", "level", "close call", "faint"]
@@ -80,7 +81,7 @@ class GameStory(NamedTuple):
 SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "trapdoor": ("Fell through a trap door", 2.5),
     "faint": (_FAINTED, 1.2),
-    "item-stolen": ("A nymph stole {item}", 2.0),
+    "item-stolen": ("A nymph stole {item}", 3.0),
     "gold-stolen": ("A leprechaun took gold", 1.2),
     "frozen": ("Was {state}", 1.5),
     "transfixed": ("Was {state}", 1.5),
@@ -110,15 +111,6 @@ def bits(death_pct: float) -> float:
     (0.0, 1.0, 5.1)
     """
     return -log2(1 - min(death_pct, _SUREST_PCT) / 100) or 0.0
-
-
-def in_words(number: int) -> str:
-    """Return a small number as a word, a larger one in digits.
-
-    >>> in_words(2), in_words(12)
-    ('two', '12')
-    """
-    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
 
 
 class _Odds(NamedTuple):
@@ -174,6 +166,7 @@ class Chronicle:
         self._told: set[str] = set()
         self._has_amulet = False
         self._clock = ViewerClock(copy, before)
+        self._changes, self._stay = HeroChanges(), (0, 0)  # the level, and the turn of its beginning
         self._death = DeathAccount()
 
     def note(self, beliefs: Beliefs, choice: Choice, number: int, *, is_own: bool = True) -> None:
@@ -195,11 +188,14 @@ class Chronicle:
         before = self._depth
         self._note_level(beliefs, number)
         self._note_health(beliefs, number, before)
+        for change in self._changes.note(beliefs, choice, self._turn, is_own=is_own):
+            self._add(number, change.text, change.weight / (3 if change.text in self._told else 1))
+            self._told.add(change.text)
         if beliefs.has_amulet and not self._has_amulet:
             self._add(number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
-        if (change := self._death.changed) is not None:
-            self._note_change(beliefs, choice, number, change)
+        if (point := self._death.changed) is not None:
+            self._note_change(beliefs, choice, number, point)
         self._note_danger(beliefs, choice)
 
     def story(self, how: str, killer: str) -> GameStory:
@@ -272,7 +268,7 @@ class Chronicle:
             text += " in its last turn"
         elif me.hp * LOW_SHARE <= me.max_hp:
             weight += CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
-            left = f"{in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
+            left = f"{plural(me.hp, 'hit point')} left"
             text += f" and had {left}" if change is None else f", with {left}"
             kind = "close call"
         elif worst.percent >= _LEAST_PCT and change is None:
@@ -305,7 +301,7 @@ class Chronicle:
             text = f"{text} to level {me.depth}"
             self._depth = me.depth
         elif fact.kind == "faint" and self._rung in FASTS:
-            text = f"{_FAINTED}, as planned. {_WHY_FAINT}"
+            text = f"{_FAINTED} on purpose. {_WHY_FAINT}"
         elif fact.kind == "faint":
             self._faint_hp = self._faint_hp or self._hp
             return
@@ -333,8 +329,15 @@ class Chronicle:
 
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
         depth = beliefs.me.depth
+        (last, since), me = self._stay, beliefs.me
+        self._stay = self._stay if depth == last else (depth, self._turn)
         if depth > self._deepest and depth != self._depth and self._deepest:
-            self._add(number, f"Reached level {depth}", 0.3 + 0.05 * depth, "level")
+            turns, weight, text = self._turn - since, 0.3 + 0.05 * depth, f"Reached level {depth}"
+            if turns >= _LONG_TURNS:
+                text, weight = f"{text} after {turns:,} turns on level {last}", weight + 1
+            if me.max_hp < me.hp * LOW_SHARE < me.max_hp * LOW_SHARE // _SAFE_SHARE:  # no close call
+                text, weight = f"{text} with {me.hp} of {plural(me.max_hp, 'hit point')}", weight + 1
+            self._add(number, text, weight, "level")
         elif depth < self._depth and self._has_amulet:
             self._add(number, f"Carried the Amulet up to level {depth}", 2.0)
         self._depth, self._deepest = depth, max(self._deepest, depth)
@@ -344,7 +347,7 @@ class Chronicle:
         me = beliefs.me
         if me.hp * LOW_SHARE <= me.max_hp:
             weight = bits(self._danger_pct) + CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
-            left = f"down to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}"
+            left = f"down to {me.hp} of {plural(me.max_hp, 'hit point')}"
             text = f"Was {left}, and lived"
             is_chased = self._danger_pct > 0 and self._turn - self._danger_turn <= _COOL_TURNS
             if before not in (0, me.depth) and is_chased:  # on the stairs, the moment before
@@ -398,7 +401,28 @@ def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
     ranked = sorted(found, key=lambda one: -one.weight)
     deepest = [one for one in found if one.kind == "level"][-1:]
     others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
-    return sorted([*deepest, *_without_echoes(others)[: most - len(deepest)]], key=lambda one: one.number)
+    told = spread_of(_without_echoes(others), most - len(deepest))
+    return sorted([*deepest, *told], key=lambda one: one.number)
+
+
+def spread_of(happenings: Sequence[Happening], most: int) -> list[Happening]:
+    """Return the weightiest of each part of a game, then the weightiest others, in order.
+
+    There are half as many parts, of equal time, as events to return.
+
+    >>> found = [Happening(turn, turn, "", weight) for turn, weight in ((10, 1.0), (80, 2.0), (90, 3.0))]
+    >>> [[one.turn for one in spread_of(found, most)] for most in (1, 2, 4)]
+    [[90], [80, 90], [10, 80, 90]]
+    >>> [one.turn for one in spread_of([*found, Happening(99, 99, "", 2.5), Happening(95, 95, "", 1.5)], 4)]
+    [10, 80, 90, 99]
+    """
+    ranked = sorted(happenings, key=lambda one: -one.weight)
+    end, parts = max((one.turn for one in ranked), default=0) + 1, max(most // 2, 1)
+    first: dict[int, Happening] = {}
+    for one in ranked:
+        first.setdefault(one.turn * parts // end, one)
+    rest = [one for one in ranked if one not in first.values()]
+    return sorted([*first.values(), *rest][:most], key=lambda one: one.number)
 
 
 def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:

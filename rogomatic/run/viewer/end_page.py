@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from itertools import chain
 from typing import Final
 
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS
-from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
+from rogomatic.run.recordings.chronicle import GameStory, lines_of, spread_of
 from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.game_loop import Row, cause_in_words, end_in_words
@@ -174,7 +173,7 @@ class EndPage:
 
         Of the sentences all but the last make room for the first lines about what happened.
         """
-        rows = self._rows() - len(self._head())
+        rows = self._rows() - len(self._head()) - 1 - bool(self._story.why) - bool(self._story.happenings)
         wanted = min(_TOLD_LINES, len(self._story.happenings))
         foot = self._foot(self._sentences)
         reasons, told = share(self._story, rows - len(foot), self._width)
@@ -184,17 +183,16 @@ class EndPage:
         return foot, reasons, told
 
     def _outcome_lines(self) -> list[Line]:
-        story, sections = self._story, [[self._head()]]
+        story, sections = self._story, [self._head()]
         foot, reasons, told = self._fitting()
         if story.why:
-            why = [self._folded([text]) for text in story.why[:reasons]]
             title = _title(story.heading, reasons, len(story.why))
-            sections.append([[title, *first] for first in why[:1]] + why[1:])
+            sections.append([title, *self._folded(story.why[:reasons])])
         if told:
-            kept = weightiest(story.happenings, told)
+            kept = spread_of(story.happenings, told)
             title = _title("What happened", told, len(story.happenings))
-            sections.append([[title, *self._folded(lines_of(kept))]])
-        return spaced([*sections, [foot]], self._rows())
+            sections.append([title, *self._folded(lines_of(kept))])
+        return spaced([*sections, foot], self._rows())
 
     def _why(self) -> list[Line]:
         """Return the last decision with the facts about foes."""
@@ -308,33 +306,20 @@ def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
         reasons -= 1
     room = rows - (len(_folded(story.why[:reasons], width)) + 1 if reasons else 0) - 1
     kept = len(story.happenings)
-    while kept and len(_folded(lines_of(weightiest(story.happenings, kept)), width)) > room:
+    while kept and len(_folded(lines_of(spread_of(story.happenings, kept)), width)) > room:
         kept -= 1
     return reasons, kept
 
 
-def spaced(sections: Sequence[Sequence[list[Line]]], rows: int) -> list[Line]:
-    """Return the lines of sections, as far as there is room with blank lines between them and paragraphs.
+def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
+    """Return the lines of sections with a blank one between them, or without if there is no room for all.
 
-    >>> head, why = [["head"]], [["cause", "end"], ["act"]]
-    >>> [len(spaced([head, why], rows)) for rows in (4, 5, 6)]
-    [4, 5, 6]
-    >>> spaced([head, why], 5).index(())
-    1
+    >>> [len(spaced([["head"], ["cause", "end"]], rows)) for rows in (3, 4)]
+    [3, 4]
     """
-    blocks = [[*chain(*section)] for section in sections if any(section)]
-    paragraphs = [one for section in sections for one in section if one]
-    count = sum(map(len, paragraphs))
-    for found in (paragraphs, blocks):
-        if count + len(found) - 1 <= rows:
-            return [row for at, one in enumerate(found) for row in ([()] * (at > 0) + one)]
-    return [*chain(*paragraphs)]
-
-
-def weightiest(happenings: Sequence[Happening], most: int) -> list[Happening]:
-    """Return at most `most` happenings, those of the greatest weight, in the order of the game."""
-    ranked = sorted(range(len(happenings)), key=lambda at: -happenings[at].weight)
-    return [happenings[at] for at in sorted(ranked[:most])]
+    found = [section for section in sections if section]
+    has_room = sum(map(len, found)) + len(found) - 1 <= rows
+    return [row for at, one in enumerate(found) for row in ([()] * (at > 0 and has_room) + [*one])]
 
 
 def _title(text: str, shown: int, count: int) -> Line:

@@ -1,0 +1,64 @@
+"""What changes a hero for longer: curses, strength lost, hunger, armor taken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogue.shared.wording import plural
+
+_STRENGTH_POINTS: Final = 3  # lost, that are worth a line
+_HUNGER_TURNS: Final = 150  # of hunger, from which on it is worth one
+
+
+class HeroChange(NamedTuple):
+    """A change as a clause, with its weight for the chronicle."""
+
+    text: str
+    weight: float
+
+
+class HeroChanges:
+    """The lasting changes of a hero, found from one choice to the next."""
+
+    def __init__(self) -> None:
+        """Begin with a hero of whom nothing is known."""
+        self._cursed: set[str] = set()  # letters of the pack that were told
+        self._strength = 0  # when it was told last, or the best since then
+        self._hungry_turn: int | None = None  # since when
+
+    def note(self, beliefs: Beliefs, choice: Choice, turn: int, *, is_own: bool) -> Iterator[HeroChange]:
+        """Yield what has changed since the choice before.  Hot: for every choice."""
+        if beliefs.cursed != self._cursed:
+            yield from self._curses(beliefs)
+        strength, hunger = beliefs.me.strength, beliefs.me.hunger
+        if self._strength - strength >= _STRENGTH_POINTS:
+            lost = self._strength - strength
+            yield HeroChange(f"Its strength had fallen from {self._strength} to {strength}", 1 + 0.2 * lost)
+            self._strength = strength
+        self._strength = max(self._strength, strength)
+        if hunger and self._hungry_turn is None:
+            self._hungry_turn = turn
+        elif not hunger and self._hungry_turn is not None:
+            turns, self._hungry_turn = turn - self._hungry_turn, None
+            if turns >= _HUNGER_TURNS:
+                yield HeroChange(f"Ate after {plural(turns, 'turn')} of hunger", 1 + turns / 500)
+        if is_own and choice.act.action.verb == "strip" and _is_for_rust(beliefs):
+            yield HeroChange(f"Took off its armor: {choice.act.because}", 1.5)
+
+    def _curses(self, beliefs: Beliefs) -> Iterator[HeroChange]:
+        """Yield which weapon or armor in use has turned out to be cursed."""
+        for item, where, undone in (
+            (beliefs.wielded(), " in hand", "put away"), (beliefs.worn(), "", "taken off"),
+        ):  # fmt: skip
+            if item is not None and item[0] in beliefs.cursed - self._cursed:
+                name = beliefs.name_of(item[1])
+                yield HeroChange(f"The {name}{where} was cursed and could not be {undone}", 2.5)
+        self._cursed = set(beliefs.cursed)
+
+
+def _is_for_rust(beliefs: Beliefs) -> bool:
+    """Return whether a monster in view would rust the armor."""
+    return any(foe.kind.special == "rust" for foe in beliefs.foes.seen.values())
