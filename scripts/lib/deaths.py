@@ -86,7 +86,7 @@ def one_end(
         killer=report.killer,
         score=report.score,
         depth=report.depth,
-        turn=report.turns,
+        turn=report.turns if link.turns is None else link.turns,
         level=b.me.level,
         hp_before=before[-1] if before else b.me.max_hp,
         max_hp=b.me.max_hp,

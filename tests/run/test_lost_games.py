@@ -152,5 +152,5 @@ def test_games_of_a_worker_that_is_killed_are_told_and_played_again(
     monkeypatch.setattr(agent_factory, "players_with", lambda _: KilledForThree())
     assert "3 finished, 0 did not finish, 1 lost" in rogomatic(words, 1).out
     monkeypatch.setattr(agent_factory, "players_with", lambda _: FakePlayers())
-    assert "has 3 of 4 games already" in rogomatic([*words, "--resume"]).err
+    assert "run.db holds 3 games already, 1 of 4 are left to play" in rogomatic([*words, "--resume"]).err
     assert [row.finished for row in rows_of(tmp_path / "run.db")] == [True] * 4

@@ -466,9 +466,9 @@ class WatchController:
         """Bring the window up to date."""
         if self._agent is None:
             return
-        started = time.process_time()
+        started, size = time.process_time(), self.terminal.size  # a change meanwhile wants another drawing
         self.terminal.show(self._frame(self._agent))
-        self._drawn = (self.terminal.size, *self._controls.shown)
+        self._drawn = (size, *self._controls.shown)
         self._budget.note(started)
 
     def _frame(self, agent: Player | None) -> Canvas:
