@@ -33,6 +33,7 @@ from rogue.state.grid import AROUND
 from rogue.state.level import Level
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK, STICK
+from rogue.tables.monsters import INVISIBLE
 from rogue.ui.session import Session
 
 _BLOWS: Final = re.compile(
@@ -43,6 +44,8 @@ _NAMELESS: Final = re.compile(r"by (?:what it could|monsters seen|something unse
 _NUMBER: Final = r"([\d,]+)"
 _GOOD_SHARE: Final = 0.9  # of all hit points, with which a hero is in good health
 _DISGUISED: Final = "xeroc"  # which nobody can see when another monster is turned into it
+_END_COMMANDS: Final = 5  # of a game
+_LEAST_SPACES: Final = 2  # of the reason of a rule that is no common phrase
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
 
 
@@ -53,6 +56,7 @@ class Snapshot(NamedTuple):
     sticks  in the pack: kind and charges
     beside  monsters beside the hero        deadly  the chance that those kill in a turn, as for `_is_near`
     spot, level  where the hero stands
+    pack    the kinds of things in it       hidden  monsters of the level that cannot be seen
     """
 
     turn: int
@@ -72,6 +76,8 @@ class Snapshot(NamedTuple):
     deadly: Callable[[float], float]
     spot: int
     level: Level
+    pack: tuple[str, ...]
+    hidden: tuple[str, ...]
 
 
 class Hit(NamedTuple):
@@ -96,6 +102,7 @@ class Truth:
         self.hits: list[Hit] = []
         self.swings: list[Swing] = []
         self.killer = ""
+        self.reasons: set[str] = set()  # of the agent's rules
 
     @property
     def died(self) -> int:
@@ -116,7 +123,8 @@ class Truth:
                 world.turns, hero.hp, hero.max_hp, hero.strength, armor, world.depth, weapon,
                 hero.has_flag(BLIND), sleepers, foes, len(self.hits), sticks, len(self.swings),
                 tuple([one.kind.name for one in near]), partial(_deadly, hero.hp, _attacks(world, awake)),
-                hero.spot, world.level,
+                hero.spot, world.level, tuple([one.kind.name for one in hero.pack]),
+                tuple([one.kind.name for one in world.level.foes if one.flags & INVISIBLE]),
             )
         )  # fmt: skip
 
@@ -225,6 +233,7 @@ def told_and_true(seed: int, edition: str) -> tuple[list[str], Truth]:
     chronicle, player = Chronicle(copy), replace(default_players(), resigns=False)(seed)
 
     def look(choice: Choice) -> Choice:
+        truth.reasons.add(choice.act.because)
         if is_command(choice):
             truth.look()
         chronicle.note(player.beliefs, choice, player.beliefs.commands)
@@ -370,6 +379,78 @@ def _woke_killer(truth: Truth, turn: str) -> bool:
     return any(not struck.isdisjoint(one.sleepers) for one in before)
 
 
+def _between(truth: Truth, turn: str, until: str) -> list[Snapshot]:
+    """Return the snapshots of a part of a game, its last turn included; without one, of one turn."""
+    last = _number(until) if until else _number(turn) + 1
+    return [one for one in truth.snapshots if _number(turn) <= one.turn <= last]
+
+
+def _struck_between(truth: Truth, turn: str, until: str, clause: str, hp: str, left: str) -> bool:
+    """Return whether each kind of monster has hit as often as told in a part of a game.
+
+    Of kinds that may have struck unseen or under a false name, too, less may be told.
+    """
+    part = _between(truth, turn, until)
+    begins = [one for one in part if not hp or one.hp == int(hp)]
+    ends = [one for one in part if not left or one.hp == int(left)]
+    told: Counter[str] = Counter()
+    for count, whose, many, kind in _BLOWS.findall(clause):
+        told[kind or (whose if whose in KINDS else "")] += 1 if count == "a" else int(count or many)
+    del told[""]
+    is_vague = _NAMELESS.search(clause) is not None
+    for first in begins:
+        for last in ends:
+            hits = Counter([one.who for one in truth.hits[first.hits : last.hits] if not one.is_squeeze])
+            if all(count == hits[who] or (is_vague and count < hits[who]) for who, count in told.items()):
+                return True
+    return False
+
+
+def _unhurt(truth: Truth, turn: str, until: str) -> bool:
+    """Return whether no blow has taken hit points in a part of a game."""
+    part = _between(truth, turn, until)
+    return any(one.hits == part[0].hits for one in part if not until or one.turn == _number(until))
+
+
+def _rose(truth: Truth, turn: str, until: str, hp: str, left: str) -> bool:
+    """Return whether a hero had so many hit points at the ends of a part of a game."""
+    return _had(truth, turn, hp) and _had(truth, until or str(_number(turn) + 1), left)
+
+
+def _came(truth: Truth, turn: str, until: str, names: str) -> bool:
+    """Return whether all the named monsters were on the level in a part of a game."""
+    told: Counter[str] = Counter()
+    for count, name in re.findall(r"(an?|another|\d+(?: more)?) ([a-z ]+?)(?:, | and |$)", names):
+        told[name] += int(count.split()[0]) if count[0].isdigit() else 1
+    for name in (STRANGER.name, plural_of(STRANGER.name)):
+        del told[name]  # of a hero that hallucinated
+    there: Counter[str] = Counter()
+    for one in _between(truth, turn, until):
+        there |= Counter([*one.foes, *map(plural_of, one.foes)])
+    return not told - there
+
+
+def _had_between(truth: Truth, turn: str, until: str, hp: str) -> bool:
+    """Return whether a hero had so many hit points in a part of a game."""
+    return any(one.hp == int(hp) for one in _between(truth, turn, until))
+
+
+def _became(truth: Truth, turn: str, before: str, after: str) -> bool:
+    """Return whether a zap behind a turn has turned a monster into another one."""
+    return any((gone, come) == (before, after) and at >= _number(turn) for at, gone, come in _products(truth))
+
+
+def _used_late(truth: Truth, kind: str, turn: str, hp: str, before: str, had: str) -> bool:
+    """Return whether a hero had so many hit points on both turns, and a thing of this kind on the first."""
+    is_there = any(kind in one.pack for one in truth.at(_number(before)))
+    return is_there and _had(truth, turn, hp) and _had(truth, before, had)
+
+
+def _was_hidden(truth: Truth, who: str) -> bool:
+    """Return whether a kind of monster could not be seen at the end, or the hero was blind."""
+    return any(who in one.hidden or one.is_blind for one in truth.snapshots[-_END_COMMANDS:])
+
+
 def _taken(truth: Truth, turn: str, most: str, lost: str) -> bool:
     """Return whether blows had taken so many hit points since the hero was last in good health."""
     now = next(at for at, one in enumerate(truth.snapshots) if one.turn == _number(turn))
@@ -394,24 +475,6 @@ def _took(truth: Truth, turn: str, weapon: str, before: str) -> bool:
     """Return whether a weapon was in hand on a turn, and another one before it."""
     held = [one.weapon for one in truth.snapshots if one.turn < _number(turn)]
     return held[-1:] == [before] and any(one.weapon == weapon for one in truth.at(_number(turn)))
-
-
-def _hit_since(truth: Truth, turn: str, who: str, count: str) -> bool:
-    """Return whether a kind of monster hit so often behind a command, or behind what could be seen of it."""
-    since = [one.turn - _number(turn) for one in truth.hits if who == one.who]
-    times = {"once more": 1, "twice more": 2}.get(count) or int(count.split(maxsplit=1)[0])
-    return times in (sum(turns > 0 for turns in since), sum(turns > 1 for turns in since))
-
-
-def _faced(truth: Truth, turn: str, names: str) -> bool:
-    """Return whether all the named monsters were on the level on a turn, each kind as often as told."""
-    told: Counter[str] = Counter()
-    for count, name in re.findall(r"(an?|\d+) ([a-z ]+?)(?:, | and |$)", names):
-        told[name] += int(count) if count.isdigit() else 1
-    for name in (STRANGER.name, plural_of(STRANGER.name)):
-        del told[name]  # of a hero that hallucinated
-    there = [Counter([*one.foes, *map(plural_of, one.foes)]) for one in truth.at(_number(turn))]
-    return any(not told - one for one in there)
 
 
 def _products(truth: Truth) -> list[tuple[int, str, str]]:
@@ -449,19 +512,63 @@ def _fell(values: list[int], best: str, last: str) -> bool:
 
 
 _SWINGS: Final = "(?:blows|shots|blows and shots)"
-_FELL: Final = r"took (?:all its|the last) (\d+)"
+_FELL: Final = r"took (?:all its|its last) (\d+)"
+_SPAN: Final = rf"Turns? {_NUMBER}(?: to {_NUMBER})?: (?:(?!Turns? [\d,]+(?: to|:)).)*?"
 CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
-    "turns of the game": (rf"It ended after {_NUMBER} turns", lambda t, turn: _number(turn) == t.died),
-    "turn of the last act": (
-        rf"Its last act, on turn {_NUMBER} ", lambda t, turn: _number(turn) == t.snapshots[-1].turn,
+    "words for laymen": (
+        r"(.+)",
+        lambda t, told: not any(one in told for one in t.reasons if one.count(" ") >= _LEAST_SPACES),
     ),
-    "hit points of an act": (rf"Its last \w+(?: by magic)?, on turn {_NUMBER} with (\d+) hit", _had),
-    "hit points at first": (rf"[Oo]n turn {_NUMBER} it had only (\d+) of", _had),
-    "hit points at a change": (rf"(?:On|From) turn {_NUMBER}(?: on)?, with (\d+) hit", _had),
-    "turns of the fall": (rf"{_FELL} (?:of )?[^.]*?hit points? in (?:its last )?(\d+) turns", _in_turns),
-    "hit points that came back": (rf"{_FELL} [^.]*?\. Some hit points came back", _healed),
-    "attackers": (rf"(?:: |, )((?:a|\d+) [^.:]*? ){_FELL}", _struck),
-    "one attacker": (rf"(?:: |, )((?:a|\d+) [^.:]*? ){_FELL}", _is_one),
+    "turns of the game": (rf"It ended after {_NUMBER} turns", lambda t, turn: _number(turn) == t.died),
+    "blows of a phase": (
+        rf"{_SPAN}[:;] ((?:a|\d+) [^.:;]*? )took (?:it from (\d+) to (\d+)|some)", _struck_between,
+    ),
+    "hit points of the end": (
+        rf"{_SPAN}took (?:all its|its last) (\d+)", lambda t, turn, _end, hp: _had(t, turn, hp),
+    ),
+    "a lull": (rf"{_SPAN}nothing hurt it", _unhurt),
+    "hit points that rose": (rf"{_SPAN}its hit points rose from (\d+) to (\d+)", _rose),
+    "foes that came": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: ([^;.]*?) came;", _came),
+    "magic of the end": (rf"{_SPAN}\((\d+) hit points? left", _had_between),
+    "what a foe became": (
+        rf"{_SPAN}; the ([a-z ]+) became an? ([a-z ]+)\)",
+        lambda t, turn, _end, before, after: after == _DISGUISED or _became(t, turn, before, after),
+    ),
+    "a rest that was missed": (
+        rf"on turn {_NUMBER}, with (\d+) of \d+ hit points? and no foe in view, it went on", _had,
+    ),
+    "a fight without armor": (
+        rf"on turn {_NUMBER} without armor",
+        lambda t, turn: any(one.armor == 0 for one in t.at(_number(turn))),
+    ),
+    "magic used late": (
+        rf"it used an? \w+ of ([a-z ]+) only on turn {_NUMBER} with (\d+) hit points? left, "
+        rf"not on turn {_NUMBER} with (\d+)", _used_late,
+    ),
+    "an unseen killer": (
+        r"it could not see the ([a-z ]+) that killed it",
+        lambda t, who: who == t.killer and _was_hidden(t, who),
+    ),
+    "no armor at the end": (
+        r"weakened: [^.]*without armor",
+        lambda t: any(one.armor == 0 for one in t.snapshots if t.died - one.turn < _LATE_TURNS),
+    ),
+    "a bad weapon": (
+        r"weakened: [^.]*with an? ([a-z ]+?) in hand",
+        lambda t, weapon: any(one.weapon == weapon for one in t.snapshots if t.died - one.turn < _LATE_TURNS),
+    ),
+    "a descent with little strength": (
+        rf"With (\d+) it went down to level (\d+) on turn {_NUMBER}",
+        lambda t, strength, depth, turn: any(
+            one.depth == int(depth) and one.strength == int(strength) for one in t.at(_number(turn))
+        ),
+    ),
+    "hits before the last fight": (
+        rf"On turn {_NUMBER} it began its last fight with \d+ of (\d+) hit points?, "
+        r"after [^.]* at least (\d+)", _taken,
+    ),
+    "attackers": (rf"(?:: |; )((?:a|\d+) [^.:;]*? ){_FELL}", _struck),
+    "one attacker": (rf"(?:: |; )((?:a|\d+) [^.:;]*? ){_FELL}", _is_one),
     "squeezes": (
         rf"(a|\d+) hits?(?:, (\d+) squeezes?)? and a last blow by an? ([a-z ]+?)(?:,| and)? {_FELL}",
         _squeezed,
@@ -478,11 +585,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         r"(all|\d+ of) (\d+) blows of (?:the )?([a-z ]+?) (?:did|hit it) \((?:about )?(<1|\d+)%", _hit_often,
     ),
     "a step beside a monster": (
-        rf"On turn {_NUMBER} it went on to [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
-    ),
-    "a way that foes barred": (
-        rf"[Oo]n turn {_NUMBER}(?:, with[^:]*:)? foes barred the way \(around them the stairs were (\d+) sq",
-        lambda t, turn, told: any(_steps(one.level, one.spot) < int(told) for one in t.at(_number(turn))),
+        rf"On turn {_NUMBER} it [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
     ),
     "chance of the next round": (
         r"(<1|\d+)% to die in the next round",
@@ -506,33 +609,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
               lambda t, best, last: _fell([one.armor for one in t.snapshots], best, last)),
     "strength": (r"Its strength fell from (\d+) to (\d+)",
                  lambda t, best, last: _fell([one.strength for one in t.snapshots], best, last)),
-    "hits behind an act": (
-        rf"Its last (?:act|try by magic), on turn {_NUMBER} (?:(?!Its last ).)*?[;,](?: and)? "
-        r"(?:the )?([a-z ]+) hit it (once more|twice more|\d+ more times)", _hit_since,
-    ),
-    "hits of a kind behind an act": (
-        rf"Its last (?:act|try by magic), on turn {_NUMBER} (?:(?!Its last ).)*? "
-        r"it took (\d+) more ([a-z ]+) hits",
-        lambda t, turn, count, who: _hit_since(t, turn, who, count),
-    ),
-    "a crowd": (rf"[Oo]n turn {_NUMBER} it faced (.*?) at once", _faced),
-    "a killer at its coming": (
-        rf"On turn {_NUMBER} (?:it met |it came upon )?an? ([a-z ]+?)(?: came| again|,| on its way|:)",
-        lambda t, turn, who: any(who in one.foes for one in t.at(_number(turn))),
-    ),
     "a monster turned into another": (
         rf"Turn {_NUMBER}: Turned an? ([a-z ]+?)(?: \([^)]*\))? into an? ([a-z ]+?)(?: \(|,|\.| and had)",
         _turned,
     ),
-    "turn of a polymorph": (
-        rf"On turn {_NUMBER} it (?:zapped|tried) [^.]*? on an? ([a-z ]+), which turned it into an? ([a-z ]+)",
-        lambda t, turn, before, after: (
-            after == _DISGUISED or (_number(turn), before, after) in _products(t)),
-    ),
     "a kill with its odds": (rf"Turn {_NUMBER}: Killed an? ([a-z ]+?) \([^.]* to die", _as_it_was),
-    "hits before the last fight": (
-        rf"On turn {_NUMBER} it had only \d+ of (\d+) hit points? left: [^.]* at least (\d+)", _taken,
-    ),
     "armor at risk": (
         rf"on turn {_NUMBER} it (?:put it on near|struck, with it on,) an? ([a-z ]+) that seemed asleep",
         lambda t, turn, who: any(who in one.beside for one in t.at(_number(turn))),

@@ -242,7 +242,7 @@ WEAR: Final = ("wear the best armor", "wear", "best")
 @pytest.mark.parametrize(
     ("acts", "suits", "how"),
     [
-        ([RUST], [(-1, "")], "it took it off (the aquator would rust it)"),
+        ([RUST], [(-1, "")], "it took it off so that it would not rust"),
         ([OFF, WEAR], [(-1, ""), (2, "leather armor")], "it changed to leather armor"),
         ([RUST, WEAR], [(-1, ""), (2, "leather armor")], "it changed to leather armor"),
     ],

@@ -16,15 +16,16 @@ def at(turn: int, hp: int, *blows: str) -> Instant:
     ("game", "said"),
     [
         ([at(5, 40), at(6, 30, "orc"), at(7, 20, "orc", "bat"), at(9, 21)],
-         "On turn 9 it had only 21 of 40 hit points left: 2 orc hits and a hit by a bat since turn 6 had "
-         "taken at least 20, and it had only 2 turns to recover."),
+         "On turn 9 it began its last fight with 21 of 40 hit points, after 2 orc hits and a hit by a bat "
+         "since turn 6 had taken at least 20."),
         ([at(5, 20, "orc"), at(6, 38), at(7, 28, UNSEEN_FOE)],
-         "On turn 7 it had only 28 of 40 hit points left: a hit by something unseen had taken at least 10."),
-        ([at(5, 40), at(6, 20)], "On turn 6 it had only 20 of 40 hit points left."),
-        ([at(5, 40), at(6, 20, "aquator")], "On turn 6 it had only 20 of 40 hit points left."),
+         "On turn 7 it began its last fight with 28 of 40 hit points, after a hit by something unseen had "
+         "taken at least 10."),
+        ([at(5, 40), at(6, 20)], "On turn 6 it began its last fight with 20 of 40 hit points."),
+        ([at(5, 40), at(6, 20, "aquator")], "On turn 6 it began its last fight with 20 of 40 hit points."),
         ([at(5, 40), at(6, 18, "orc"), at(60, 35)],
-         "On turn 60 it had only 35 of 40 hit points left: a hit by an orc since turn 6 had taken at least "
-         "22, and it had only 54 turns to recover."),
+         "On turn 60 it began its last fight with 35 of 40 hit points, after a hit by an orc since turn 6 "
+         "had taken at least 22."),
         ([at(5, 40), at(6, 31, "orc")], ""),
         ([at(5, 40)], ""),
     ],

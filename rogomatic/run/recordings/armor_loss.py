@@ -53,12 +53,12 @@ class ArmorLoss:
                 self._later.update(rusts[: max(self._armor - me.armor, 0)])
             if suit != self._worn:
                 self._later.clear()
-                self._then = f"it took it off{f' ({self._because})' if self._because else ''}"
+                self._then = f"it took it off{self._because}"
             if any(fact.kind == "item-stolen" and self._best_suit[1] in fact.item for fact in facts):
                 self._then = "a nymph stole it"
         self._worn, self._armor = suit, me.armor
         if choice.act.action.verb == "strip":
-            self._because = choice.act.because
+            self._because = " so that it would not rust" * (choice.rung == "take the armor off")
         self._note_daring(beliefs, choice, turn)
 
     def _note_daring(self, beliefs: Beliefs, choice: Choice, turn: int) -> None:

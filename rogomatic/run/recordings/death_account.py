@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence, Set
 from functools import reduce
@@ -10,20 +11,21 @@ from operator import or_
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
-from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
-from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded, threat_of
+from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import spare_food
-from rogomatic.run.recordings.attackers import WEARING, squeezes, struck
-from rogomatic.run.recordings.danger_seen import LateDanger, approach, chance, danger_seen
-from rogomatic.run.recordings.decision_change import last_change
+from rogomatic.run.recordings.attackers import WEARING, squeezes
+from rogomatic.run.recordings.deed_results import Ending, deed_of
+from rogomatic.run.recordings.deed_words import act_in_words, in_past, way_name
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
+from rogomatic.run.recordings.fight_course import LastBlows, course_of, phases_of
 from rogomatic.run.recordings.fight_instants import (
     BLOWS,
     EMPTY,
@@ -33,46 +35,56 @@ from rogomatic.run.recordings.fight_instants import (
     UNSEEN_FOE,
     Instant,
     ReadFact,
-    Sign,
     Swing,
+    Unused,
 )
 from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
-from rogomatic.run.recordings.last_act import Ending, deed_of, last_act
-from rogomatic.run.recordings.linked_story import BEHIND, END, WOUNDS, Cause, act_cause, as_text, linked
+from rogomatic.run.recordings.linked_story import (
+    ARMOR,
+    END,
+    WOUNDS,
+    Cause,
+    act_cause,
+    as_text,
+    in_order,
+    linked,
+    weightiest,
+)
 from rogomatic.run.recordings.luck import aim_of, foes_chance, luck_in_words, swings_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import GAS, TurningPoint, TurningPoints
-from rogomatic.run.recordings.unused_things import Unused, unused_in_words, unused_things, with_tries
-from rogomatic.run.recordings.ways_out import (
-    WEIGHS,
-    distances_to,
-    missed_way,
-    outlook_of,
-    ways_of,
-    why_not_away,
+from rogomatic.run.recordings.unused_things import unused_in_words, unused_things, with_tries
+from rogomatic.run.recordings.verdict import MissedRest, verdict
+from rogomatic.run.recordings.ways_out import ways_of
+from rogomatic.run.recordings.weaknesses import (
+    BINDS,
+    BLIND,
+    CONFUSED,
+    DREAMS,
+    NO_ARMOR,
+    NO_STAIRS,
+    WEAPON,
+    Weakness,
+    weaknesses,
 )
-from rogomatic.run.recordings.weaknesses import BLIND, CONFUSED, DREAMS, NO_STAIRS, Weakness, weaknesses
 from rogomatic.run.recordings.weapon_change import WeaponChange
 from rogomatic.run.recordings.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
-_DIP_TURNS: Final = 5  # for which it may look better without being over
-_LAST_TURNS: Final = 30  # of a fight, whose foes count as those of its end
-_ATTACKS: Final = (*BLOWS, "monster-misses", "shot-misses")
+_CHANCE: Final = re.compile(r"\(((?:<1|\d+)% to die)")
+_MOST_CAUSES: Final = 3  # told before the last fight
+_END_COMMANDS: Final = 3  # commands of a fight that are its end
 _TRAPS: Final = {
     "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
 }  # fmt: skip
 """End of a game -> what struck."""
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
-_CROWD: Final = 2  # foes that are several
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
-_HEALED_SHARE: Final = 0.25  # of the hit points at first, from which on what came back is told
 _STEP_SHARE: Final = 0.6  # of a death by cold, explained by the step that led beside the monster
-_CROWD_SHARE: Final = 0.12  # of a death, explained by each of several foes
 
 
 class HeldLoss:
@@ -121,10 +133,10 @@ class DeathAccount:
         self._was_alert = False
         self._frozen = ""  # by what, when it was last, in words
         self._since: dict[Weakness, tuple[int, str]] = {}  # state of the senses -> since which turn and act
-        self._late: LateDanger | None = None
         self._beliefs: Beliefs | None = None
         self._points, self._diet, self._earlier = TurningPoints(), Diet(), EarlierFights()
         self._wounds, self._escapes, self._weapons = Wounds(), Escapes(), WeaponChange()
+        self._rest = MissedRest()
         self._turn = self._arrived = 0  # at the last choice, and on this level
         self._copy: GameCopy | None = None  # of the game
         self._choice: Choice | None = None  # the last, if it was the agent's own
@@ -147,8 +159,6 @@ class DeathAccount:
         self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
         self._is_cut = len(beliefs.facts) > MAX_FACTS
         if not is_command(choice) or beliefs.me.max_hp <= 0:
-            if self._helpless:
-                self._late = LateDanger(_pursuers(beliefs), death_pct(beliefs, choice))
             return
         facts = tuple(self._facts)
         if not self._instants or self._instants[-1].depth != beliefs.me.depth:
@@ -162,23 +172,24 @@ class DeathAccount:
         weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
         ways = ways_of(beliefs, percent) if foes else ()
         still = () if self._points.has_woken() else _still(beliefs)
+        unused = unused_things(beliefs, choice, ways) if percent > 0 else None
         now = Instant(
             turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), still, weak,
-            me.depth, self._held.take(), signs_of(facts), self._refused(choice), me.spot,
-            deed_of(beliefs, choice), _apart(beliefs), _learned(beliefs), _is_cornered(beliefs),
-            self._near(), _outcome(facts), _touching(beliefs), swings_of(beliefs, facts, self._aim),
+            me.depth, self._held.take(), me.spot, deed_of(beliefs, choice), _apart(beliefs),
+            _learned(beliefs), self._near(), _outcome(facts), _touching(beliefs),
+            swings_of(beliefs, facts, self._aim), tuple(unused or ()),
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
         self._wounds.note(now)
         self._escapes.note(beliefs, now, facts)
         self._weapons.note(beliefs, now)
+        self._rest.note(now, choice)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
         self._choice = choice if is_own else None
         self._aim = aim_of(beliefs, choice) if is_own else None
-        self._unused = unused_things(beliefs, choice, ways) if percent > 0 else None
-        self._late = None
+        self._unused = unused
         self._blows.clear()
         self._helpless.clear()
         self._facts.clear()
@@ -192,13 +203,6 @@ class DeathAccount:
                 deed = self._instants[-1].deed if self._instants else now.deed
                 drank = f"a potion of {now.learned}" if now.learned else deed.thing
                 self._since[state] = now.turn, f" because it had drunk {drank}" * (deed.verb == "quaff")
-
-    def _refused(self, choice: Choice) -> str:
-        """Return why the rule of the last command refuses now, "" if it was not asked.  Hot."""
-        last = self._instants[-1].rung if self._instants else choice.rung
-        if last == choice.rung:
-            return ""
-        return next((why_not for name, why_not in choice.passed if name == last), "")
 
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
         self._facts += [ReadFact(self._turn, fact) for fact in facts]
@@ -230,7 +234,7 @@ class DeathAccount:
         return self._points.changed
 
     def sentences(self, killer: str, turn: int = 0) -> list[str]:
-        """Return why the hero died: linked causes, the last act, the last decision, then details.
+        """Return why the hero died: a verdict, the course in order of turns, its state, what was left unused.
 
         turn  on which it died, 0 if unknown: in the turn of its last command
         """
@@ -238,48 +242,45 @@ class DeathAccount:
         if not fight or beliefs is None:
             return []
         if killer == "starvation":
-            return [
-                *self._starved(beliefs, max(turn, self._turn)),
-                *last_act(fight, self._ending(fight, killer)),
-            ]
-        grave, end, died = _grave_from(fight), _end_of(fight, killer), turn or fight[-1].turn + 1
+            return self._starved(beliefs, max(turn, self._turn))
+        died, is_cold = turn or fight[-1].turn + 1, killer == "hypothermia"
+        end = fight[phases_of(fight)[-1].first :]
         blows = self._blows_of(end, killer)
-        met = {name for name in (killer, *fight[grave].foes) if self._earlier.before(name, fight[0].turn)}
-        causes, is_cold = self._causes(fight, end, killer, blows, died), killer == "hypothermia"
-        last = self._end(fight, end, killer, blows, met, causes, died)
-        ground = distances_to(beliefs.level, beliefs.level.stairs)
-        change = last_change(fight, grave, ground) if grave >= 0 else []
-        chose = next((one for one in fight[grave:] if one.deed.verb not in FREE_VERBS), fight[grave])
-        outlook = None
-        if _has_outlook(chose, fight[-1]):
-            outlook = outlook_of(fight, chose, ground, is_early=chose.turn < last.turn, told=" ".join(change))
-        told = linked([*causes, *([outlook] if outlook else [])], last)
-        details = [] if outlook is None or outlook in told else [outlook.text]
-        topics = {one.topic for one in told if one.topic}
-        why = "" if is_cold or killer in _TRAPS else why_not_away(
-            fight, self._arrived, killer,
-            knows_stairs=beliefs.level.stairs >= 0, is_helpless=bool(self._helpless),
-            luck=self._luck(beliefs, fight, killer),
+        causes = weightiest(self._causes(fight, killer, blows, died), _MOST_CAUSES)
+        held = _held_loss(end, self._states(end), self._held.at_death(beliefs.me.hp), died)
+        late = LastBlows(blows, self._beside(end), self._squeezes(end, killer), self._is_cut, held)
+        course = course_of(
+            fight, Ending(killer, _learned(beliefs), _outcome(self._facts)), late, died, self._harmless,
+            is_killed=not is_cold, told={one.turn for one in causes},
         )  # fmt: skip
-        return [
-            " ".join(filter(None, [as_text(told), why])),
-            *change,
-            *last_act(fight, self._ending(fight, killer), {one.turn for one in told}),
-            *danger_seen(
-                fight, grave, self._late, met, last,
-                is_unseen=UNSEEN_FOE in blows, is_held=is_cold or bool(self._helpless),
-            ),
-            *details, *missed_way(fight),
-            *([] if is_cold else [*self._left_unused(beliefs, fight), *_weakened(fight, topics)]),
-            *[one.text for one in causes if one not in told],
-        ]  # fmt: skip
+        if is_cold:
+            frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
+            course.append(Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END))
+        luck = "" if killer in _TRAPS else self._luck(beliefs, fight, killer)
+        found = verdict(
+            fight, killer, self._rest.found, luck, held=listed(list(dict.fromkeys(self._helpless)))
+        )
+        causes = [one for one in causes if one.topic != ARMOR or NO_ARMOR.words not in found]
+        states = " ".join(
+            [*_weakened(fight, {one.topic for one in causes} - {""}, found), *self._no_stairs(fight)]
+        )
+        story = [found, as_text(in_order([*causes, *course])), states]
+        unused = [] if is_cold else self._left_unused(beliefs, fight)
+        return [*_explained([one for one in story if one]), *unused]
 
-    def _ending(self, fight: list[Instant], killer: str) -> Ending:
-        """Return what happened after the last command."""
-        beliefs, blows = self._beliefs, tuple(self._blows)
-        hidden = killer in (*blows, *fight[-1].foes)  # the last blow, which the end hides
-        learned = _learned(beliefs) if beliefs is not None else ""
-        return Ending(killer, learned, (*blows, *[killer] * hidden), _outcome(self._facts))
+    def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
+        """Return that the hero could not leave by stairs that it had not found, [] if it could."""
+        is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
+        is_chased = any(one.foes or one.has_unseen for one in fight)
+        if self._beliefs is None or self._beliefs.level.stairs >= 0 or is_bound or not is_chased:
+            return []
+        stayed = max(fight[-1].turn - self._arrived, 0)
+        when = (
+            f"In {plural(stayed, 'turn')} on this level it"
+            if stayed
+            else "It had just come to this level and"
+        )
+        return [f"{when} had not found the stairs."]
 
     def _luck(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> str:
         """Return how unlikely the blows of the fight with the killer were, "" if they were not."""
@@ -290,8 +291,9 @@ class DeathAccount:
         last = (
             [Swing(killer, foes_chance(beliefs, foe), is_own=False, is_hit=True)] if foe is not None else []
         )
+        first = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
         return luck_in_words(
-            [*chain(*[one.swings for one in fight[_meeting(fight, killer) :]]), *late, *last],
+            [*chain(*[one.swings for one in fight[first:]]), *late, *last],
             killer,
             is_several=any(one.foes.count(killer) > 1 for one in fight),
             is_open=self._aim is not None and not any(one.is_own for one in late),
@@ -301,27 +303,25 @@ class DeathAccount:
         """Return why a hero starved on a turn."""
         return [as_text(linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn)))]
 
-    def _causes(
-        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], died: int
-    ) -> list[Cause]:
-        """Return what led to a death on a turn, the decision in its fight left out."""
+    def _causes(self, fight: list[Instant], killer: str, blows: Counter[str], died: int) -> list[Cause]:
+        """Return what led to a death on a turn, besides the course of its fight."""
         beliefs, last = self._beliefs, fight[-1]
         assert beliefs is not None  # as there is a fight
-        states = self._states(end)
+        states = self._states(fight)
         has_no_food = beliefs.me.hunger != "" and spare_food(beliefs) == 0
         slept = SPELLS["gas"].state in states
         led = [
             one for one in self._points.causes(beliefs, self._turn, tuple(self._facts), killer, blows)
             if slept or one.topic != GAS
         ]  # fmt: skip
-        worn = self._wounds.cause(end[_first_blow(end) - 1], self._harmless)
+        worn = self._wounds.cause(fight[0], self._harmless)
         return [
             *led, *self._points.losses(beliefs), *self._escapes.causes(self._turn),
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
             *(self._diet.causes(beliefs, died) if has_no_food and SPELLS["faint"].state in states else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
             *(_step_beside(fight) if killer == "hypothermia" else []),
-            *_crowd(fight), *self._weapons.causes(fight[0].turn),
+            *self._weapons.causes(fight[0].turn),
             *[
                 one for one in _states_at(fight[-1], self._since, died, is_unseen=UNSEEN_FOE in blows)
                 if not any(one.topic == other.topic for other in led)
@@ -331,26 +331,6 @@ class DeathAccount:
     def _states(self, end: list[Instant]) -> list[str]:
         """Return in which states the hero could not act, each once."""
         return list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
-
-    def _end(
-        self, fight: list[Instant], end: list[Instant], killer: str, blows: Counter[str], met: Set[str],
-        causes: Sequence[Cause], died: int,
-    ) -> Cause:  # fmt: skip
-        """Return how the hero died: who came, what it did, and what that took.
-
-        causes  what led to that, of which one may tell how they met     died  the turn
-        """
-        beliefs = self._beliefs
-        assert beliefs is not None  # as there is a fight
-        if killer == "hypothermia":
-            frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
-            return Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END)
-        turn, came, foe = _encounter(fight, killer, met) or _first_blows(end, died)
-        if any(killer == one.foe and turn - one.turn in (0, 1) for one in causes):
-            turn, came, foe = _first_blows(end, died)
-        loss = _loss(end, self._states(end), self._held.at_death(beliefs.me.hp), turn, died)
-        hits = struck(killer, blows, self._beside(end), self._squeezes(end, killer), is_cut=self._is_cut)
-        return Cause(1.0, turn, f"{came}{hits}{loss}.{_healed(end)}", place=END, foe=foe)
 
     def _beside(self, end: list[Instant]) -> Counter[str]:
         """Return how many of each kind were beside the hero, unknown to it, when something hidden struck."""
@@ -409,11 +389,15 @@ class DeathAccount:
         loss = f"Death takes a tenth of the gold, here {gold // 10:,} of {gold:,}"
         ways = [way for way in last.ways if way.name != FIGHT_HERE]
         best = min(ways, key=lambda way: way.percent, default=None)
-        other = f"the best other way was to {best.name} ({rounded(best.percent)} to die)" if best else ""
+        other = (
+            f"the best other way was to {way_name(best.name)} ({rounded(best.percent)} to die)"
+            if best
+            else ""
+        )
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
         led = [one.text for one in self._points.causes(beliefs, self._turn, (), "", strikers)]
         return [
-            f"{loss}, and the agent saw {chance(last.percent)} against {foes}; "
+            f"{loss}, and the agent saw a chance of {rounded(last.percent)} to die against {foes}; "
             f"{other or 'it knew of no better way'}.",
             *led, *self._left_unused(beliefs, fight), *_weakened(fight),
             *[one.text for one in self._points.losses(beliefs)],
@@ -436,20 +420,6 @@ class DeathAccount:
         return every[max(start, 0) :]
 
 
-def signs_of(read: Sequence[ReadFact]) -> tuple[Sign, ...]:
-    """Return the monsters that messages name, those that attack unseen included.
-
-    >>> told = [ReadFact(9, fact) for fact in (Fact("monster-misses"), Fact("monster-hits", "bat"))]
-    >>> [tuple(one) for one in signs_of([*told, ReadFact(9, Fact("faint"))])]
-    [('something unseen', 9), ('bat', 9)]
-    """
-    return tuple([
-        Sign(fact.who or UNSEEN_FOE, turn)
-        for turn, fact in read
-        if fact.who or fact.kind in _ATTACKS
-    ])  # fmt: skip
-
-
 def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
     """Return the messages on how a zap or a bolt has failed.  Hot: for every command."""
     return tuple([one.fact.kind for one in read if one.fact.kind in (EMPTY, MISSED)])
@@ -464,101 +434,25 @@ def _still(beliefs: Beliefs) -> tuple[str, ...]:
     return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
 
 
-def _fall(fight: list[Instant]) -> list[Instant]:
-    """Return a fight from where the hero last had the most hit points."""
-    return fight[max(range(len(fight)), key=lambda at: (fight[at].hp, at)) :]
+def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: int) -> str:
+    """Return in which state the hero lost its last hit points, "" if it could act.
 
-
-def _end_of(fight: list[Instant], killer: str) -> list[Instant]:
-    """Return the fall of the hero, without what it lost before it met the killer."""
-    end, at = _fall(fight), _meeting(fight, killer)
-    if at <= len(fight) - len(end):
-        return end
-    blows = fight[at].blows  # since the command before
-    are_others = bool(blows) and not {killer, *HIDDEN}.intersection(blows)
-    return _fall(fight[at if are_others else at - 1 :])
-
-
-def _meeting(fight: list[Instant], killer: str) -> int:
-    """Return at which instant of a fight the killer was a foe first, 0 if it never was."""
-    return next((at for at, one in enumerate(fight) if killer in one.foes), 0)
-
-
-def _grave_from(fight: list[Instant]) -> int:
-    """Return from which instant on the danger was grave until the end, -1 if it was not at the end."""
-    grave, last = -1, fight[-1].turn  # the turn of the last grave danger, or of the end
-    for at in range(len(fight) - 1, -1, -1):
-        if fight[at].percent >= GRAVE_PCT and last - fight[at].turn <= _DIP_TURNS:
-            grave, last = at, fight[at].turn
-    return grave
-
-
-def _first_blow(end: list[Instant]) -> int:
-    """Return from which instant on the hero had lost hit points, at least 1; the last blow has none."""
-    lost = (at for at in range(1, len(end)) if end[at].hp < end[at - 1].hp)
-    return next(lost, len(end))
-
-
-def _began(end: list[Instant]) -> int:
-    """Return the turn of the first blow."""
-    at = _first_blow(end)
-    return end[at - 1].turn if at == len(end) else max(end[at - 1].turn, end[at].turn - 1)
-
-
-def _loss(end: list[Instant], helpless: list[str], late_loss: int, came: int, died: int) -> str:
-    """Return how many hit points the hero lost, and in which turns or in which state.
-
-    late_loss  those that it lost in such a state after the last command
-    came       turn on which the killer came, or of the first blow     died  turn of the last blow
+    late_loss  those that it lost in such a state after the last command     died  turn of the last blow
     """
-    first = end[0]
-    share = f"the last {first.hp} of" if first.hp < first.max_hp else "all"
-    took = f"{share} its {plural(first.max_hp, 'hit point')}"
-    lost = min(sum(one.held_loss for one in end[1:]) + late_loss, first.hp)
+    lost = min(sum(one.held_loss for one in end[1:]) + late_loss, end[0].hp)
     if not helpless or lost <= 0:
-        began = _began(end)
-        if began < came - 1:
-            return f"{took} since turn {began:,}"
-        turns = died - began
-        if began > came + 1:  # long after they met
-            return f"{took} in its last {f'{turns} turns' if turns > 1 else 'turn'}"
-        return f"{took} in {turns} turns" if turns > 1 else took
+        return ""
     late = died - end[-1].turn
     span = f", for its last {plural(late, 'turn')}" if late > 1 and late_loss else ""
-    part = (
-        "most" if _MOST_SHARE * (first.hp + _gains(end)) <= lost else "some"
-    )  # by the messages: no exact count
-    return f"{took}, {part} of them while it was {listed(helpless)}{span}"
-
-
-def _gains(end: list[Instant]) -> int:
-    """Return the hit points that came back between two commands: the least that came back at all."""
-    return sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
-
-
-def _healed(end: list[Instant]) -> str:
-    """Return the sentence on the hit points regained at the end, "" if they were few."""
-    return " Some hit points came back in between." if _HEALED_SHARE * end[0].hp <= _gains(end) else ""
-
-
-def _encounter(fight: list[Instant], killer: str, met: Set[str]) -> tuple[int, str, str] | None:
-    """Return the turn and the words of the meeting with the killer, and its kind, None if it came before."""
-    at, first = _meeting(fight, killer), _fall(fight)[0]
-    if at > 0 and (first.hp == first.max_hp or fight[at].turn >= first.turn):
-        now = fight[at]
-        turn = min([now.turn, *[sign.turn for sign in now.signs if sign.name == killer]])
-        how = approach(
-            with_article(killer), fight[at - 1], now, is_back=killer in met, is_asleep=killer in now.still
-        )
-        on_way = _on_its_way(fight[at - 1], now)
-        return turn, f"On turn {turn:,} {how if on_way else how.removesuffix(',')}{on_way}: ", killer
-    return None
+    gains = sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
+    part = "most" if _MOST_SHARE * (end[0].hp + gains) <= lost else "some"  # by the messages: no exact count
+    return f", {part} of them while it was {listed(helpless)}{span}"
 
 
 def _on_its_way(before: Instant, now: Instant) -> str:
     """Return on which way a hero met a monster, "" if it did not walk, or had a foe in view."""
     has_walked = before.is_own and before.deed.verb == "walk" and before.spot != now.spot
-    return f" on its way to {before.rung}" if has_walked and before.is_calm else ""
+    return f" on its way to {act_in_words(before)}" if has_walked and before.is_calm else ""
 
 
 def _step_beside(fight: list[Instant]) -> list[Cause]:
@@ -569,31 +463,9 @@ def _step_beside(fight: list[Instant]) -> list[Cause]:
         if who and _on_its_way(before, now):
             asleep = ", not known to be awake" * (who in now.still)
             led = f"that step led beside {with_article(who)}{asleep}"
-            act = f"went on to {before.rung} ({before.because}); {led}"
+            act = f"{in_past(act_in_words(before))}; {led}"
             return [act_cause(_STEP_SHARE, before.turn, act)]
     return []
-
-
-def _first_blows(end: list[Instant], died: int) -> tuple[int, str, str]:
-    """Return when the hero was struck first, as the beginning of a sentence, and "" for no meeting."""
-    began = _began(end)
-    return began, f"On turn {began:,}, " if died - began <= 1 else f"From turn {began:,} on, ", ""
-
-
-def _has_outlook(chose: Instant, last: Instant) -> bool:
-    """Return whether a decision is another than the last act."""
-    return chose is not last or (chose.rung in WEIGHS and bool(chose.ways))
-
-
-def _crowd(fight: list[Instant]) -> list[Cause]:
-    """Return the crowd of foes at the end of a fight as a cause, [] without one."""
-    last = fight[-1]
-    late = [one for one in fight if last.turn - one.turn < _LAST_TURNS]
-    most = max(late, key=lambda one: len(one.foes))  # the first
-    if len(most.foes) < _CROWD:
-        return []
-    act = f"faced {counted(most.foes)} at once"
-    return [act_cause(_CROWD_SHARE * len(most.foes), most.turn, act, place=BEHIND)]
 
 
 def _states_at(
@@ -611,10 +483,29 @@ def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: boo
     return Cause(_BLIND_SHARE if state == BLIND else _STATE_SHARE, turn, text, state.topic)
 
 
-def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
-    """Return the sentence on what weakened the hero at the end, [] if nothing else did than was told."""
-    weak = [one.words for one in fight[-1].weak if one != NO_STAIRS and one.topic not in told]
-    return [f"Weakened by: {', '.join(weak)}."] if weak else []
+def _explained(told: Sequence[str]) -> list[str]:
+    """Return sentences of which the first that names a chance to die tells whose estimate that is.
+
+    >>> _explained(["It fell.", "It ran (9% to die), then fought (7% to die)."])
+    ['It fell.', 'It ran (9% to die, it reckoned), then fought (7% to die).']
+    """
+    at = next((at for at, text in enumerate(told) if _CHANCE.search(text)), len(told))
+    return [
+        _CHANCE.sub(r"(\1, it reckoned", text, count=1) if at == n else text for n, text in enumerate(told)
+    ]
+
+
+def _weakened(fight: list[Instant], told: Set[str] = frozenset(), said: str = "") -> list[str]:
+    """Return the sentence on what weakened the hero in its fight, [] if nothing else did than was told.
+
+    told  topics     said  a sentence
+    """
+    weak = dict.fromkeys(
+        weakness.words for one in fight if not one.is_calm or one is fight[-1] for weakness in one.weak
+        if weakness != NO_STAIRS and weakness.topic not in told and weakness.words not in said
+        and (weakness.topic != WEAPON or one.deed.verb == "fight")
+    )  # fmt: skip
+    return [f"In this fight it was weakened: {', '.join(weak)}."] if weak else []
 
 
 def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
@@ -641,16 +532,6 @@ def _touching(beliefs: Beliefs) -> tuple[str, ...]:
     """Return the monsters in view beside the hero."""
     here, seen = beliefs.me.spot, beliefs.foes.seen.values()
     return tuple([foe.kind.name for foe in seen if distance_between(foe.spot, here) == 1])
-
-
-def _is_cornered(beliefs: Beliefs) -> bool:
-    """Return whether no step leads away from the nearest foe.  Hot: for every command."""
-    here, foes = beliefs.me.spot, threat_of(beliefs).foes
-    if not foes:
-        return False
-    foe = min([foe.spot for foe in foes], key=lambda spot: distance_between(spot, here))
-    now = distance_between(foe, here)
-    return not any(distance_between(foe, near) > now for near in beliefs.level.neighbors(here))
 
 
 def _learned(beliefs: Beliefs) -> str:

@@ -9,11 +9,12 @@ from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import Cause
-from rogue.shared.wording import listed, plural, times, with_article
+from rogue.shared.wording import counted, listed, plural, times
 
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _NAMELESS: Final = (UNSEEN_FOE, STRANGER.name)
 _MOST: Final = 2  # monsters that are told of
+_DANGER_SHARE: Final = 0.4  # of a death, explained by an earlier fight that seemed lost
 _LOSS_SHARE: Final = 0.6  # of a death, explained by the loss of all hit points in an earlier fight
 
 
@@ -22,6 +23,7 @@ class Meeting(NamedTuple):
 
     first, last  turns          hits     its blows that hit
     lost         hit points     percent  highest chance to die
+    most         of them at once
     """
 
     first: int
@@ -29,6 +31,7 @@ class Meeting(NamedTuple):
     hits: int = 0
     lost: int = 0
     percent: float = 0.0
+    most: int = 1
 
 
 class EarlierFights:
@@ -57,7 +60,8 @@ class EarlierFights:
         lost = max(self._hp - now.hp, 0) if hits == len(now.blows) else 0  # else others struck, too
         one = met[-1]
         percent = max(one.percent, now.percent)
-        met[-1] = Meeting(one.first, now.turn, one.hits + hits, one.lost + lost, percent)
+        most = max(one.most, now.foes.count(name))
+        met[-1] = Meeting(one.first, now.turn, one.hits + hits, one.lost + lost, percent, most)
 
     def before(self, name: str, turn: int) -> list[Meeting]:
         """Return the meetings with a kind of monster that were over before this turn."""
@@ -69,12 +73,15 @@ class EarlierFights:
         met = [(name, self.before(name, turn)) for name in known]
         return [
             Cause(
-                _LOSS_SHARE * earlier[-1].lost / max(max_hp, 1), earlier[-1].first, _told(name, earlier),
-                foe=name,
+                _share(earlier[-1], max_hp), earlier[-1].first, _told(name, earlier), foe=name,
             )
             for name, earlier in met
             if earlier and (earlier[-1].lost or earlier[-1].percent >= GRAVE_PCT)
         ][:_MOST]  # fmt: skip
+
+
+def _share(one: Meeting, max_hp: int) -> float:
+    return max(_LOSS_SHARE * one.lost / max(max_hp, 1), _DANGER_SHARE * one.percent / 100)
 
 
 def _told(name: str, earlier: Sequence[Meeting]) -> str:
@@ -89,4 +96,5 @@ def _told(name: str, earlier: Sequence[Meeting]) -> str:
     what = [f"its chance to die rose to {rounded(last.percent)}"] if last.percent >= GRAVE_PCT else []
     what += [f"it lost {plural(last.lost, 'hit point')}"] if last.lost else []
     comma = ", last" if often else ","
-    return f"It had met {with_article(name)}{often} before on this level{comma} on {when}: {listed(what)}."
+    met = f"It had met {counted([name] * last.most)}{often} before on this level"
+    return f"{met}{comma} on {when}: {listed(what)}."

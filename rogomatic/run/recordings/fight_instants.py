@@ -37,13 +37,6 @@ class ReadFact(NamedTuple):
     fact: Fact
 
 
-class Sign(NamedTuple):
-    """A monster that a message has named, with the turn on which that was read."""
-
-    name: str
-    turn: int
-
-
 class Swing(NamedTuple):
     """A blow or shot of the hero at a monster, or a blow of a monster, with its chance (0 to 1) to hit."""
 
@@ -52,6 +45,17 @@ class Swing(NamedTuple):
     is_own: bool = True
     is_hit: bool = False
     is_shot: bool = False
+
+
+class Unused(NamedTuple):
+    """Some things of one description, and why the agent left them.
+
+    number  how many     noun  one of them, without article: "potion of healing"
+    """
+
+    number: int
+    noun: str
+    reason: str
 
 
 class Way(NamedTuple):
@@ -96,18 +100,16 @@ class Instant(NamedTuple):
     weak     what weakens the hero
     depth    the level
     held_loss  hit points lost while something kept the hero from acting
-    signs    the monsters that messages since the command before have named
-    refused  why the rule that had chosen the command before did not act again, "" if it was not asked
     spot     the hero's square
     deed     the act
     apart    squares to the nearest of the foes, 0 without one
     learned  the kind of the item that the command before used, "" if it is not known
-    is_cornered  whether no step leads away from the nearest of the foes
     outcome  kinds of messages on how a zap or a bolt has failed since the command before
     beside   the monsters beside the hero that are awake, as only viewers know, if one struck whose kind
              the hero could not know
     touching monsters in view beside the hero
     swings   the blows of both sides since the command before
+    left     the things that could have helped and were not used, if foes were a danger
     """
 
     turn: int
@@ -126,17 +128,15 @@ class Instant(NamedTuple):
     weak: tuple[Weakness, ...] = ()
     depth: int = 0
     held_loss: int = 0
-    signs: tuple[Sign, ...] = ()
-    refused: str = ""
     spot: int = -1
     deed: Deed = Deed()
     apart: int = 0
     learned: str = ""
-    is_cornered: bool = False
     beside: tuple[str, ...] = ()
     outcome: tuple[str, ...] = ()
     touching: tuple[str, ...] = ()
     swings: tuple[Swing, ...] = ()
+    left: tuple[Unused, ...] = ()
 
     @property
     def is_calm(self) -> bool:

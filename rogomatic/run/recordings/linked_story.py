@@ -62,9 +62,18 @@ def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
     """Return the end of a hero with its weightiest causes, in order of turns.
 
     >>> causes = [Cause(0.4, 9, "A nymph stole its staff."), Cause(0.1, 3, "It was hungry.")]
-    >>> causes.append(Cause(0.2, 30, "It fought.", place=BEHIND))
     >>> [one.text for one in linked(causes, Cause(1, 30, "A troll killed it.", place=END))]
-    ['A nymph stole its staff.', 'A troll killed it.', 'It fought.']
+    ['A nymph stole its staff.', 'A troll killed it.']
     """
+    return in_order([end, *weightiest(causes)])
+
+
+def weightiest(causes: Iterable[Cause], most: int = _SENTENCES - 1) -> list[Cause]:
+    """Return the causes that are worth a sentence."""
     worthy = sorted((one for one in causes if one.share >= _WORTH), key=lambda one: -one.share)
-    return sorted([end, *worthy[: _SENTENCES - 1]], key=lambda one: (one.turn, one.place))
+    return worthy[:most]
+
+
+def in_order(story: Iterable[Cause]) -> list[Cause]:
+    """Return causes in order of turns."""
+    return sorted(story, key=lambda one: (one.turn, one.place))

@@ -26,6 +26,7 @@ class StrengthLoss:
         self._best = self._best_turn = 0
         self._now = self._gained = 0
         self._taken: Counter[str] = Counter()  # points by cause
+        self._depth, self._went = 0, ""  # the level, and that it was weak when it chose to go down to it
 
     def note(self, beliefs: Beliefs, facts: tuple[Fact, ...], turn: int) -> None:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
@@ -39,6 +40,12 @@ class StrengthLoss:
         elif strength < self._now:
             self._taken += _causes(self._now - strength, facts)
         self._now = strength
+        if beliefs.me.depth > self._depth:
+            is_weak = 2 * strength < self._best and not any(fact.kind == "trapdoor" for fact in facts)
+            self._went = (
+                f" With {strength} it went down to level {beliefs.me.depth} on turn {turn:,}." * is_weak
+            )
+        self._depth = beliefs.me.depth
 
     def cause(self) -> Cause | None:
         """Return how the hero lost most of its strength by the last command, None if it has not."""
@@ -53,7 +60,7 @@ class StrengthLoss:
         return Cause(
             share,
             self._best_turn,
-            f"{fell}: since turn {self._best_turn:,}, it lost {lost}{gained}.",
+            f"{fell}: since turn {self._best_turn:,}, it lost {lost}{gained}.{self._went}",
             STRENGTH,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.refusals import (
@@ -22,7 +22,7 @@ from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why_not_escape, why_not_heal
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import armor_value, empty_chance
-from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.fight_instants import Instant, Unused, Way
 from rogomatic.run.recordings.shown_danger import death_pct, is_danger_known, round_death_pct
 from rogue.shared.wording import listed, plural_of, with_article
 
@@ -38,17 +38,6 @@ _UNKNOWN: Final = "unknown kinds are a last resort"
 _TRIED: Final = "an earlier try taught nothing"
 _USELESS: Final = "it would not have worked here"
 _LEFT_OUT: Final = "the rule for it was left out"
-
-
-class Unused(NamedTuple):
-    """Some things of one description, and why the agent left them.
-
-    number  how many     noun  one of them, without article: "potion of healing"
-    """
-
-    number: int
-    noun: str
-    reason: str
 
 
 def unused_things(

@@ -8,6 +8,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import ARMOR_VALUE
 from rogomatic.agent.think.items.item_value import spare_food
 from rogomatic.run.recordings.linked_story import ARMOR, HUNGER, STRENGTH
+from rogue.shared.wording import with_article
 
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
 
@@ -19,11 +20,15 @@ class Weakness(NamedTuple):
     topic: str = ""
 
 
+NO_ARMOR: Final = Weakness("without armor")
+_LAUNCHERS: Final = ("short bow", "crossbow", "sling")
 NO_STAIRS: Final = Weakness("no stairs found")
 DREAMS: Final = Weakness("hallucinating, so that it could not tell monsters apart", "hallucinating")
 BLIND, CONFUSED = Weakness("blind", "blind"), Weakness("confused", "confused")
 _HELD, _TRAPPED = Weakness("held fast"), Weakness("caught in a bear trap")
 _FLOATING: Final = Weakness("floating, so that it could not take stairs")
+WEAPON: Final = "weapon"
+"""Topic of what a hero fights with, which matters to one that strikes."""
 BINDS: Final = frozenset({BLIND, CONFUSED, _HELD, _TRAPPED, _FLOATING})
 """Weaknesses in which a hero does not run."""
 
@@ -38,8 +43,12 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[W
     found = [Weakness(words, HUNGER)] if (words := _hunger(me.hunger, spare_food(beliefs))) else []
     if 2 * me.strength < me.max_strength:
         found.append(Weakness(f"strength {me.strength} of {me.max_strength}", STRENGTH))
-    if me.armor < LEAST_ARMOR:
+    if beliefs.worn() is None:
+        found.append(NO_ARMOR)
+    elif me.armor < LEAST_ARMOR:
         found.append(Weakness(f"armor {me.armor} (plain leather has {LEAST_ARMOR}; more is better)", ARMOR))
+    if weapon := _weapon(beliefs):
+        found.append(Weakness(weapon, WEAPON))
     if was_alert and beliefs.off_guard:
         found.append(Weakness("no longer alert, so that monsters hit it more often"))
     found += [one for one, is_so in (
@@ -50,6 +59,18 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[W
     if is_chased and beliefs.level.stairs < 0:
         found.append(NO_STAIRS)
     return tuple(found)
+
+
+def _weapon(beliefs: Beliefs) -> str:
+    """Return what a hero fights with that is no proper weapon, "" for another.  Hot: for every command."""
+    wielded = beliefs.wielded()
+    if wielded is None:
+        return "with bare hands"
+    letter, thing = wielded
+    name = beliefs.name_of(thing)
+    if letter in beliefs.cursed:
+        return f"with {with_article(name)} in hand that was cursed, so that it could not change it"
+    return f"with {with_article(name)} in hand" if name in _LAUNCHERS else ""
 
 
 def _hunger(state: str, meals: int) -> str:

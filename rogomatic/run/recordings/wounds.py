@@ -15,7 +15,7 @@ _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good h
 _WORN_SHARE: Final = 0.75  # of all hit points, below which a hero begins a fight worn down
 _GREAT_LOSS: Final = 0.5  # of all hit points, from which on a loss of before is told anyway
 _LOSS_SHARE: Final = 0.5  # of a death, explained by the loss of all hit points before
-_MOST_NAMED: Final = 2
+_MOST_NAMED: Final = 3
 
 
 class _Wound(NamedTuple):
@@ -55,11 +55,9 @@ class Wounds:
         blows = Counter(blow for one in earlier for blow in one.blows if blow not in harmless)
         hits = [hits_of(who, count) for who, count in blows.most_common(_MOST_NAMED)]
         struck = [one for one in earlier if any(blow not in harmless for blow in one.blows)]
-        rest, lost = start.turn - (struck or earlier)[-1].turn, sum(one.lost for one in struck)
+        lost = sum(one.lost for one in struck)
         since = f" since turn {struck[0].turn:,}" if struck and struck[0].turn < start.turn else ""
-        after = f": {listed(hits)}{since} had taken at least {lost}" if hits and lost else ""
-        after += f", and it had only {plural(rest, 'turn')} to recover" * (bool(after) and rest > 0)
-        left = f"{start.hp} of {plural(start.max_hp, 'hit point')}"
-        act = f"had only {left} left{after}"
+        after = f", after {listed(hits)}{since} had taken at least {lost}" if hits and lost else ""
+        act = f"began its last fight with {start.hp} of {plural(start.max_hp, 'hit point')}{after}"
         share = max(1 - start.hp / start.max_hp, _LOSS_SHARE * min(lost / start.max_hp, 1))
         return act_cause(share, start.turn, act, WOUNDS)

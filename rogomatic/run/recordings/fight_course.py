@@ -1,0 +1,240 @@
+"""The course of a hero's last fight in time order: exchanges of blows, the lulls between them, the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import FREE_VERBS
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
+from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.run.recordings.attackers import struck
+from rogomatic.run.recordings.deed_results import Ending, result_of
+from rogomatic.run.recordings.deed_words import TRIES, WEIGHS, act_in_words, in_past, way_in_words
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.linked_story import END, Cause
+from rogue.shared.wording import counted, listed, plural, plural_of
+
+_LULL_TURNS: Final = 8  # without a blow, from which on an exchange is over
+_GREAT_LOSS: Final = 0.2  # of all hit points, from which on an exchange has words of its own
+_LEAD_TURNS: Final = 3  # before the first blow, that belong to an exchange
+_MOST_DEEDS: Final = 3  # of one phase
+_TOLD_PCT: Final = 1.0  # to die, below which it is told of fights only
+_ROSE_PCT: Final = 15.0  # by which a danger rose so that it is told again
+UNCOUNTED: Final = "not counting what it could not see"
+
+
+class Phase(NamedTuple):
+    """A part of a fight: the numbers of its first and last command, and whether blows fell."""
+
+    first: int
+    last: int
+    is_struck: bool
+
+
+class LastBlows(NamedTuple):
+    """The blows of the last phase, by name, with what else is known of them, as for `struck`.
+
+    suffix  in which state the hero was meanwhile, "" for none
+    """
+
+    blows: Counter[str]
+    beside: Counter[str]
+    more: list[str]
+    is_cut: bool
+    suffix: str
+
+
+def phases_of(fight: Sequence[Instant]) -> list[Phase]:
+    """Return the phases of a fight, at most two lulls and two exchanges, what is between them as one."""
+    hurt = [
+        at for at, (one, after) in enumerate(pairwise(fight))
+        if after.hp < one.hp
+    ]  # fmt: skip
+    runs = list[list[int]]()
+    for at in [*hurt, len(fight) - 1]:
+        if (
+            runs
+            and fight[runs[-1][0]].hp - fight[runs[-1][1] + 1].hp < _GREAT_LOSS * fight[at].max_hp
+            and (fight[at].turn - fight[runs[-1][1]].turn > _LULL_TURNS)
+        ):
+            runs.pop()  # it is part of a lull
+        if runs and fight[at].turn - fight[runs[-1][1]].turn <= _LULL_TURNS:
+            runs[-1][1] = at
+        else:
+            runs.append([at, at])
+    found, begin = list[Phase](), 0
+    for first, last in runs:
+        is_short = not found and fight[first].turn - fight[begin].turn <= _LEAD_TURNS
+        if first > begin and not is_short:
+            found.append(Phase(begin, first - 1, False))
+        found.append(Phase(begin if is_short else first, last, True))
+        begin = last + 1
+    struck = [at for at, one in enumerate(found) if one.is_struck]
+    if len(struck) > 2:
+        head, rest = found[: struck[0] + 1], found[struck[0] + 1 : struck[-1]]
+        found = [*head, Phase(rest[0].first, rest[-1].last, True), found[struck[-1]]]
+    return found
+
+
+def course_of(
+    fight: Sequence[Instant], ending: Ending, late: LastBlows, died: int, harmless: Set[str], *,
+    is_killed: bool, told: Set[int],
+) -> list[Cause]:  # fmt: skip
+    """Return a fight in sentences, one for each phase, the earliest first.
+
+    late  the blows behind the beginning of the last phase     died  turn of the end
+    is_killed  whether blows took the last hit points     told  turns whose magic is told elsewhere
+    """
+    phases, found, known = phases_of(fight), list[Cause](), Counter[str]()
+    for at, phase in enumerate(phases):
+        if not at and not phase.is_struck:  # the hero did not know of a foe yet
+            met = next(
+                (n for n in range(phase.first, phase.last + 1) if not fight[n].is_calm), phase.last + 1
+            )
+            phase = phase._replace(first=met)
+        if phase.first > phase.last:
+            continue
+        after = fight[phase.last + 1] if phase.last + 1 < len(fight) else None
+        came, known = _arrivals(fight, phase, known)
+        first = fight[phase.first]
+        until = died if after is None else after.turn
+        when = f"Turn {first.turn:,}" if until - first.turn <= 1 else f"Turns {first.turn:,} to {until:,}"
+        if after is None:
+            cost = _last_cost(fight[phase.first], late, ending.killer) if is_killed else ""
+        else:
+            cost = _cost(fight[phase.first : phase.last + 2], harmless)
+        deeds = _deeds(fight, phase, ending, told)
+        text = "; ".join(filter(None, [came, deeds and f"the hero {deeds}", cost]))
+        if text:
+            found.append(Cause(1.0, until - 1, f"{when}: {text}.", place=END))  # behind what came in between
+    return found
+
+
+def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tuple[str, Counter[str]]:
+    """Return a clause on the foes that are new in a phase, and all that are known behind it."""
+    came, now = Counter[str](), known
+    for at in range(phase.first, phase.last + 1):
+        new = Counter(fight[at].foes) - now
+        now = now | Counter(fight[at].foes)
+        if not at or not _is_changed(fight[at - 1], fight[at]):
+            came += new
+    return f"{newcomers(came, known)} came" if came else "", now
+
+
+def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
+    """Return the foes that came in words, those of which one was known as another one.
+
+    >>> newcomers(Counter(emu=1, bat=2), {"emu": 1}), newcomers(Counter(emu=2), {"emu": 1})
+    ('2 bats and another emu', '2 more emus')
+    """
+    first = [name for name in came.elements() if not known.get(name)]
+    more = [
+        f"another {name}" if count == 1 else f"{count} more {plural_of(name)}"
+        for name, count in came.items() if known.get(name)
+    ]  # fmt: skip
+    return listed([*([counted(first)] if first else []), *more])
+
+
+def _is_changed(before: Instant, now: Instant) -> bool:
+    """Return whether a zap has turned a foe into another one."""
+    is_gone = now.foes.count(before.deed.foe) < before.foes.count(before.deed.foe)
+    return before.deed.verb == "zap" and "polymorph" in (before.deed.name, now.learned) and is_gone
+
+
+def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
+    """Return what the blows of a phase took; the last command is the one behind it."""
+    hp, after = steps[0].hp, steps[-1].hp
+    blows, beside = Counter[str](), Counter[str]()
+    for one in steps[1:]:
+        blows.update(who for who in one.blows if who not in harmless)
+        beside |= Counter(one.beside) - Counter(one.foes)
+    rose = f"its hit points rose from {hp} to {after}" if after > hp else ""
+    if not blows:
+        fell = f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else "nothing hurt it"
+        return f"{fell}{f', and {rose}' if rose else ''}"
+    hits = struck("", blows, beside, [], is_cut=False)
+    if after < hp:
+        return f"{hits}it from {hp} to {plural(after, 'hit point')}"
+    return f"{hits}some hit points, but {rose or 'as many came back'}"
+
+
+def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
+    """Return what the last blows took."""
+    share = "its last" if first.hp < first.max_hp else "all its"
+    hits = struck(killer, late.blows, late.beside, late.more, is_cut=late.is_cut)
+    return f"{hits}{share} {plural(first.hp, 'hit point')}{late.suffix}"
+
+
+def _deeds(fight: Sequence[Instant], phase: Phase, ending: Ending, elsewhere: Set[int]) -> str:
+    """Return what the hero did in a phase, in the past tense, with the chances to die that it saw."""
+    groups = list[list[int]]()
+    for at in range(phase.first, phase.last + 1):
+        one = fight[at]
+        if not one.is_own or one.deed.verb in FREE_VERBS or (_is_magic(one) and one.turn in elsewhere):
+            continue
+        is_again = groups and one.deed.verb not in TRIES and _key(fight[groups[-1][0]]) == _key(one)
+        if is_again:
+            groups[-1].append(at)
+        elif not one.is_quiet or groups or one.has_unseen:
+            groups.append([at])
+    if len(groups) > _MOST_DEEDS:  # the first, the most dangerous, or magic, and the last
+        middle = max(groups[1:-1], key=lambda group: (_is_magic(fight[group[0]]), fight[group[0]].percent))
+        groups = [groups[0], middle, groups[-1]]
+    joined = list[list[int]]()
+    for group in groups:
+        if joined and not _is_magic(fight[group[0]]) and _key(fight[joined[-1][0]]) == _key(fight[group[0]]):
+            joined[-1] += group
+        else:
+            joined.append(group)
+    return ", then ".join([_deed(fight, group, ending) for group in joined])
+
+
+def _is_magic(one: Instant) -> bool:
+    return one.deed.verb in TRIES and bool(one.deed.thing)
+
+
+def _key(one: Instant) -> str:
+    """Return what is the same in commands that are told as one."""
+    words = way_in_words(one)
+    return FIGHT_HERE if words.startswith("fight") else words
+
+
+def _deed(fight: Sequence[Instant], group: Sequence[int], ending: Ending) -> str:
+    """Return what the hero did in some commands in a row."""
+    one = fight[group[0]]
+    words = in_past(act_in_words(one))
+    if _is_magic(one):
+        came = result_of(fight, group[0], ending)
+        left = f"{plural(one.hp, 'hit point')} left"
+        return f"{words} ({'; '.join(filter(None, [left, came]))})"
+    risk = odds_of(fight, group[0])
+    worst = max(group, key=lambda at: chosen_percent(fight[at]))
+    if risk and chosen_percent(fight[worst]) >= chosen_percent(one) + _ROSE_PCT:
+        risk += f", later {rounded(chosen_percent(fight[worst]))}"
+    return f"{words}{f' ({risk})' if risk else ''}"
+
+
+def chosen_percent(one: Instant) -> float:
+    """Return the chance to die of what a command did, as the agent saw it."""
+    return (
+        one.ways[0].percent
+        if one.rung in WEIGHS and one.ways and one.ways[0].name != FIGHT_HERE
+        else one.percent
+    )
+
+
+def odds_of(fight: Sequence[Instant], at: int) -> str:
+    """Return the chance to die that the agent saw at a command, "" without a foe."""
+    one = fight[at]
+    if not (one.foes or one.has_unseen) or (one.deed.verb != "fight" and chosen_percent(one) < _TOLD_PCT):
+        return ""
+    partly = f", {UNCOUNTED}" if is_partial(fight, at) else ""
+    return f"{rounded(chosen_percent(one))} to die{partly}"
+
+
+def is_partial(fight: Sequence[Instant], at: int) -> bool:
+    """Return whether something unseen had struck in a fight that a chance to die does not count."""
+    return not fight[at].has_unseen and any(UNSEEN_FOE in one.blows for one in fight[: at + 1])

@@ -1,0 +1,190 @@
+"""The decision that mattered for a hero's death: whether it was a mistake or bad luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from rogomatic.agent.beliefs.model import FREE_VERBS
+from rogomatic.agent.engine.refusals import WELL
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.think.fight.magic_options import HEALS
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
+from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
+from rogomatic.run.recordings.deed_words import TRIES, act_in_words, in_past, way_name
+from rogomatic.run.recordings.fight_course import chosen_percent, is_partial, newcomers, odds_of
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.weaknesses import NO_ARMOR
+from rogue.shared.wording import counted, plural, with_article
+
+_WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
+_GOOD_SHARE: Final = 0.75  # from which on it has rested
+_LATE_SHARE: Final = 0.5  # of the hit points at first, below which magic was used late
+_LOST_PCT: Final = 50.0  # to die, from which on a fight is as good as lost
+_DIP_TURNS: Final = 5  # for which a danger may look better without being over
+_GAP_PCT: Final = 10.0  # by which a better choice lowered the danger at least
+_LUCKY_PCT: Final = 10.0  # to die at first, below which a death is bad luck
+_DOING: Final = ("walk", "search", "down", "fight", "throw")  # verbs of what can wait for a rest
+
+
+class MissedRest:
+    """The choice to go on with few hit points and no foe in view, command by command.
+
+    found  the first such choice since the hero was last in good health, None if it rested
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.found: Instant | None = None
+
+    def note(self, now: Instant, choice: Choice) -> None:
+        """Take the next command.  Hot: for every command."""
+        if self.found is not None and (now.depth != self.found.depth or now.hp >= _GOOD_SHARE * now.max_hp):
+            self.found = None
+        if now.hp >= _WORN_SHARE * now.max_hp or not now.is_calm or now.deed.verb not in _DOING:
+            return
+        if self.found is None and now.is_own and ("rest", WELL.why_not) in choice.passed:
+            self.found = now
+
+
+def verdict(fight: Sequence[Instant], killer: str, rest: Instant | None, luck: str, *, held: str) -> str:
+    """Return in a sentence whether a death was a mistake or bad luck, with the decision that mattered.
+
+    rest   the choice not to rest before the fight, None if there was none
+    luck   how unlikely the blows of the fight were, "" if they were not
+    held   in which state the hero could not act when it died, "" if it could
+    """
+    mistakes = [*_missed_rest(fight, rest), *_missed_way(fight), *_bare(fight), *_late_magic(fight)][:2]
+    bad = _bad_luck(fight, killer, luck, held=held)
+    if mistakes:
+        both = f" Bad luck, too: {bad}." if bad else ""
+        return f"A mistake: {', and '.join(mistakes)}.{both}"
+    if held:
+        return f"It could not act at its end: it was {held}."
+    return f"Bad luck: {bad}." if bad else _no_choice(fight)
+
+
+def _missed_rest(fight: Sequence[Instant], rest: Instant | None) -> list[str]:
+    """Return that the hero had gone on with few hit points, and began the fight with as few."""
+    if rest is None or rest.turn > fight[-1].turn:
+        return []
+    met = next((at for at, one in enumerate(fight) if one.turn > rest.turn and not one.is_calm), -1)
+    then = (
+        f"; so it had {fight[met].hp} when it met {counted(fight[met].foes) or UNSEEN_FOE}"
+        if met >= 0
+        else ""
+    )
+    then += f" ({odds})" if then and (odds := odds_of(fight, met)) else ""
+    left = f"{rest.hp} of {plural(rest.max_hp, 'hit point')} and no foe in view"
+    return [
+        f"on turn {rest.turn:,}, with {left}, it went on to {act_in_words(rest)} instead of resting{then}"
+    ]
+
+
+def _missed_way(fight: Sequence[Instant]) -> list[str]:
+    """Return the worst choice of a fight to which a much better way out was known.
+
+    >>> from rogomatic.run.recordings.fight_instants import Way
+    >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0, 6, to_stairs=True))
+    >>> _missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", "", ways)])
+    ['on turn 90, with 9 hit points, it rested (30% to die), though it could run to the stairs (4% to die)']
+    """
+    worst = max(fight, key=_gap)
+    safest = _safest(worst)
+    if _gap(worst) < _GAP_PCT or safest is None or chosen_percent(worst) < 2 * safest:
+        return []
+    best = min(worst.ways, key=lambda way: way.percent)
+    did = f"it {in_past(act_in_words(worst))} ({rounded(chosen_percent(worst))} to die)"
+    could = f"though it could {way_name(best.name)} ({rounded(best.percent)} to die)"
+    but = f"; but {best.drawback}" if best.drawback else ""
+    return [f"on turn {worst.turn:,}, with {plural(worst.hp, 'hit point')}, {did}, {could}{but}"]
+
+
+def _safest(one: Instant) -> float | None:
+    """Return the least chance to die of the ways out of a fight, None if none was known."""
+    return min([way.percent for way in one.ways if way.name != FIGHT_HERE], default=None)
+
+
+def _gap(one: Instant) -> float:
+    """Return by how much a better way out would have lowered the danger of what was done."""
+    safest = _safest(one)
+    if safest is None or not one.is_own or one.deed.verb in (*TRIES, *FREE_VERBS):
+        return 0.0
+    return chosen_percent(one) - safest
+
+
+def _bare(fight: Sequence[Instant]) -> list[str]:
+    """Return that the hero was struck without armor that it had taken off in this fight."""
+    off = next((at for at, one in enumerate(fight) if one.deed.verb == "strip" and one.is_own), None)
+    if off is None:
+        return []
+    hurt = [
+        one for one, after in pairwise(fight[off + 1 :])
+        if NO_ARMOR in one.weak and after.hp < one.hp and one.foes and set(one.foes) - set(fight[off].foes)
+    ]  # fmt: skip
+    if not hurt:
+        return []
+    why = f" because of {with_article(fight[off].foes[0])}, whose touch rusts it" if fight[off].foes else ""
+    met = f"it met {counted(hurt[0].foes)} on turn {hurt[0].turn:,} without armor"
+    return [f"{met}, which it had taken off on turn {fight[off].turn:,}{why}"]
+
+
+def _late_magic(fight: Sequence[Instant]) -> list[str]:
+    """Return that the hero used known magic only late in a fight, and what had held it back."""
+    for one in reversed(fight):
+        name = one.deed.name
+        if one.deed.verb not in ("quaff", "read", "zap") or not name or not one.is_own or name in HEALS:
+            continue
+        for before in fight:
+            left = next((each for each in before.left if each.noun.endswith(f" of {name}")), None)
+            is_same = one.deed.foe in before.foes or not one.deed.foe
+            if left is None or not is_same or before.percent < GRAVE_PCT:
+                continue
+            if one.hp > _LATE_SHARE * before.hp:
+                break
+            used = (
+                f"it used {one.deed.thing} only on turn {one.turn:,} with {plural(one.hp, 'hit point')} left"
+            )
+            return [f"{used}, not on turn {before.turn:,} with {before.hp} (its reason: {left.reason})"]
+    return []
+
+
+def _bad_luck(fight: Sequence[Instant], killer: str, luck: str, *, held: str) -> str:
+    """Return in a clause why a death was bad luck, "" if it was not."""
+    known = {name for one in fight for name in one.foes}
+    if killer not in known and any(UNSEEN_FOE in one.blows for one in fight) and not held:
+        return f"it could not see the {killer} that killed it"
+    if luck:
+        return luck
+    first = next((at for at, one in enumerate(fight) if killer in one.foes), None)
+    if first is None or held or is_partial(fight, first):
+        return ""
+    one = fight[first]
+    is_small = one.percent < _LUCKY_PCT and not one.has_unseen and one.hp >= _GOOD_SHARE * one.max_hp
+    joined = Counter[str]()
+    for later in fight[first:]:
+        joined |= Counter(later.foes) - Counter(one.foes)
+    if not is_small:
+        return ""
+    began = f"the fight with the {killer} began at {rounded(one.percent)} to die"
+    return f"{began}, but then {newcomers(joined, Counter(one.foes))} came, too" if joined else began
+
+
+def _no_choice(fight: Sequence[Instant]) -> str:
+    """Return that the hero saw no better choice in a grave danger, or that it saw none."""
+    grave, last = None, fight[-1].turn
+    for one in reversed(fight):  # back to where the danger of the end began
+        if one.percent >= GRAVE_PCT and last - one.turn <= _DIP_TURNS:
+            grave, last = one, one.turn
+    if grave is None:
+        return "Bad luck: it saw no danger before its end."
+    foes = counted(grave.foes) if grave.foes else UNSEEN_FOE
+    best = min(grave.ways, key=lambda way: way.percent, default=None)
+    saw = f"it saw {rounded(grave.percent)} to die and knew no better way"
+    if best is not None and best.name != FIGHT_HERE and best.percent < grave.percent:
+        saw = f"the best way that it knew, to {way_name(best.name)}, was {rounded(best.percent)} to die"
+    least = min(grave.percent, best.percent if best is not None else grave.percent)
+    what = "No good choice was left" if least >= _LOST_PCT else "A risk that went wrong"
+    return f"{what}: against {foes} on turn {grave.turn:,}, with {plural(grave.hp, 'hit point')}, {saw}."
