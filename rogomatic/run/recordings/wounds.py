@@ -15,7 +15,7 @@ _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good h
 _WORN_SHARE: Final = 0.75  # of all hit points, below which a hero begins a fight worn down
 _GREAT_LOSS: Final = 0.5  # of all hit points, from which on a loss of before is told anyway
 _LOSS_SHARE: Final = 0.5  # of a death, explained by the loss of all hit points before
-_MOST_NAMED: Final = 3
+_MOST_STRIKERS: Final = 3
 
 
 class _Wound(NamedTuple):
@@ -53,7 +53,7 @@ class Wounds:
         if not earlier or not is_worn:
             return None
         blows = Counter(blow for one in earlier for blow in one.blows if blow not in harmless)
-        hits = [hits_of(who, count) for who, count in blows.most_common(_MOST_NAMED)]
+        hits = [hits_of(who, count) for who, count in blows.most_common(_MOST_STRIKERS)]
         struck = [one for one in earlier if any(blow not in harmless for blow in one.blows)]
         lost = sum(one.lost for one in struck)
         since = f" since turn {struck[0].turn:,}" if struck and struck[0].turn < start.turn else ""

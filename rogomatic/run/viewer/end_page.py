@@ -39,7 +39,7 @@ _WIDTH: Final = COLS - 2
 _WIDEST: Final = 98  # columns of a line that is read easily
 _REASON_LINES: Final = 4  # of an error, the last ones
 _TOLD_LINES: Final = 3  # about what happened, for which details of the reasons make room
-_DECISIVE: Final = 3  # reasons that are always shown: the linked causes, the last act, the last decision
+_DECISIVE: Final = 2  # reasons that are always shown: the verdict, the course
 _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 
 
