@@ -51,7 +51,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     agent_factory.add_knobs(parser)
     add_ladder_options(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-    parser.set_defaults(game=None, size=None)
+    parser.set_defaults(game=None, size=None, shown_by="explain")
 
 
 def _explain(args: argparse.Namespace) -> int:
@@ -97,7 +97,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
             opened = lay_open(onlooker, onlooker.choice, number, onlooker.turn, person=True)
-            return [f"Turn {onlooker.turn:,}: typed was {keys}", *opened]
+            return [*_later(turn, onlooker.turn), f"Turn {onlooker.turn:,}: typed was {keys}", *opened]
     raise CommandError(f"The game ends before turn {turn:,}, on turn {onlooker.turn:,}.")
 
 
@@ -148,7 +148,14 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
     if at is None or decision is None:
         where = f"on turn {args.turn:,} or behind it" if args.turn is not None else "there"
         raise CommandError(f"There is no decision of the agent {where}.")
-    return lay_open(*decision, at + 1, moments[at].turn)
+    return [*_later(args.turn, moments[at].turn), *lay_open(*decision, at + 1, moments[at].turn)]
+
+
+def _later(asked: int | None, turn: int) -> list[str]:
+    """Return a line that says so if no decision was made on the turn that was asked for."""
+    if asked is None or asked == turn:
+        return []
+    return [f"No decision was made on turn {asked:,}; this is the next one."]
 
 
 def _source(args: argparse.Namespace) -> list[str]:

@@ -272,11 +272,12 @@ def last_watched(seed: int | None, when: str | None = None) -> Path | None:
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return a note if a watched game of this seed had another memory."""
+    """Return a note on why a watched game of this seed may have gone another way."""
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
-    again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
-    return (f"Played again with the memory that ships; the game that you watched: {again}",)
+    again = command_for("rogomatic", getattr(args, "shown_by", "replay"), "--last", "--seed", str(args.seed))
+    how = "as batches play, which quit hopeless games, and with the memory that ships"
+    return (f"Played again {how}; the game that you watched may differ: {again}",)
 
 
 def _trouble_of(row: Row) -> tuple[str, ...]:

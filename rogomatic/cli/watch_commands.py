@@ -286,10 +286,10 @@ def rank_in_words(rank: Rank, game: str) -> str:
     if rank.count == 1:
         return f"This is the only game of {what} that you have watched to its end so far."
     if rank.place == 1:
-        return f"This is the best of the {rank.count:,} games of {what} that you have watched to their end."
+        return f"This is the best of the {rank.count:,} dungeons of {what} that you have watched to the end."
     return (
-        f"Number {rank.place:,} of the {rank.count:,} games of {what} that you have watched; the best, of "
-        f"seed {best.seed}, came to {best.score:,} gold."
+        f"Number {rank.place:,} of the {rank.count:,} dungeons of {what} that you have watched, each with "
+        f"its best game; the best, of seed {best.seed}, came to {best.score:,} gold."
     )
 
 

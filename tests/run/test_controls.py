@@ -57,7 +57,7 @@ def state(one: Controls, paper: Paper) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     ("keys", "own"),
     [
-        (KEYS, ("step", "hands", "snapshot", "save", "knob", "move knob", "senses")),
+        (KEYS, ("step", "hands", "snapshot", "save", "knob", "move knob", "senses", "story")),
         (REPLAY_KEYS, ("step", "place", "last", "ask", "marks", "story", "snapshot")),
     ],
 )

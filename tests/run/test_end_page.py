@@ -223,6 +223,37 @@ def test_a_killed_hero_is_seen_for_a_moment_before_the_page(keys: str, pages: in
     assert sum("The end" in text for text in paper.shown[1:]) == pages
 
 
+@pytest.mark.parametrize("key", ["w", "?", "r", "x", " "])
+def test_a_key_stops_the_countdown_also_while_the_last_command_stands(key: str) -> None:
+    for keys in ([key, "", ""], ["", key, "", ""]):
+        player = player_in(FOE)
+        player.beliefs = Scene(FOE).awake("H")
+        paper = Paper(keys, last="q")
+        film = Still(player, chosen(player.beliefs))
+        EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True, story=STORY, pauses=True).stay()
+        assert " s, space stops it)" not in paper.shown[-1]
+
+
+def test_the_help_of_the_page_names_every_key_that_it_has() -> None:
+    player = player_in(FOE)
+    film = Still(player, chosen(player.beliefs))
+    paper = Paper(["?"], last="q")
+    EndPage(
+        paper.terminal,
+        player,
+        KILLED,
+        "",
+        [],
+        film,
+        goes_on=True,
+        story=GameStory(MANY, LONG),
+        found=["heard"],
+    ).stay()
+    for key in ("r", "w", "y", "Enter", "space", "q", "^L", "?"):
+        assert re.search(rf"^ +{re.escape(key)}  \w", paper.shown[-1], re.MULTILINE), key
+    assert "stops the clock. In the next game, W shows this story" in paper.shown[-1]
+
+
 STORY = GameStory(why=["It was bad luck."])
 LONG = [
     f"Reason {n} takes more than a line of the page: {'so it is, ' * 8}and that is all." for n in range(1, 10)

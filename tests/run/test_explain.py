@@ -18,6 +18,7 @@ from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.item_parser import read_thing
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.cli import explain_command
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
@@ -212,3 +213,11 @@ def test_an_unknown_thing_shows_its_likeliest_kinds() -> None:
     assert f"{100 * chances[best]:.0f}%" in words
     b.lore.tried.add(("scroll", "xy"))
     assert in_words(b, thing).endswith("(tried)")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [(None, []), (12, []), (11, ["No decision was made on turn 11; this is the next one."])],
+)
+def test_a_turn_without_a_decision_is_said_to_have_none(asked: int | None, said: list[str]) -> None:
+    assert explain_command._later(asked, 12) == said

@@ -561,6 +561,13 @@ def test_a_short_panel_leaves_the_map_below_it() -> None:
     assert shown[8:23] == [player.screen.text(row).rstrip() for row in range(8, 23)]
 
 
+@pytest.mark.parametrize("hp", [3, 7])
+def test_a_hero_loses_no_more_than_it_has(hp: int) -> None:
+    scene = Scene(ORC.replace("O", "T"), status(hp=hp)).awake("T")
+    (row,) = weigh(Shown(scene), None).rows
+    assert row.cells["we lose"] == str(hp)
+
+
 @pytest.mark.parametrize(("letter", "lost"), [("K", "<1"), ("H", "1")])
 def test_a_loss_of_less_than_a_hit_point_is_not_shown_as_none(letter: str, lost: str) -> None:
     scene = Scene(ORC.replace("O", letter), status(hp=1)).awake(letter)

@@ -40,7 +40,7 @@ def test_row_24_says_which_rung_fired_and_row_0_what_the_game_said() -> None:
     assert not any("Illegal" in row for row in rows)
     code, last = person.leave()
     assert code == 0
-    assert "seed 1  score 10  depth 1  killed by a fake  turns 4  last rule: walk right" in last
+    assert "seed 1  score 10  level 1  killed by a fake  turns 4  last rule: walk right" in last
     assert "\x1b[7mr" in person.said  # a bright cell
 
 
@@ -65,7 +65,7 @@ def test_other_kinds_of_terminal_show_the_same(kind: str) -> None:
     person.type("q")
     code, last = person.leave()
     assert code == 0
-    assert "seed 1  score 10  depth 1  stopped" in last
+    assert "seed 1  score 10  level 1  stopped" in last
     assert all(mark in person.said for mark in RESTORED)
     assert ("\x1b[?2026h" in person.said) is (kind == "screen")
 
@@ -108,7 +108,7 @@ def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
     rows = person.sees("Killed by a fake on level 1, with 10 gold, after about 4 turns.")
     assert rows[1].startswith(" The end ")
     text = " ".join(row.strip() for row in rows[1:16])
-    assert re.search(r"games? of python\S* that you have watched", text)
+    assert re.search(r"(game|dungeons) of python\S* that you have watched", text)
     assert "See it again: " in text
     assert re.search(r"replay --last \d{8}-\d{6} --seed 1 --at death", text)
     keys = r"r end again, w why, Enter next game, q quit"
@@ -165,7 +165,7 @@ def test_a_crash_gives_the_terminal_back_before_it_is_told() -> None:
     person = Person("--seed", "1", "--speed", "0", player="BreakingPlayer")
     code, said = person.leave()
     assert code == 1
-    assert "seed 1  score 10  depth 1  crashed" in said
+    assert "seed 1  score 10  level 1  crashed" in said
     assert "RuntimeError: the player broke" in said
 
 

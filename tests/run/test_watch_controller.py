@@ -40,6 +40,7 @@ from rogomatic.run.viewer.watch import (
     WatchController,
 )
 from tests.run.paper import Paper, player_in
+from tests.run.rows import ROW
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
 MORE = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")), (), ANSWERS)
@@ -417,6 +418,25 @@ def test_a_game_begins_with_which_it_is_and_the_first_with_what_must_be_known(
             CLOCK.now += FIRST_SECONDS
     assert said[1] == ["Rogue 5.4, seed 61, game 1", SYMBOLS, FIRST_KEYS, ""]
     assert said[2] == ["Rogue 5.4, seed 62, game 2", "", "", ""]
+
+
+@pytest.mark.parametrize("has_before", [False, True])
+def test_the_next_game_shows_how_the_one_before_ended(
+    monkeypatch: pytest.MonkeyPatch, has_before: bool
+) -> None:
+    monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
+    paper = paper_of()
+    view, player = watching(paper)
+    if has_before:
+        paper.type("\n")
+        assert view.end(ROW, "over", ["See it again: replay --last"], goes_on=True)
+    view.watch(player)
+    view.begin(2, 62)
+    paper.type(["", "W", "W"])
+    view.consider(REST)
+    page = next((text for text in paper.shown if "The game before" in text), "")
+    assert ("See it again: replay --last" in page) == has_before
+    assert any("this is the first game" in text for text in paper.shown) != has_before
 
 
 FAST = Choice("wait to faint on the stairs", Act(b"2s", "", Action("rest", times=2)))

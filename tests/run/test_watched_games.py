@@ -138,8 +138,10 @@ def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
     timeline = read_timeline(Asciicast(Header(), ()), None)
     monkeypatch.setattr(replay_sources, "_played", lambda *_: (timeline, ROW))
     (note,) = replay_sources.find_timeline(parser().parse_args(["replay", "--seed", "11"])).notes
-    assert note.startswith("Played again with the memory that ships; the game that you watched: ")
+    assert "Played again as batches play, which quit hopeless games, and with the memory that ships" in note
     assert note.endswith("replay --last --seed 11")
+    (note,) = replay_sources.find_timeline(parser().parse_args(["explain", "--seed", "11"])).notes
+    assert note.endswith("explain --last --seed 11")
     assert replay_sources.find_timeline(parser().parse_args(["replay", "--seed", "1"])).notes == ()
 
 

@@ -44,6 +44,8 @@ FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
 SYMBOLS: Final = f"@ is the hero, letters are monsters, % stairs, * gold, ^ a trap, {GOAL} its goal."
 """What a newcomer must know of the map."""
 OTHER_SYMBOLS: Final = "! potion, ? scroll, / wand, = ring, ) weapon, ] armor, : food, + door"
+STORY_KEY: Final = "W"
+"""Shows the story of a game: in a replay its own, while games are watched that of the one before."""
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (
@@ -395,6 +397,7 @@ KEYS: Final = (
     KeyRow(("KEY_DOWN", "KEY_NPAGE", "KEY_PGDOWN"), "up/dn", ("scroll", "1"), "scroll what is open"),
     KeyRow(("KEY_UP", "KEY_PPAGE", "KEY_PGUP"),     "",      ("scroll", "-1"), ""),
     KeyRow(("\x1b",),    "Esc",   ("close", ""),         "close what is open; so does space"),
+    KeyRow((STORY_KEY,), "W",     ("story", ""),         "the end of the game before"),
     KeyRow(("x",),       "x",     ("snapshot", ""),      "write all this to a file"),
     KeyRow(("\x0c",),    "^L",    ("redraw", ""),        "draw the window anew"),
     KeyRow(("S",),       "S",     ("save", ""),          "save and quit; it asks first"),
@@ -432,7 +435,7 @@ _STEPS: Final = (
     KeyRow(("D",),                  "",      ("place", "death"),       ""),
     KeyRow(("/",),                  "/",     ("ask", ""),              "go to: see below"),
     KeyRow(("j",),                  "j",     ("marks", ""),            "levels, near deaths and fights"),
-    KeyRow(("W",),                  "W",     ("story", ""),            "the story: why the hero died"),
+    KeyRow((STORY_KEY,),            "W",     ("story", ""),            "the story: why the hero died"),
 )  # fmt: skip
 REPLAY_KEYS: Final = (
     *(row for row in KEYS if row.does == ("pause", "")),

@@ -14,10 +14,11 @@ from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.game_loop import Row, cause_in_words, end_in_words
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
-from rogomatic.run.viewer.controls import LOOK_SECONDS
+from rogomatic.run.viewer.controls import LOOK_SECONDS, STORY_KEY
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import (
     PAGE_ROWS,
+    WHOLE,
     Showing,
     Weighed,
     frame_of,
@@ -40,6 +41,7 @@ _WIDEST: Final = 98  # columns of a line that is read easily
 _REASON_LINES: Final = 4  # of an error, the last ones
 _TOLD_LINES: Final = 3  # about what happened, for which details of the reasons make room
 _DECISIVE: Final = 2  # reasons that are always shown: the verdict, the course
+_CLOCK: Final = f"Any key but Enter and q stops the clock. In the next game, {STORY_KEY} shows this story."
 _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 
 
@@ -77,10 +79,11 @@ class EndPage:
 
     def stay(self) -> bool:
         """Show the end until a key or the clock ends it.  Return whether to go on with the next game."""
-        if self._pause() in ("q", "Q"):
+        key = self._pause()
+        if key in ("q", "Q"):
             return False
         if self._until is not None:
-            self._until = time.monotonic() + WAIT_SECONDS
+            self._until = None if key else time.monotonic() + WAIT_SECONDS
         while True:
             self._draw()
             key = self._terminal.key(LOOK_SECONDS)
@@ -97,6 +100,11 @@ class EndPage:
                 self._show_again()
             if key == "\x0c":
                 self._terminal.forget()
+
+    def whole(self) -> list[Line]:
+        """Return all that the page tells, but for its keys."""
+        head, foot = self._head(_WIDTH), _folded(self._sentences, _WIDTH)
+        return spaced([head, story_lines(self._story), foot], len(head) + WHOLE)
 
     def _draw(self) -> None:
         width, height = self._terminal.size
@@ -151,7 +159,7 @@ class EndPage:
         cut = (reasons, told) != (len(self._story.why), len(self._story.happenings))
         return cut or len(foot) < len(self._foot(self._sentences))
 
-    def _head(self) -> list[Line]:
+    def _head(self, width: int) -> list[Line]:
         """Return how the game ended."""
         choice = self._agent.last_choice
         is_agents = choice is not None and choice.rung != RUNG  # a person gives no reason
@@ -159,7 +167,7 @@ class EndPage:
         purse = self._agent.beliefs.me.gold
         return folded(
             end_in_words(self._row, why=why, purse=purse, is_exact=self._story.is_exact),
-            self._width,
+            width,
             Style.STRONG,
         )
 
@@ -173,7 +181,13 @@ class EndPage:
 
         Of the sentences all but the last make room for the first lines about what happened.
         """
-        rows = self._rows() - len(self._head()) - 1 - bool(self._story.why) - bool(self._story.happenings)
+        rows = (
+            self._rows()
+            - len(self._head(self._width))
+            - 1
+            - bool(self._story.why)
+            - bool(self._story.happenings)
+        )
         wanted = min(_TOLD_LINES, len(self._story.happenings))
         foot = self._foot(self._sentences)
         reasons, told = share(self._story, rows - len(foot), self._width)
@@ -183,7 +197,7 @@ class EndPage:
         return foot, reasons, told
 
     def _outcome_lines(self) -> list[Line]:
-        story, sections = self._story, [self._head()]
+        story, sections = self._story, [self._head(self._width)]
         foot, reasons, told = self._fitting()
         if story.why:
             title = _title(story.heading, reasons, len(story.why))
@@ -210,9 +224,10 @@ class EndPage:
         if self._found:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
-        stays = "the whole story, part by part; stops the clock" if self._cut() else "stops the clock"
-        rows += [("space", stays), ("q", "leave"), ("?", "this page, and back")]
-        return [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
+        rows += [("space", "the whole story, part by part")] * self._cut()
+        rows += [("q", "leave"), ("^L", "draw the window anew"), ("?", "this page, and back")]
+        lines = [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
+        return [*lines, (), *self._folded([_CLOCK] * self._goes_on)]
 
     def _keys(self) -> str:
         """Return the keys of the page, with the seconds left."""

@@ -458,7 +458,7 @@ def _foe_row(beliefs: Beliefs, figures: FoeFigures) -> FoeRow:
         "we hit": share(to_hit(beliefs, foe.kind)),
         "it hits": share(be_hit(beliefs, foe.kind)),
         "blows": f"{max(round(blows), 1)}",
-        "we lose": "<1" if 0 < loss < 0.5 else f"{round(loss)}",
+        "we lose": "<1" if 0 < loss < 0.5 else f"{min(round(loss), max(beliefs.me.hp, 1))}",
         "to die": rounded(100 * die),
     }
     return FoeRow(cells, 100 * die >= beliefs.knobs.last_pct)

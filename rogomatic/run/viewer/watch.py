@@ -46,6 +46,7 @@ from rogomatic.run.viewer.controls import (
     HELP,
     LOOK_SECONDS,
     SPELL_SECONDS,
+    STORY_KEY,
     SYMBOLS,
     TAKEN_OVER_FIRST,
     WATCHERS,
@@ -83,6 +84,8 @@ LAST_STAND_SECONDS: Final = 4.0
 Sense = Literal["", "sound", "scent"]
 NEXT_SENSE: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
 """What is drawn over the map -> what follows it."""
+_STORY: Final = "The game before"
+_BEFORE: Final = f"{STORY_KEY}: how the game before ended"
 _GAME_KEYS: Final = "Keys of the game"
 _VERSION_KEY: Final = b"v"
 _RATE: Final = re.compile(r"([\d.]+)/s")
@@ -267,9 +270,9 @@ def sentence_of(moment: Resignation, row: Row) -> str:
     more = row.turns - moment.turn
     on = f"for {plural(more, 'turn')}" if more > 0 else "in that turn"
     return (
-        f"With --resign it would have quit on turn {moment.turn:,}, with {moment.hp} of "
-        f"{plural(moment.max_hp, 'hit point')}, and kept {moment.gold:,} gold. It fought on {on} and ended "
-        f"with {row.score:,}."
+        f"Batches quit hopeless games: here that would have kept {moment.gold:,} gold on turn "
+        f"{moment.turn:,}, with {moment.hp} of {plural(moment.max_hp, 'hit point')}. It fought on {on} and "
+        f"ended with {row.score:,}."
     )
 
 
@@ -313,6 +316,7 @@ class WatchController:
         self._sense: Sense = ""
         self._news = News(self._controls)
         self.film: Film | None = None
+        self._story: list[Line] = []  # of the game before
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
         self._is_persons = False  # the last command was the person's, and so are the answers behind it
@@ -339,7 +343,7 @@ class WatchController:
     def begin(self, number: int, seed: int) -> None:
         """Say which game is next and put it into the titles, with its number in this window from 1 on."""
         self.showing.titles = self._titles(number, seed)
-        first = (SYMBOLS, FIRST_KEYS) if number == 1 else ()
+        first = (SYMBOLS, FIRST_KEYS) if number == 1 else (_BEFORE,) if self._story else ()
         if self.showing.titles:
             self.terminal.name(self.showing.titles[0])
             title = next((text for text in self.showing.titles if len(text) < COLS), self.showing.titles[-1])
@@ -460,6 +464,7 @@ class WatchController:
             titles=self.showing.titles, story=self._news.chronicle.story(row.how, row.killer), found=found,
             pauses=not self.pace.one_pace,
         )  # fmt: skip
+        self._story = page.whole()
         return page.stay()
 
     def draw(self) -> None:
@@ -648,6 +653,10 @@ class WatchController:
                 self._move_knob(action, int(of_what))
             case "senses":
                 self._turn_senses()
+            case "story" if self._story:
+                self._controls.page(_STORY, self._story)
+            case "story":
+                self._controls.notify("this is the first game of this window")
             case "snapshot":
                 self._snapshot()
             case "save":
@@ -854,7 +863,7 @@ def line_of(row: Row, width: int | None = None) -> str:
     if not row.began and row.end_reason != "stopped":
         return f"seed {row.seed}  no game"
     end = cause_in_words(row.how, row.killer) if row.finished else row.end_reason
-    parts = [f"seed {row.seed}", f"score {row.score:,}", f"depth {row.depth}", end, f"turns {row.turns:,}"]
+    parts = [f"seed {row.seed}", f"score {row.score:,}", f"level {row.depth}", end, f"turns {row.turns:,}"]
     parts.append(f"last rule: {row.last_rung or 'none'}")
     while width is not None and len("  ".join(parts)) > width:
         parts.pop()
