@@ -97,7 +97,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
             opened = lay_open(onlooker, onlooker.choice, number, onlooker.turn, person=True)
-            return [*_later(turn, onlooker.turn), f"Turn {onlooker.turn:,}: typed was {keys}", *opened]
+            return [f"Turn {onlooker.turn:,}: typed was {keys}", *_later(turn, onlooker.turn), *opened]
     raise CommandError(f"The game ends before turn {turn:,}, on turn {onlooker.turn:,}.")
 
 
@@ -148,7 +148,8 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
     if at is None or decision is None:
         where = f"on turn {args.turn:,} or behind it" if args.turn is not None else "there"
         raise CommandError(f"There is no decision of the agent {where}.")
-    return [*_later(args.turn, moments[at].turn), *lay_open(*decision, at + 1, moments[at].turn)]
+    head, *rest = lay_open(*decision, at + 1, moments[at].turn)
+    return [head, *_later(args.turn, moments[at].turn), *rest]
 
 
 def _later(asked: int | None, turn: int) -> list[str]:

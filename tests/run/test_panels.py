@@ -237,7 +237,7 @@ def test_levels_of_the_hero_and_of_the_dungeon_have_names_of_their_own() -> None
     b = Scene(row=status(level=3, depth=2)).b
     shown = rows(hero(Shown(b), None, 60, 12))
     assert [row for row in shown if row.startswith("experience level 3")]
-    assert "depth 2" in shown
+    assert "on level 2" in shown
     assert not any(row.startswith("level ") for row in shown)
 
 

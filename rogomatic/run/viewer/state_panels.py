@@ -135,7 +135,7 @@ def hero(
     lines += labelled("armor", f"{me.armor}, strength {me.strength} of {me.max_strength}", width)
     lines += labelled("gold", f"{me.gold:,}", width, Style.GOLD)
     lines += labelled(
-        "depth", f"{me.depth}{f', was on {beliefs.deepest}' * (beliefs.deepest > me.depth)}", width
+        "on level", f"{me.depth}{f', was on {beliefs.deepest}' * (beliefs.deepest > me.depth)}", width
     )
     lines += labelled("state", ", ".join(states_of(beliefs)) or "nothing unusual", width)
     hungry = Style.DANGER if me.hunger else Style.PLAIN
@@ -181,7 +181,7 @@ def counters(agent: Player, choice: Choice | None, width: int, height: int) -> l
     so_far = f"about {beliefs.turn:,}, command {beliefs.commands:,}"
     lines = labelled("turn", f"{so_far}, {level:,} of them on this level", width)
     lines += labelled(
-        "depth", f"{beliefs.me.depth}, deepest {beliefs.deepest}; {beliefs.me.gold:,} gold", width
+        "on level", f"{beliefs.me.depth}, deepest {beliefs.deepest}; {beliefs.me.gold:,} gold", width
     )
     name = min(_RUNG_COLUMNS, max(width + _COUNT_COLUMNS + _SHARE_COLUMNS, 1))
     lines.append(columns((("rule", name), ("acted", _COUNT_COLUMNS), ("share", _SHARE_COLUMNS)), Style.DIM))
