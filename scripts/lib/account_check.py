@@ -45,7 +45,7 @@ _NUMBER: Final = r"([\d,]+)"
 _GOOD_SHARE: Final = 0.9  # of all hit points, with which a hero is in good health
 _DISGUISED: Final = "xeroc"  # which nobody can see when another monster is turned into it
 _END_COMMANDS: Final = 5  # of a game
-_LEAST_SPACES: Final = 2  # of the reason of a rule that is no common phrase
+_LEAST_SPACES: Final = 3  # of the reason of a rule that is no common phrase
 _LATE_TURNS: Final = 200  # before a death, for which a blow belongs to its fight
 
 
@@ -516,8 +516,10 @@ _FELL: Final = r"took (?:all its|its last) (\d+)"
 _SPAN: Final = rf"Turns? {_NUMBER}(?: to {_NUMBER})?: (?:(?!Turns? [\d,]+(?: to|:)).)*?"
 CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "words for laymen": (
-        r"(.+)",
-        lambda t, told: not any(one in told for one in t.reasons if one.count(" ") >= _LEAST_SPACES),
+        r"^(?!Turn [\d,]+: [A-Z])(.+)$",
+        lambda t, told: not any(
+            one in told for one in t.reasons if one.count(" ") >= _LEAST_SPACES and not one[0].isdigit()
+        ),
     ),
     "turns of the game": (rf"It ended after {_NUMBER} turns", lambda t, turn: _number(turn) == t.died),
     "blows of a phase": (
@@ -535,7 +537,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, turn, _end, before, after: after == _DISGUISED or _became(t, turn, before, after),
     ),
     "a rest that was missed": (
-        rf"on turn {_NUMBER}, with (\d+) of \d+ hit points? and no foe in view, it went on", _had,
+        rf"on turn {_NUMBER}, with (\d+) of \d+ hit points? and no foe in view, it ", _had,
     ),
     "a fight without armor": (
         rf"on turn {_NUMBER} without armor",
@@ -550,15 +552,15 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, who: who == t.killer and _was_hidden(t, who),
     ),
     "no armor at the end": (
-        r"weakened: [^.]*without armor",
+        r"weakened it in this fight: [^.]*no armor on",
         lambda t: any(one.armor == 0 for one in t.snapshots if t.died - one.turn < _LATE_TURNS),
     ),
     "a bad weapon": (
-        r"weakened: [^.]*with an? ([a-z ]+?) in hand",
+        r"weakened it in this fight: [^.]*?(?:a cursed|an?) ([a-z ]+?) in hand",
         lambda t, weapon: any(one.weapon == weapon for one in t.snapshots if t.died - one.turn < _LATE_TURNS),
     ),
     "a descent with little strength": (
-        rf"With (\d+) it went down to level (\d+) on turn {_NUMBER}",
+        rf"With strength (\d+) it went down to level (\d+) on turn {_NUMBER}",
         lambda t, strength, depth, turn: any(
             one.depth == int(depth) and one.strength == int(strength) for one in t.at(_number(turn))
         ),
@@ -587,8 +589,12 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "a step beside a monster": (
         rf"On turn {_NUMBER} it [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
     ),
+    "chance of the next round of a choice": (
+        rf"on turn {_NUMBER}, with \d+ hit points?, [^.]*? \((<1|\d+)% to die in the next round",
+        lambda t, turn, told: any(_is_near(told, one.deadly) for one in t.at(_number(turn))),
+    ),
     "chance of the next round": (
-        r"(<1|\d+)% to die in the next round",
+        r"Left at the end.*?(<1|\d+)% to die in the next round",
         lambda t, told: _is_near(told, t.snapshots[-1].deadly),
     ),
     "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),

@@ -117,7 +117,7 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
     telling.turn(110, 29, foes=("troll", "troll"), percent=90, ways=(HERE,))
     telling.more(TROLL)
     assert telling.account.sentences("troll")[1] == (
-        "Turns 80 to 82: a troll came; the hero fought the troll (10% to die, it reckoned); 2 troll hits "
+        "Turn 81: a troll came; the hero fought the troll (10% to die, it reckoned); 2 troll hits "
         "took it from 62 to 20 hit points. Turns 82 to 110: the hero ran to the stairs (70% to die); a hit "
         "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: another troll "
         "came; the hero fought the troll (90% to die); 2 troll hits took its last 29 hit points."
@@ -156,7 +156,7 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
     telling.turn(80, 25, rung="look around", refusals=asked)
     telling.turn(99, 28, foes=("troll",), percent=77, ways=(HERE,))
     assert telling.account.sentences("troll")[0] == (
-        "A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it went on to explore the level "
+        "A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it explored the level "
         "instead of resting; so it had 28 when it met a troll (77% to die, it reckoned)."
     )
 
@@ -242,8 +242,8 @@ def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.b.me.alert, telling.b.me.strength = False, 5
     telling.turn(50, 30, foes=("bat",), percent=3)
     said = telling.account.sentences("bat")
-    weak = "strength 5 of 16, no longer alert, so that monsters hit it more often"
-    assert said[-1] == f"In this fight it was weakened: {weak}."
+    weak = "strength 5 of 16; no longer alert, so that monsters hit it more often"
+    assert said[-1] == f"What weakened it in this fight: {weak}."
 
 
 def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> None:
@@ -457,7 +457,7 @@ def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
     telling.turn(90, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(91, 40, TROLL, Fact("aggravate-monsters"), foes=("troll",), percent=90, ways=(HERE,))
     said = telling.account.sentences("troll", 299)
-    assert "Turns 289 to 299: a troll came;" in said[1]
+    assert "Turns 290 to 299: a troll came;" in said[1]
     assert not any(f"turn {turn}" in one for one in said for turn in (89, 90, 91))
 
 
@@ -561,6 +561,4 @@ def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, m
         telling.turn(turn, 62, *missed, foes=("troll",), percent=60, ways=(HERE,))
         telling.account._aim = Swing("troll", 0.5)
     said = telling.account.sentences("troll")[0]
-    assert ("Bad luck: none of its first 5 blows at the troll hit (about 3% for so few)." in said) == (
-        misses > 4
-    )
+    assert ("none of its first 5 blows at the troll hit (about 3% for so few)." in said) == (misses > 4)

@@ -36,3 +36,13 @@ def test_what_took_most_of_the_strength_is_told(game: list[tuple[int, *tuple[Fac
         loss.note(b, tuple(facts), b.turn)
     cause = loss.cause()
     assert (cause.text if cause is not None else "") == (f"Its strength fell from {said}" if said else "")
+
+
+def test_a_descent_with_little_strength_is_told() -> None:
+    b, loss = Scene(ROOM, status()).b, StrengthLoss()
+    for turn, depth, strength in ((0, 1, 16), (5, 1, 3), (9, 2, 3)):
+        b.turn, b.me.depth, b.me.strength = turn, depth, strength
+        loss.note(b, (BITE,) * (turn == 5), turn)
+    cause = loss.cause()
+    assert cause is not None
+    assert cause.text.endswith(" With strength 3 it went down to level 2 on turn 9.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.run.recordings.weaknesses import weaknesses
+from rogomatic.run.recordings.weaknesses import NO_ARMOR, WEAPON, weaknesses
+from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import ROOM, Scene, status
 
 
@@ -64,3 +65,25 @@ def test_a_bad_state_is_a_weakness(field: str, value: int, said: str) -> None:
     b = hero()
     setattr(b.me, field, value)
     assert [one.words for one in weaknesses(b, is_chased=True, was_alert=True)] == [said]
+
+
+@pytest.mark.parametrize(
+    ("letter", "is_cursed", "said"),
+    [
+        ("a", False, ()),
+        ("a", True, ("a cursed mace in hand, which it could not put away",)),
+        ("b", False, ("a short bow in hand, which is for shots",)),
+        ("", False, ("bare hands",)),
+    ],
+)
+def test_a_bad_weapon_is_a_weakness(letter: str, is_cursed: bool, said: tuple[str, ...]) -> None:
+    kit = ["a) a +1,+1 mace", "b) a +1,+0 short bow", "c) +1 ring mail (being worn)"]
+    b = foe_scene("K", status(), [f"{one}{' (weapon in hand)' * (one[0] == letter)}" for one in kit])
+    b.cursed = {letter} if is_cursed else set()
+    found = weaknesses(b, is_chased=False, was_alert=False)
+    assert tuple(one.words for one in found if one.topic == WEAPON) == said
+
+
+def test_a_hero_without_armor_is_told_so() -> None:
+    b = foe_scene("K", status(), ["a) a +1,+1 mace (weapon in hand)"])
+    assert NO_ARMOR in weaknesses(b, is_chased=False, was_alert=False)

@@ -74,7 +74,8 @@ from rogomatic.run.recordings.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
-_CHANCE: Final = re.compile(r"\(((?:<1|\d+)% to die)")
+_CHANCE: Final = re.compile(r"\(((?:<1|\d+)% to die)(?=[),;])")
+_BARE: Final = "without armor"  # in a verdict
 _MOST_CAUSES: Final = 3  # told before the last fight
 _END_COMMANDS: Final = 3  # commands of a fight that are its end
 _TRAPS: Final = {
@@ -260,7 +261,7 @@ class DeathAccount:
         found = verdict(
             fight, killer, self._rest.found, luck, held=listed(list(dict.fromkeys(self._helpless)))
         )
-        causes = [one for one in causes if one.topic != ARMOR or NO_ARMOR.words not in found]
+        causes = [one for one in causes if one.topic != ARMOR or _BARE not in found]
         states = " ".join(
             [*_weakened(fight, {one.topic for one in causes} - {""}, found), *self._no_stairs(fight)]
         )
@@ -502,10 +503,11 @@ def _weakened(fight: list[Instant], told: Set[str] = frozenset(), said: str = ""
     """
     weak = dict.fromkeys(
         weakness.words for one in fight if not one.is_calm or one is fight[-1] for weakness in one.weak
-        if weakness != NO_STAIRS and weakness.topic not in told and weakness.words not in said
+        if weakness != NO_STAIRS and weakness.topic not in told
+        and not (weakness == NO_ARMOR and _BARE in said)
         and (weakness.topic != WEAPON or one.deed.verb == "fight")
     )  # fmt: skip
-    return [f"In this fight it was weakened: {', '.join(weak)}."] if weak else []
+    return [f"What weakened it in this fight: {'; '.join(weak)}."] if weak else []
 
 
 def _died_of_cold(last: Instant, frozen: str, died: int) -> str:

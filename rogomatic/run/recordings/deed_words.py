@@ -67,12 +67,12 @@ _HOPES: Final = {
     "drain life": "to drain its life",
 }  # fmt: skip
 """Kind of a thing -> what it was used for."""
-_LEARNS: Final = "in order to find out what it does"
+_LEARNS: Final = "to find out what it does"
 GUESSES: Final = {
-    (GAMBLES, "quaff"): "in the hope that it would heal",
-    (GAMBLES, "read"): "in the hope that it would take it away",
-    (GAMBLES, "zap"): "in the hope that it would help",
-    (ZAPS, "zap"): "in the hope that it would stop {foe}",
+    (GAMBLES, "quaff"): "hoping that it would heal",
+    (GAMBLES, "read"): "hoping that it would take it away",
+    (GAMBLES, "zap"): "hoping that it would help",
+    (ZAPS, "zap"): "hoping that it would stop {foe}",
     ("try a stick", "zap"): _LEARNS, ("try a scroll", "read"): _LEARNS, ("try a potion", "quaff"): _LEARNS,
 }  # fmt: skip
 """Rung and verb of the use of an unknown thing -> the hope, in words."""

@@ -148,12 +148,11 @@ def _bounced(one: Instant, after: Instant) -> Cause:
 
     >>> one = Instant(90, 42, 60, (), (), ("troll",), 90.0, "", "")
     >>> print(_bounced(one, one._replace(hp=1, outcome=(MISSED,))).text)
-    On turn 90 its own bolt missed, bounced, and hit it: of its 42 hit points it had one left.
+    On turn 90 its own bolt missed, bounced, and hit it: of its 42 hit points it had 1 left.
     """
     missed = "missed, bounced, and" if MISSED in after.outcome else "bounced and"
-    left = "one" if after.hp == 1 else str(after.hp)
     text = (
         f"On turn {one.turn:,} its own bolt {missed} hit it: of its {plural(one.hp, 'hit point')} it had "
-        f"{left} left."
+        f"{after.hp} left."
     )
     return Cause((one.hp - after.hp) / one.max_hp, one.turn, text, place=BEHIND)

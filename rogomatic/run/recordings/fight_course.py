@@ -65,9 +65,10 @@ def phases_of(fight: Sequence[Instant]) -> list[Phase]:
             runs[-1][1] = at
         else:
             runs.append([at, at])
-    found, begin = list[Phase](), 0
+    known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)  # of a foe
+    found, begin = list[Phase](), min(known, runs[0][0])
     for first, last in runs:
-        is_short = not found and fight[first].turn - fight[begin].turn <= _LEAD_TURNS
+        is_short = fight[first].turn - fight[begin].turn <= _LEAD_TURNS
         if first > begin and not is_short:
             found.append(Phase(begin, first - 1, False))
         found.append(Phase(begin if is_short else first, last, True))
@@ -89,14 +90,7 @@ def course_of(
     is_killed  whether blows took the last hit points     told  turns whose magic is told elsewhere
     """
     phases, found, known = phases_of(fight), list[Cause](), Counter[str]()
-    for at, phase in enumerate(phases):
-        if not at and not phase.is_struck:  # the hero did not know of a foe yet
-            met = next(
-                (n for n in range(phase.first, phase.last + 1) if not fight[n].is_calm), phase.last + 1
-            )
-            phase = phase._replace(first=met)
-        if phase.first > phase.last:
-            continue
+    for phase in phases:
         after = fight[phase.last + 1] if phase.last + 1 < len(fight) else None
         came, known = _arrivals(fight, phase, known)
         first = fight[phase.first]

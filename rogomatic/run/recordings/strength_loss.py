@@ -42,9 +42,8 @@ class StrengthLoss:
         self._now = strength
         if beliefs.me.depth > self._depth:
             is_weak = 2 * strength < self._best and not any(fact.kind == "trapdoor" for fact in facts)
-            self._went = (
-                f" With {strength} it went down to level {beliefs.me.depth} on turn {turn:,}." * is_weak
-            )
+            where = f"level {beliefs.me.depth} on turn {turn:,}"
+            self._went = f" With strength {strength} it went down to {where}." * is_weak
         self._depth = beliefs.me.depth
 
     def cause(self) -> Cause | None:

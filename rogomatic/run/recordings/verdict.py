@@ -22,6 +22,7 @@ from rogue.shared.wording import counted, plural, with_article
 _WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
 _GOOD_SHARE: Final = 0.75  # from which on it has rested
 _LATE_SHARE: Final = 0.5  # of the hit points at first, below which magic was used late
+_LOST: Final = "No good choice was left"
 _LOST_PCT: Final = 50.0  # to die, from which on a fight is as good as lost
 _DIP_TURNS: Final = 5  # for which a danger may look better without being over
 _GAP_PCT: Final = 10.0  # by which a better choice lowered the danger at least
@@ -63,24 +64,27 @@ def verdict(fight: Sequence[Instant], killer: str, rest: Instant | None, luck: s
         return f"A mistake: {', and '.join(mistakes)}.{both}"
     if held:
         return f"It could not act at its end: it was {held}."
-    return f"Bad luck: {bad}." if bad else _no_choice(fight)
+    lost = _no_choice(fight)
+    if bad and bad == luck and lost.startswith(_LOST):
+        return f"{lost} Bad luck, too: {bad}."
+    return f"Bad luck: {bad}." if bad else lost
 
 
 def _missed_rest(fight: Sequence[Instant], rest: Instant | None) -> list[str]:
     """Return that the hero had gone on with few hit points, and began the fight with as few."""
     if rest is None or rest.turn > fight[-1].turn:
         return []
-    met = next((at for at, one in enumerate(fight) if one.turn > rest.turn and not one.is_calm), -1)
-    then = (
-        f"; so it had {fight[met].hp} when it met {counted(fight[met].foes) or UNSEEN_FOE}"
-        if met >= 0
-        else ""
-    )
-    then += f" ({odds})" if then and (odds := odds_of(fight, met)) else ""
     left = f"{rest.hp} of {plural(rest.max_hp, 'hit point')} and no foe in view"
-    return [
-        f"on turn {rest.turn:,}, with {left}, it went on to {act_in_words(rest)} instead of resting{then}"
-    ]
+    did = f"on turn {rest.turn:,}, with {left}, it {in_past(act_in_words(rest))} instead of resting"
+    met = next((at for at, one in enumerate(fight) if one.turn > rest.turn and not one.is_calm), None)
+    if met is None:
+        return [did]
+    now, odds = fight[met], odds_of(fight, met)
+    is_known = bool(now.foes) and not is_partial(fight, met)
+    if now.hp >= _WORN_SHARE * now.max_hp or (is_known and chosen_percent(now) < _LUCKY_PCT):
+        return []  # it was strong enough
+    foes = counted(now.foes) if now.foes else UNSEEN_FOE
+    return [f"{did}; so it had {now.hp} when it met {foes}{f' ({odds})' if odds else ''}"]
 
 
 def _missed_way(fight: Sequence[Instant]) -> list[str]:
@@ -162,14 +166,20 @@ def _bad_luck(fight: Sequence[Instant], killer: str, luck: str, *, held: str) ->
     if first is None or held or is_partial(fight, first):
         return ""
     one = fight[first]
-    is_small = one.percent < _LUCKY_PCT and not one.has_unseen and one.hp >= _GOOD_SHARE * one.max_hp
-    joined = Counter[str]()
-    for later in fight[first:]:
-        joined |= Counter(later.foes) - Counter(one.foes)
+    is_small = one.percent < _LUCKY_PCT and not one.has_unseen
     if not is_small:
         return ""
+    joined = _joined(fight, one)
     began = f"the fight with the {killer} began at {rounded(one.percent)} to die"
-    return f"{began}, but then {newcomers(joined, Counter(one.foes))} came, too" if joined else began
+    return f"{began}{joined}"
+
+
+def _joined(fight: Sequence[Instant], one: Instant) -> str:
+    """Return a clause on the foes that joined those of a command later, "" if none did."""
+    joined = Counter[str]()
+    for later in fight[fight.index(one) :]:
+        joined |= Counter(later.foes) - Counter(one.foes)
+    return f", but then {newcomers(joined, Counter(one.foes))} came, too" if joined else ""
 
 
 def _no_choice(fight: Sequence[Instant]) -> str:
@@ -182,9 +192,12 @@ def _no_choice(fight: Sequence[Instant]) -> str:
         return "Bad luck: it saw no danger before its end."
     foes = counted(grave.foes) if grave.foes else UNSEEN_FOE
     best = min(grave.ways, key=lambda way: way.percent, default=None)
-    saw = f"it saw {rounded(grave.percent)} to die and knew no better way"
+    kept = next((one for one in grave.left if " of " in one.noun and not one.noun.startswith("suit")), None)
+    but = f"kept its {kept.noun} ({kept.reason})" if kept is not None else "knew no better way"
+    saw = f"it saw {rounded(grave.percent)} to die and {but}"
     if best is not None and best.name != FIGHT_HERE and best.percent < grave.percent:
         saw = f"the best way that it knew, to {way_name(best.name)}, was {rounded(best.percent)} to die"
     least = min(grave.percent, best.percent if best is not None else grave.percent)
-    what = "No good choice was left" if least >= _LOST_PCT else "A risk that went wrong"
-    return f"{what}: against {foes} on turn {grave.turn:,}, with {plural(grave.hp, 'hit point')}, {saw}."
+    what = _LOST if least >= _LOST_PCT else "A risk that went wrong"
+    when = f"on turn {grave.turn:,}, with {plural(grave.hp, 'hit point')}"
+    return f"{what}: against {foes} {when}, {saw}{_joined(fight, grave)}."

@@ -20,7 +20,7 @@ class Weakness(NamedTuple):
     topic: str = ""
 
 
-NO_ARMOR: Final = Weakness("without armor")
+NO_ARMOR: Final = Weakness("no armor on")
 _LAUNCHERS: Final = ("short bow", "crossbow", "sling")
 NO_STAIRS: Final = Weakness("no stairs found")
 DREAMS: Final = Weakness("hallucinating, so that it could not tell monsters apart", "hallucinating")
@@ -65,12 +65,12 @@ def _weapon(beliefs: Beliefs) -> str:
     """Return what a hero fights with that is no proper weapon, "" for another.  Hot: for every command."""
     wielded = beliefs.wielded()
     if wielded is None:
-        return "with bare hands"
+        return "bare hands"
     letter, thing = wielded
     name = beliefs.name_of(thing)
     if letter in beliefs.cursed:
-        return f"with {with_article(name)} in hand that was cursed, so that it could not change it"
-    return f"with {with_article(name)} in hand" if name in _LAUNCHERS else ""
+        return f"a cursed {name} in hand, which it could not put away"
+    return f"{with_article(name)} in hand, which is for shots" if name in _LAUNCHERS else ""
 
 
 def _hunger(state: str, meals: int) -> str:
