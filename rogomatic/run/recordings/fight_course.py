@@ -92,6 +92,8 @@ def course_of(
     phases, found, known = phases_of(fight), list[Cause](), Counter[str]()
     for phase in phases:
         after = fight[phase.last + 1] if phase.last + 1 < len(fight) else None
+        if phase is phases[0] and _is_idle(fight[phase.first : phase.last + 1], phase):
+            continue
         came, known = _arrivals(fight, phase, known)
         first = fight[phase.first]
         until = died if after is None else after.turn
@@ -105,6 +107,12 @@ def course_of(
         if text:
             found.append(Cause(1.0, until - 1, f"{when}: {text}.", place=END))  # behind what came in between
     return found
+
+
+def _is_idle(steps: Sequence[Instant], phase: Phase) -> bool:
+    """Return whether a lull is not worth a sentence: without danger, magic, or a change of armor."""
+    deeds = any(_is_magic(one) or one.deed.verb == "strip" for one in steps)
+    return not phase.is_struck and not deeds and all(one.percent < _TOLD_PCT for one in steps)
 
 
 def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tuple[str, Counter[str]]:
