@@ -331,3 +331,14 @@ def test_blank_lines_stand_between_the_sections_and_nowhere_else(size: tuple[int
         "What happened",
         "See it again.",
     ]
+
+
+def test_the_parts_of_the_story_have_blank_lines_between_sections_and_none_at_their_top() -> None:
+    paper = Paper("   ", last="q")
+    story = GameStory(MANY, LONG[:4])
+    EndPage(paper.terminal, player_in(FOE), KILLED, "", ["Best."], None, goes_on=True, story=story).stay()
+    parts = [frame.rows() for frame in paper.frames if "The whole story" in frame.rows()[1]]
+    assert len(parts) == 2
+    assert all(rows[2].strip() for rows in parts)
+    rows = [row.strip() for part in parts for row in part]
+    assert not rows[rows.index("What happened") - 1]

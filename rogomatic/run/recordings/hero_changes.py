@@ -36,7 +36,7 @@ class HeroChanges:
         strength, hunger = beliefs.me.strength, beliefs.me.hunger
         if self._strength - strength >= _STRENGTH_POINTS:
             lost = self._strength - strength
-            yield HeroChange(f"Its strength had fallen from {self._strength} to {strength}", 1 + 0.2 * lost)
+            yield HeroChange(f"Its strength fell from {self._strength} to {strength}", 1 + 0.2 * lost)
             self._strength = strength
         self._strength = max(self._strength, strength)
         if hunger and self._hungry_turn is None:

@@ -104,7 +104,7 @@ class EndPage:
     def whole(self) -> list[Line]:
         """Return all that the page tells, but for its keys."""
         head, foot = self._head(_WIDTH), _folded(self._sentences, _WIDTH)
-        return spaced([head, story_lines(self._story), foot], len(head) + WHOLE)
+        return spaced([head, story_lines(self._story), foot], WHOLE)
 
     def _draw(self) -> None:
         width, height = self._terminal.size
@@ -146,8 +146,9 @@ class EndPage:
         if not self._cut():
             return []
         rows, foot = self._rows(), self._folded(self._sentences[:-1])
-        whole = [*story_lines(self._story, self._width), *foot]
-        return [whole[at : at + rows] for at in range(0, len(whole), rows)]
+        whole = spaced([story_lines(self._story, self._width), foot], WHOLE)
+        parts = [whole[at : at + rows] for at in range(0, len(whole), rows)]
+        return [part[not part[0] :] for part in parts]  # none begins with a blank line
 
     def _next_part(self) -> int:
         """Return the number of the part behind the one that is shown."""
@@ -306,7 +307,7 @@ def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:
     """Return why the hero died or quit, and what happened."""
     why = [line((story.heading, Style.STRONG)), *_folded(story.why, width)] if story.why else []
     told = [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings), width)]
-    return [*why, *(told if story.happenings else [])]
+    return spaced([why, told if story.happenings else []], WHOLE)
 
 
 def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
