@@ -27,9 +27,7 @@ def at(
     turn: int, hp: int, deed: Deed, *blows: str, foes: tuple[str, ...] = ("troll",), learned: str = "",
     ways: tuple[Way, ...] = (), rung: str = "fight or flee", apart: int = 1,
 ) -> Instant:  # fmt: skip
-    return Instant(
-        turn, hp, 40, blows, (), foes, 60.0, rung, "", ways, deed=deed, apart=apart, learned=learned
-    )
+    return Instant(turn, hp, 40, blows, (), foes, 60.0, rung, ways, deed=deed, apart=apart, learned=learned)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ NOTHING = Deed()
 
 
 def at(turn: int, *foes: str, deed: Deed = NOTHING) -> Instant:
-    return Instant(turn, 30, 40, (), (), foes, 0.0, "fight or flee", "", deed=deed)
+    return Instant(turn, 30, 40, (), (), foes, 0.0, "fight or flee", deed=deed)
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_what_was_just_used_or_is_empty_is_not_told() -> None:
 
 
 def test_a_stick_that_was_tried_in_the_fight_is_told_with_its_turn() -> None:
-    tried = Instant(90, 9, 40, (), (), ("troll",), 30.0, "zap", "", deed=Deed("zap", "an unknown wand"))
+    tried = Instant(90, 9, 40, (), (), ("troll",), 30.0, "zap", deed=Deed("zap", "an unknown wand"))
     left = [Unused(1, "unknown wand", "an earlier try taught nothing"), Unused(1, "unknown staff", "no")]
     reasons = [one.reason for one in with_tries(left, [tried])]
     assert reasons == ["tried on turn 90, which taught nothing", "no"]

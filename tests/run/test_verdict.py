@@ -19,7 +19,7 @@ def at(
     turn: int, hp: int, percent: float, *ways: Way, deed: Deed = BLOW, foes: tuple[str, ...] = ("troll",),
     rung: str = "hit what is adjacent",
 ) -> Instant:  # fmt: skip
-    return Instant(turn, hp, 60, (), (), foes, percent, rung, "", ways, deed=deed)
+    return Instant(turn, hp, 60, (), (), foes, percent, rung, ways, deed=deed)
 
 
 FOUGHT = [at(9, 60, 60, HERE)]

@@ -22,7 +22,7 @@ def told(*commands: tuple[int, str, str], began: int = 50) -> list[str]:
             del b.pack[letter]
         if found is not None:
             b.pack[found[0]] = found[1]
-        change.note(b, Instant(turn, 9, 40, (), (), ("troll",), 9.0, "", "", deed=Deed(verb)))
+        change.note(b, Instant(turn, 9, 40, (), (), ("troll",), 9.0, "", deed=Deed(verb)))
     return [one.text for one in change.causes(began)]
 
 

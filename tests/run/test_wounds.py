@@ -9,7 +9,7 @@ from rogomatic.run.recordings.wounds import Wounds
 
 
 def at(turn: int, hp: int, *blows: str) -> Instant:
-    return Instant(turn, hp, 40, blows, (), (), 0.0, "rest", "")
+    return Instant(turn, hp, 40, blows, (), (), 0.0, "rest")
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ class DeathAccount:
         unused = unused_things(beliefs, choice, ways) if percent > 0 else None
         now = Instant(
             turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
-            choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), still, weak,
+            choice.rung, ways, is_own, counts_unseen(beliefs), still, weak,
             me.depth, self._held.take(), me.spot, deed_of(beliefs, choice), _apart(beliefs),
             _learned(beliefs), self._near(), _outcome(facts), _touching(beliefs),
             swings_of(beliefs, facts, self._aim), tuple(unused or ()),
@@ -513,7 +513,7 @@ def _weakened(fight: list[Instant], told: Set[str] = frozenset(), said: str = ""
 def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
     """Return how the hero froze to death on a turn.
 
-    >>> print(_died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest", ""), "frozen by the ice monster", 80))
+    >>> print(_died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest"), "frozen by the ice monster", 80))
     From turn 9 on, for 71 turns, it was frozen by the ice monster again and again. A frozen hero cannot move, and with 26 of 26 hit points left it died of cold.
     """  # noqa: E501
     health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"

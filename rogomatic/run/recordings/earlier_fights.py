@@ -73,7 +73,7 @@ class EarlierFights:
         met = [(name, self.before(name, turn)) for name in known]
         return [
             Cause(
-                _share(earlier[-1], max_hp), earlier[-1].first, _told(name, earlier), foe=name,
+                _share(earlier[-1], max_hp), earlier[-1].first, _told(name, earlier),
             )
             for name, earlier in met
             if earlier and (earlier[-1].lost or earlier[-1].percent >= GRAVE_PCT)

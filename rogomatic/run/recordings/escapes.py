@@ -129,7 +129,7 @@ def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
     """Return a zap with an empty stick as a cause.
 
     >>> from rogomatic.run.recordings.fight_instants import Deed
-    >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", "", deed=Deed("zap", foe="troll"))
+    >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", deed=Deed("zap", foe="troll"))
     >>> print(_zapped_empty(one, "a wand of polymorph", [20, 50]).text)
     On turn 90 it zapped a troll with the wand of polymorph that had saved it twice, last on turn 50; it was empty.
     >>> print(_zapped_empty(one, "a wand of polymorph", []).text)
@@ -146,7 +146,7 @@ def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
 def _bounced(one: Instant, after: Instant) -> Cause:
     """Return a bolt that came back and hit the hero as a cause.
 
-    >>> one = Instant(90, 42, 60, (), (), ("troll",), 90.0, "", "")
+    >>> one = Instant(90, 42, 60, (), (), ("troll",), 90.0, "")
     >>> print(_bounced(one, one._replace(hp=1, outcome=(MISSED,))).text)
     On turn 90 its own bolt missed, bounced, and hit it: of its 42 hit points it had 1 left.
     """

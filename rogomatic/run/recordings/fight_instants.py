@@ -120,7 +120,6 @@ class Instant(NamedTuple):
     foes: tuple[str, ...]
     percent: float
     rung: str
-    because: str
     ways: tuple[Way, ...] = ()
     is_own: bool = True
     has_unseen: bool = False

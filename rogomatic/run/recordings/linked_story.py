@@ -20,7 +20,6 @@ class Cause(NamedTuple):
 
     share   how much of the end it explains, 0 to 1
     turn    when it happened     topic  what it is about, which is not told a second time
-    foe     the monster that it is about, "" for none
     place   before, at, or behind the end on the same turn
     act     what the hero did or met on that turn, "" if the sentence begins otherwise
     """
@@ -30,19 +29,16 @@ class Cause(NamedTuple):
     text: str
     topic: str = ""
     place: int = BEFORE
-    foe: str = ""
     act: str = ""
 
 
-def act_cause(
-    share: float, turn: int, act: str, topic: str = "", *, place: int = BEFORE, foe: str = ""
-) -> Cause:
+def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int = BEFORE) -> Cause:
     """Return what the hero did or met on a turn as a cause.
 
     >>> act_cause(0.2, 9, "ran").text
     'On turn 9 it ran.'
     """
-    return Cause(share, turn, f"On turn {turn:,} it {act}.", topic, place, foe, act)
+    return Cause(share, turn, f"On turn {turn:,} it {act}.", topic, place, act)
 
 
 def as_text(story: Iterable[Cause]) -> str:

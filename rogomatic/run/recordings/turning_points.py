@@ -170,7 +170,7 @@ class TurningPoints:
             if one.may_explain(about):
                 about.update({one.origin} - {""})
                 act = _told(one, killer)
-                told.insert(0, act_cause(one.share, one.turn, act, one.topic, foe=one.result))
+                told.insert(0, act_cause(one.share, one.turn, act, one.topic))
         return told[-_MOST:]
 
     def has_woken(self) -> bool:

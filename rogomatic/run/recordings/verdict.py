@@ -92,7 +92,7 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
 
     >>> from rogomatic.run.recordings.fight_instants import Way
     >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0, 6, to_stairs=True))
-    >>> _missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", "", ways)])
+    >>> _missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", ways)])
     ['on turn 90, with 9 hit points, it rested (30% to die), though it could run to the stairs (4% to die)']
     """
     worst = max(fight, key=_gap)
