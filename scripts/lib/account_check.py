@@ -613,7 +613,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
                      lambda t, turn, most: any(one.max_hp == int(most) for one in t.at(_number(turn)))),
     "armor": (r"Its armor fell from (-?\d+) to (-?\d+)",
               lambda t, best, last: _fell([one.armor for one in t.snapshots], best, last)),
-    "strength": (r"Its strength fell from (\d+) to (\d+)",
+    "strength": (r"Its strength fell from (\d+) to (\d+): since",
                  lambda t, best, last: _fell([one.strength for one in t.snapshots], best, last)),
     "a monster turned into another": (
         rf"Turn {_NUMBER}: Turned an? ([a-z ]+?)(?: \([^)]*\))? into an? ([a-z ]+?)(?: \(|,|\.| and had)",
