@@ -256,7 +256,7 @@ def test_what_changes_a_hero_for_longer_is_told() -> None:
     one.note(b, Choice("save the armor", Act(b"T", "the aquator would rust it", Action("strip"))), 320)
     one.note(b, STEP, 321)
     assert told(one) == [
-        "The mace in hand was cursed and could not be put away",
+        "The mace in hand turned out to be cursed",
         "Its strength fell from 16 to 12",
         "Ate after 300 turns of hunger",
         "Took off its armor: the aquator would rust it",

@@ -342,3 +342,15 @@ def test_the_parts_of_the_story_have_blank_lines_between_sections_and_none_at_th
     assert all(rows[2].strip() for rows in parts)
     rows = [row.strip() for part in parts for row in part]
     assert not rows[rows.index("What happened") - 1]
+
+
+@pytest.mark.parametrize("made", [0, 2])
+def test_a_film_that_cannot_be_made_again_is_shorter(monkeypatch: pytest.MonkeyPatch, made: int) -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    film = Still(player, *[chosen(player.beliefs)] * made)
+    monkeypatch.setattr(Still, "count", 3)
+    paper = Paper(["", "r", *[""] * 3], last="q")
+    EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True, story=STORY, pauses=True).stay()
+    numbers = [re.search(r"\d/\d", text.splitlines()[0]) for text in paper.shown]
+    assert [one[0] for one in numbers if one] == ["1/2", "2/2"][:made]

@@ -188,14 +188,14 @@ class Chronicle:
         before = self._depth
         self._note_level(beliefs, number)
         self._note_health(beliefs, number, before)
-        for change in self._changes.note(beliefs, choice, self._turn, is_own=is_own):
-            self._add(number, change.text, change.weight / (3 if change.text in self._told else 1))
-            self._told.add(change.text)
+        for text, weight in self._changes.note(beliefs, choice, self._turn, is_own=is_own):
+            self._add(number, text, weight / (3 if text in self._told else 1))
+            self._told.add(text)
         if beliefs.has_amulet and not self._has_amulet:
             self._add(number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
-        if (point := self._death.changed) is not None:
-            self._note_change(beliefs, choice, number, point)
+        if (change := self._death.changed) is not None:
+            self._note_change(beliefs, choice, number, change)
         self._note_danger(beliefs, choice)
 
     def story(self, how: str, killer: str) -> GameStory:

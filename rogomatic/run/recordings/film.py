@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.knobs import Knobs
@@ -33,23 +33,16 @@ class FilmedDecision(NamedTuple):
     since_meal: int | None
 
 
-class _Filmed(NamedTuple):
-    """What a game drew, and the decisions of the keys sent in answer."""
-
-    drawn: bytes
-    decisions: tuple[FilmedDecision, ...]
-
-
 class _FilmPart(NamedTuple):
-    """A part of a game: the agent's state at its beginning, and what followed."""
+    """A part of a game: the agent's state at its beginning; then what was drawn, and the decisions on it."""
 
     state: bytes
-    played: list[_Filmed]
+    played: list[tuple[bytes, list[FilmedDecision]]]
 
     @property
     def shown(self) -> int:
         """The number of decisions that are shown."""
-        return sum(one.is_new for filmed in self.played for one in filmed.decisions)
+        return sum(one.is_new for _, decisions in self.played for one in decisions)
 
 
 class Film:
@@ -79,7 +72,7 @@ class Film:
 
     def send(self) -> None:
         """Note that the keys of the decisions are sent, and keep a state if it is time for that."""
-        self._parts[-1].played.append(_Filmed(self._drawn, tuple(self._decisions)))
+        self._parts[-1].played.append((self._drawn, self._decisions))
         self._drawn, self._decisions = b"", []
         if (time.process_time() - self._kept_cpu) * _SHARE >= self._cost:
             self._keep()
@@ -96,11 +89,12 @@ class Film:
             self._parts.popleft()
 
     def show(self, see: Callable[[Player, FilmedDecision], object]) -> None:
-        """Make the agent again and call `see` at each decision that is shown, before it is acted on."""
+        """Make the agent again and call `see` at each decision that is shown, before it is acted on.
+
+        Those are fewer than `count` if the agent cannot be made again, as with a game that was often silent.
+        """
         hidden = sum(part.shown for part in self._parts) - self.count
-        _, made = self._store.take(self._parts[0].state)
-        assert made is not None  # every state has one
-        player: Player = made
+        player = cast(Player, self._store.take(self._parts[0].state)[1])  # every state has one
         decisions: Iterator[FilmedDecision] = iter(())
 
         def act(choice: Choice) -> Choice:
@@ -115,6 +109,6 @@ class Film:
             return one.decided
 
         player.overrule = act
-        for filmed in chain.from_iterable(part.played for part in self._parts):
-            decisions = iter(filmed.decisions)
-            answer(player, filmed.drawn)
+        for drawn, made in chain.from_iterable(part.played for part in self._parts):
+            decisions = iter(made)
+            answer(player, drawn)

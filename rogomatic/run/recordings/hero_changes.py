@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
@@ -13,11 +13,8 @@ _STRENGTH_POINTS: Final = 3  # lost, that are worth a line
 _HUNGER_TURNS: Final = 150  # of hunger, from which on it is worth one
 
 
-class HeroChange(NamedTuple):
-    """A change as a clause, with its weight for the chronicle."""
-
-    text: str
-    weight: float
+HeroChange = tuple[str, float]
+"""A change as a clause, with its weight for the chronicle."""
 
 
 class HeroChanges:
@@ -35,8 +32,7 @@ class HeroChanges:
             yield from self._curses(beliefs)
         strength, hunger = beliefs.me.strength, beliefs.me.hunger
         if self._strength - strength >= _STRENGTH_POINTS:
-            lost = self._strength - strength
-            yield HeroChange(f"Its strength fell from {self._strength} to {strength}", 1 + 0.2 * lost)
+            yield f"Its strength fell from {self._strength} to {strength}", 2.0
             self._strength = strength
         self._strength = max(self._strength, strength)
         if hunger and self._hungry_turn is None:
@@ -44,18 +40,15 @@ class HeroChanges:
         elif not hunger and self._hungry_turn is not None:
             turns, self._hungry_turn = turn - self._hungry_turn, None
             if turns >= _HUNGER_TURNS:
-                yield HeroChange(f"Ate after {plural(turns, 'turn')} of hunger", 1 + turns / 500)
+                yield f"Ate after {plural(turns, 'turn')} of hunger", 1 + turns / 500
         if is_own and choice.act.action.verb == "strip" and _is_for_rust(beliefs):
-            yield HeroChange(f"Took off its armor: {choice.act.because}", 1.5)
+            yield f"Took off its armor: {choice.act.because}", 1.5
 
     def _curses(self, beliefs: Beliefs) -> Iterator[HeroChange]:
         """Yield which weapon or armor in use has turned out to be cursed."""
-        for item, where, undone in (
-            (beliefs.wielded(), " in hand", "put away"), (beliefs.worn(), "", "taken off"),
-        ):  # fmt: skip
+        for item, where in (beliefs.wielded(), " in hand"), (beliefs.worn(), ""):
             if item is not None and item[0] in beliefs.cursed - self._cursed:
-                name = beliefs.name_of(item[1])
-                yield HeroChange(f"The {name}{where} was cursed and could not be {undone}", 2.5)
+                yield f"The {beliefs.name_of(item[1])}{where} turned out to be cursed", 2.5
         self._cursed = set(beliefs.cursed)
 
 

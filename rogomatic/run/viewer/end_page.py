@@ -253,8 +253,9 @@ class EndPage:
 
     def _show_again(self) -> None:
         """Show the last commands again.  Space pauses and goes on, any other key ends it."""
-        for number in range(self._count):
-            place = f"{number + 1}/{self._count}"
+        self._make_frames()
+        for number in range(len(self._frames)):
+            place = f"{number + 1}/{len(self._frames)}"
             self._show_command(number, place)
             key = self._terminal.key(_FILM_SECONDS)
             if key == " ":
@@ -295,11 +296,13 @@ class EndPage:
 
     def _pause(self) -> str:
         """Show the last command of a killed hero for a moment, and return the key that ended the pause."""
-        if not self._pauses or not self._count or self._row.how != "killed" or not self._story.why:
+        if self._pauses and self._row.how == "killed" and self._story.why:
+            self._make_frames()
+        if not self._frames:
             return ""
         cause = cause_in_words(self._row.how, self._row.killer)
         words = f"{cause[:1].upper()}{cause[1:]}.  Any key tells why."
-        self._show_command(self._count - 1, "the end", line((words, Style.STRONG)))
+        self._show_command(-1, "the end", line((words, Style.STRONG)))
         return self._terminal.key(PAUSE_SECONDS)
 
 

@@ -78,17 +78,13 @@ _NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 
 
-def reason(
-    agent: Player, choice: Choice | None, width: int, height: int, held: str | None = None
-) -> list[Line]:
+def reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, its reason, its keys, and its rule, the most important first.
 
     While a --More-- is read, this is still about the last command.  What keeps the hero from moving then
     stands first.
-
-    held  the same, None for what keeps it now
     """
-    held = held_now(agent.beliefs) if held is None else held
+    held = held_now(agent.beliefs)
     first = folded(held, width, Style.DANGER) if held else []
     return cut([*first, *_reason(agent, choice, width, height - len(first))], height)
 

@@ -476,9 +476,8 @@ class WatchController:
         self._drawn = (size, *self._controls.shown)
         self._budget.note(started)
 
-    def _frame(self, agent: Player | None) -> Canvas:
+    def _frame(self, agent: Player) -> Canvas:
         """Return the window as it is now."""
-        assert agent is not None  # there is a game
         width, height = size = self.terminal.size
         self._is_small = bool(check_size(size))
         self.showing.top = self._top(agent, height)
