@@ -115,7 +115,7 @@ def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
     """Draw heaps or choices below each other, pits in two rows."""
     board, shape = game.board, game.board.shape
     places: dict[int, tuple[int, int]] = {}
-    canvas = Canvas(MOST_COLUMNS, max(len(board.names), board.rows * 3) + 1)
+    canvas = Canvas(MOST_COLUMNS, board.rows * 3 if shape == "pits" else len(board.names) + 1)
     for square, name in enumerate(board.names):
         col, row = (round(part) for part in board.points[square])
         label, spot = (square, 1), (square, _LABEL)

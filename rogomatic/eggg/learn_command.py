@@ -41,7 +41,9 @@ def learn(args: argparse.Namespace) -> int:
             row = {"game": game.name, "digest": digest, "matches": len(whole), "better": better}
             print(json.dumps({**row, "worse": worse, "file": str(path)}))
             continue
-        print(f"{printable(game.name)}: {plural(len(whole), 'match')}, {better} better, {worse} worse moves")
+        twins = [one.name for one, _, _ in games.values()].count(game.name)
+        name = f"{game.name} ({digest[:8]})" if twins > 1 else game.name
+        print(f"{printable(name)}: {plural(len(whole), 'match')}, {better} better, {worse} worse moves")
         print(*map(printable, told(openings)), sep="\n", end="\n" if better + worse else "")
     if not games and not args.json:
         print("There is no finished match of a game whose positions come again.")

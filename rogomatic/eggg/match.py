@@ -279,8 +279,10 @@ class GameMatch:
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
-        """Return the turns as the viewer is told of them, those of this level in a puzzle."""
-        return list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
+        """Return the turns as the viewer is told of them, numbered; those of this level in a puzzle."""
+        told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
+        step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
+        return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
 
     @property
     def _level_start(self) -> int:

@@ -35,7 +35,7 @@ from rogomatic.eggg.solved_game import SolvedGame
 from rogue.shared.board_games import NOBODY, Described, Game
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import CommandError, meant, printable, reason_of
-from rogue.shared.files import read_bounded, take_lock
+from rogue.shared.files import open_regular, read_bounded, take_lock
 from rogue.shared.real_time_games import RealTimeGame
 from rogue.shared.sealed_text import SealedText, SealError, digest_of_text
 from rogue.shared.seeds import Dice
@@ -44,6 +44,7 @@ from rogue.shared.wording import listed, plural
 ALL, NONE = "all", "none"
 _SEEDS: Final = 10**9
 _LONGEST_CUT: Final = 100  # characters
+_OTHERWISE: Final = " --plain plays line by line."
 _PATIENCE: Final = 0.2  # seconds, for others who only look at a journal
 
 
@@ -58,6 +59,8 @@ def play(args: argparse.Namespace) -> int:
         raise CommandError("Say which game: `eggg list` shows them.", 2)
     else:
         game = own_tables.game_of(args.game, args.players)
+        if not args.plain and _has_terminal():
+            own_tables.terminal(_OTHERWISE)
         head = _new_head(game, args)
         before = head_line(head)
     if own_tables.is_in_real_time(game):
@@ -82,14 +85,13 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
 
 def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[int, ...]:
     """Return the players that the machine plays.  Raises CommandError for an unknown player."""
-    everybody = range(len(players))
     folded = [one.casefold() for one in players]
     wanted = folded[0] if player is None else player.casefold()
     if wanted in (ALL, NONE) and wanted not in folded:
-        return () if wanted == ALL else tuple(everybody)
+        return () if wanted == ALL else tuple(range(len(players)))
     if wanted not in folded:
         raise CommandError(f"{name} has no player {player!r}: there are {listed(players)}.", 2)
-    return tuple(one for one in everybody if one != folded.index(wanted))
+    return tuple(one for one in range(len(players)) if one != folded.index(wanted))
 
 
 def _cut(game: Described, head: JournalHead) -> JournalHead:
@@ -104,6 +106,9 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
     """Play on from the lines of a journal, into a new one, then other matches.  Raises CommandError."""
+    is_shared = len(game.players) - len(head.machines) > 1 and (is_plain or not _has_terminal())
+    if "hidden" in game.traits and is_shared:
+        raise CommandError("Several people see each other's secrets line by line; play in a window.", 2)
     while _play_match(game, head, before, is_plain=is_plain):
         head = head._replace(seed=secrets.randbelow(_SEEDS))
         head = _cut(game, head) if head.secret else head
@@ -128,8 +133,6 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
     with journal:
         match.begin(journal.write, lambda: secrets.token_hex(32), cache(opponents))
         in_window = not is_plain and _has_terminal()
-        if "cards" in game.traits and len(match.persons) > 1 and not in_window:
-            raise CommandError("Several people see each other's cards line by line; play in a window.", 2)
         wants_more = (_in_window if in_window else _by_lines)(match, ended)
     _tell_where(path, is_kept=match.outcome is None)
     if match.deck is not None and match.is_over:
@@ -150,8 +153,7 @@ def _in_window(match: GameMatch, ended: Callable[[], str]) -> bool:
     """Play in this window; return whether another match is wanted.  Raises CommandError."""
     from rogomatic.eggg.match_window import MatchWindow
 
-    otherwise = " --plain plays line by line."
-    return bool(own_tables.in_terminal(lambda terminal: MatchWindow(terminal, match, ended).run(), otherwise))
+    return bool(own_tables.in_terminal(lambda window: MatchWindow(window, match, ended).run(), _OTHERWISE))
 
 
 def _by_lines(match: GameMatch, ended: Callable[[], str]) -> bool:
@@ -189,8 +191,7 @@ def _in_real_time_window(match: RealTimeMatch) -> bool:
     """Play in this window; return whether another match is wanted.  Raises CommandError."""
     from rogomatic.eggg.real_time_window import RealTimeWindow
 
-    wants = own_tables.in_terminal(lambda terminal: RealTimeWindow(terminal, match, time.monotonic).run())
-    return bool(wants)
+    return bool(own_tables.in_terminal(lambda window: RealTimeWindow(window, match, time.monotonic).run()))
 
 
 def _has_terminal() -> bool:
@@ -228,8 +229,7 @@ def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]
     """Return what makes the computer players of a match, of a level or a kind."""
     solved = SolvedGame(game)
     openings = kept_file(own_tables.openings_folder(), game.digest).openings
-    is_kind = level in kinds_for(game)
-    kind = level if is_kind else preferred_kind(own_tables.players_file(), game)
+    kind = level if level in kinds_for(game) else preferred_kind(own_tables.players_file(), game)
     budget = budget_of(game, level if level in LEVELS else "fair")
 
     def opponent(player: int) -> Opponent:
@@ -244,7 +244,7 @@ def read_journal(name: str) -> tuple[JournalHead, str]:
     if path is None:
         raise CommandError("No match has been played yet.")
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             if not take_lock(file.fileno(), _PATIENCE):
                 raise CommandError(f"{path}: this match is still played on a server.")
         text = read_bounded(path, MAX_JOURNAL).decode("utf-8")
@@ -377,8 +377,7 @@ def _verify_match(args: argparse.Namespace) -> int:
         game = game_of(head)
         if own_tables.is_in_real_time(game):
             RealTimeMatch(game, head.seed, {}).play_again(text)
-            print(printable(f"Every step of {head.game} follows from the keys."))
-            return 0
+            return _verified(text, f"Every step of {head.game} follows from the keys.")
         match = GameMatch(own_tables.in_turns(game), head.seed, {})
         if args.digest:
             sealed = SealedText(head.secret, args.digest.lower())
@@ -387,8 +386,12 @@ def _verify_match(args: argparse.Namespace) -> int:
     except (SealError, MatchJournalError) as refusal:
         raise CommandError(f"{refusal}") from None
     rounds = plural(match.state.rounds + 1, "round")
-    if args.digest:
-        print(printable(f"The cards of {rounds} follow from the sealed secret and the cut {head.cut!r}."))
-    else:
-        print(printable(f"All moves of {rounds} of {head.game} are legal."))
-    return 0
+    told = f"The cards of {rounds} follow from the sealed secret and the cut {head.cut!r}."
+    return _verified(text, told if args.digest else f"All moves of {rounds} of {head.game} are legal.")
+
+
+def _verified(text: str, told: str) -> int:
+    """Tell what holds of a journal, and whether its last line is cut off; return the exit code."""
+    is_cut = not text.endswith("\n")
+    print(printable(told + " But the last line is cut off, and was left out." * is_cut))
+    return int(is_cut)

@@ -80,7 +80,7 @@ class MatchLines:
                 print()
                 return False
             if word:
-                for told in answer(match, word):  # also a long list, whole
+                for told in answer(match, word, by_lines=True):  # also a long list, whole
                     print(printable_line(told))
             elif text and (refusal := match.typed(player, text)):
                 print(printable(refusal))

@@ -21,7 +21,7 @@ from rogomatic.eggg.match_keys import (
     word_of_key,
 )
 from rogomatic.eggg.match_words import answer, key_line, letters_of, piece_names, rest_of_turn
-from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line, put_text
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
@@ -282,7 +282,7 @@ class MatchWindow:
         width, height = self._drawn_size = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
-            canvas.put(0, 0, line(small), width)
+            put_text(canvas, small)
         else:
             if not self._page:
                 self._draw_match(canvas)
@@ -361,12 +361,9 @@ class MatchWindow:
     def _beside(self) -> list[str]:
         """Return the text beside the board: the machine's seals, its beliefs, the moves so far."""
         match = self._match
-        told = match.told_moves()
-        step = 1 if "simultaneous" in match.game.traits else len(match.game.players)
-        rows = [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
         seals = [f"Sealed: {seal.digest[:16]}... (V shows the last one)" for seal in match.seals]
         beliefs = filter(None, (one.belief() for one in match.machines.values()))
-        return [*piece_names(match.game), *seals, *beliefs, *rows[-_ROWS:]]
+        return [*piece_names(match.game), *seals, *beliefs, *match.told_moves()[-_ROWS:]]
 
     def _player_line(self, view: State, player: int, turn: int) -> Line:
         match, game = self._match, self._match.game

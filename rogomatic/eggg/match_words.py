@@ -8,6 +8,7 @@ from typing import Final
 from rogomatic.eggg.match import HIDES, GameMatch
 from rogomatic.eggg.match_keys import WHICH, keys_of, steered, word_of, word_of_key
 from rogue.shared.board_games import Described, Game, Move, State
+from rogue.shared.sealed_text import digest_of_text
 from rogue.shared.wording import listed, with_article
 
 _MOST_TOLD: Final = 60  # moves of a kind in a list
@@ -21,7 +22,7 @@ def rules_page(game: Described) -> list[str]:
     return [*told["sentences"], "", "What the rules leave open:", *open_rules]
 
 
-def help_page(match: GameMatch) -> list[str]:
+def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
     """Return the rules of a match, how a move is made, and the other keys."""
     rows = _keys(match)
     if "fills" in match.game.traits:
@@ -33,7 +34,7 @@ def help_page(match: GameMatch) -> list[str]:
     told = [f"  {name:<10} {does}" for name, (_, does) in zip(names, rows.values(), strict=True)]
     told += [f"  {'U':<10} {HIDES}"] * (match.hides and not match.puzzle)
     pieces = [*legend(match.game), ""] if legend(match.game) else []
-    return [*rules_page(match.game), "", *pieces, *_how_to_move(match), other, *told]
+    return [*rules_page(match.game), "", *pieces, *_how_to_move(match, by_lines=by_lines), other, *told]
 
 
 def letters_of(game: Game, player: int) -> str:
@@ -124,25 +125,24 @@ def _keys(match: GameMatch) -> dict[str, tuple[str, str]]:
     return keys
 
 
-def _how_to_move(match: GameMatch) -> list[str]:
+def _how_to_move(match: GameMatch, *, by_lines: bool) -> list[str]:
     game = match.game
-    if "fills" in game.traits:
+    if "fills" in game.traits and not by_lines:
         return ["Letters fill the square under the cursor, which arrows move; Backspace clears it."]
-    if steered(match) is not None:
+    if steered(match) is not None and not by_lines:
         return ["Arrows move; a move may also be typed, and Enter."]
-    if match.puzzle and (buttons := match.puzzle.buttons):
+    if match.puzzle and (buttons := match.puzzle.buttons) and not by_lines:
         return [f"Digits press buttons: {', '.join(f'{one} {name}' for one, name in enumerate(buttons, 1))}."]
     kinds = {move.name: game.text(move) for move in reversed(match.moves())}
     such = f": {', '.join(kinds.values())}" if kinds else ""
-    if game.board.names:
+    if game.board.names and not by_lines:
         how = "choose squares with arrows and Enter, or with the mouse; or type the move, and Enter"
         return [f"To move, {how}{such}."]
-    has_cards = any(move.path for move in match.moves())
-    cards = ["Cards go by name, or by place in your hand: 9d, or 3."] if has_cards else []
+    cards = ["Cards go by name, or by place in your hand: 9d, or 3."] * any(one.path for one in match.moves())
     return [f"To move, type the move, and Enter{such}.", *cards]
 
 
-def answer(match: GameMatch, word: str) -> list[str]:
+def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
     """Do what a word says; return the lines that answer it."""
     match word:
         case "hint":
@@ -154,9 +154,10 @@ def answer(match: GameMatch, word: str) -> list[str]:
         case "moves":
             return [told_moves(match.game, match.moves()) or "It is not your turn."]
         case "rules":
-            return help_page(match)
+            return help_page(match, by_lines=by_lines)
         case "verify":
-            sealed = [f"{seal.text}: {seal.digest}" for seal in match.opened]
+            sealed = [f"{one.text} has {'' if digest_of_text(one.text) == one.digest else 'not '}the digest"
+                      f" that was shown before, {one.digest}." for one in match.opened]  # fmt: skip
             return sealed or _deck(match) or ["Nothing was sealed in the turn before."]
         case "resign" if match.outcome is None:
             match.resign()
@@ -167,8 +168,7 @@ def answer(match: GameMatch, word: str) -> list[str]:
 
 def _deck(match: GameMatch) -> list[str]:
     """Return what is known of the sealed deck: its secret, too, when the match is over."""
-    if match.deck is None:
+    if (deck := match.deck) is None:
         return []
-    sealed, cut = match.deck.sealed, match.deck.cut
-    told = f"The secret was: {sealed.text}" if match.is_over else _SECRET
-    return [f"The deck was sealed as {sealed.digest} and cut with {cut!r}.", told]
+    told = f"The secret was: {deck.sealed.text}" if match.is_over else _SECRET
+    return [f"The deck was sealed as {deck.sealed.digest} and cut with {deck.cut!r}.", told]

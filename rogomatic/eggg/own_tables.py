@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from contextlib import suppress
 from functools import partial
@@ -14,7 +13,6 @@ from rogue.eggg.engines import made
 from rogue.eggg.real_time.real_time_engine import RealTimeRules
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.shared.board_games import Described, Game
-from rogue.shared.command_lines import Commands
 from rogue.shared.errors import CommandError
 from rogue.shared.real_time_games import RealTimeGame
 from rogue.storage import places
@@ -32,9 +30,8 @@ PORT: Final = 3638
 """Where a game is served whose description names no port."""
 
 
-def game_of(name: str, players: int = 0) -> Described:
-    """Return the game of a shipped name or a file.  Raises LaunchError, OSError."""
-    return library.load_any(name, players)
+game_of = library.load_any
+"""Returns the game of a shipped name or a file.  Raises LaunchError, OSError."""
 
 
 def read(text: str) -> Described:
@@ -115,13 +112,22 @@ cache_folder = partial(places.cache_folder, os.environ)
 """Returns the folder of what was fetched and can be fetched again."""
 
 
-def terminal() -> Terminal:
-    """Return the terminal of this window, with clicks.  Raises TerminalError."""
-    from rogomatic.run.viewer.viewer_terminal import Terminal
+def terminal(otherwise: str = "") -> Terminal:
+    """Return the terminal of this window, with clicks.
+
+    Raises CommandError, with what may be done otherwise, for an unsuitable one.
+    """
+    from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, TerminalError, check_size
     from rogue.terminal.window import window_size
     from rogue.ui.keyboard import Keyboard
 
-    return Terminal(window_size, Keyboard(), clicks=True)
+    try:
+        window = Terminal(window_size, Keyboard(), clicks=True)
+        if small := check_size(window.size):
+            raise SmallWindowError(small)
+    except TerminalError as reason:
+        raise CommandError(f"{reason}{otherwise}", reason.code) from None
+    return window
 
 
 def keyboard() -> KeyDecoder:
@@ -132,24 +138,13 @@ def keyboard() -> KeyDecoder:
 
 
 def in_terminal(run: Callable[[Terminal], Result], otherwise: str = "") -> Result | None:
-    """Take the terminal of this window while something runs; return its result, None after an interrupt.
-
-    Raises CommandError, with what may be done otherwise, for an unsuitable terminal.
-    """
-    from rogomatic.run.viewer.viewer_terminal import SmallWindowError, TerminalError, check_size
-
-    try:
-        window = terminal()
-        if small := check_size(window.size):
-            raise SmallWindowError(small)
-    except TerminalError as reason:
-        raise CommandError(f"{reason}{otherwise}", reason.code) from None
+    """Take the `terminal` while something runs; return its result, None after an interrupt."""
+    window = terminal(otherwise)
     window.holds_interrupts = lambda: True
     with suppress(KeyboardInterrupt), window.taken():
         return run(window)
     return None
 
 
-def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the commands that concern descriptions only."""
-    eggg_commands.add_commands(commands)
+add_commands = eggg_commands.add_commands
+"""Adds the commands that concern descriptions only."""

@@ -86,10 +86,9 @@ class PageMatch:
 def _board(game: Game) -> dict[str, Any]:
     """Return the squares: shape, (column, row) and name of each, pairs that are joined."""
     board = game.board
-    names = list(board.names)
     joined = sorted({(one, to) for one, near in enumerate(board.neighbors) for to in near if one < to})
-    points = ring_points(len(names)) if board.shape == "ring" else board.points
-    return {"shape": board.shape, "points": list(points), "names": names, "joined": joined}
+    points = ring_points(len(board.names)) if board.shape == "ring" else board.points
+    return {"shape": board.shape, "points": list(points), "names": list(board.names), "joined": joined}
 
 
 def _squares(game: Game, view: State) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.eggg.board_picture import draw_page, scrolled
 from rogomatic.eggg.match_words import rules_page
 from rogomatic.eggg.real_time_match import RealTimeMatch
-from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line, put_text
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.real_time_games import STEPS_PER_SECOND, RealTimeGame
 
@@ -128,7 +128,7 @@ class RealTimeWindow:
         width, height = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
-            canvas.put(0, 0, line(small), width)
+            put_text(canvas, small)
         elif self._page:
             self._scroll = draw_page(canvas, self._page, self._scroll)
         else:

@@ -134,7 +134,8 @@ async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[
     try:
         await listen()
     except OSError as error:
-        raise CommandError(f"A port or a file cannot be opened: {reason_of(error)}.") from error
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else reason_of(error)
+        raise CommandError(f"A port or a file cannot be opened: {reason}.") from error
     print(f"eggg: serving {game} on {', '.join(ports.names)}", file=sys.stderr, flush=True)
     await stop.wait()
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from rogomatic.review.game_review import GameReview
 from rogomatic.review.review_screens import ReviewView, after_key, review_canvas
-from rogomatic.run.viewer.canvas import Canvas, folded
+from rogomatic.run.viewer.canvas import Canvas, put_text
 from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 
@@ -37,6 +37,5 @@ def _frame(review: GameReview, view: ReviewView, width: int, height: int) -> Can
     if not small:
         return review_canvas(review, view, width, height)
     canvas = Canvas(width, height)
-    for row, one in enumerate(folded(f"{small}  q quits.", width, indent=0)):
-        canvas.put(row, 0, one, width)
+    put_text(canvas, f"{small}  q quits.")
     return canvas

@@ -140,7 +140,7 @@ def _titled(text: str, name: str) -> str:
 def _perft(args: argparse.Namespace) -> int:
     game = load_any(args.game)
     if not isinstance(game, Rules) or game.is_simultaneous:
-        raise EgggError([f"eggg: {game.name} has no moves in turn to count"])
+        raise EgggError([f"eggg: perft counts the moves of board games in turns, and {game.name} is none"])
     state = position_of(game, args.position) if args.position else game.start()
     for depth in range(1, args.depth + 1):
         begun = time.perf_counter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -17,6 +18,7 @@ from rogue.shared.errors import meant
 from rogue.shared.files import read_all
 
 SUFFIX: Final = ".egg"
+_CONTROL: Final = re.compile("[\0-\b\v\f\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # no tab, no line end
 SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 
@@ -41,7 +43,7 @@ def checked(
 
     is_whole  the text has what its parents say, so that no other statement need speak of a name
     """
-    description, problems = understood(text, file, lambda parent: _parent(parent, folder))
+    description, problems = understood(_plain(text, file), file, lambda parent: _parent(parent, folder))
     problems += problems_of(description, are_idle_names_fine=is_whole)
     if problems and description.said and not description.lost:
         problems += unread_by(engine_of(description), description)
@@ -95,18 +97,26 @@ def _source(name: str) -> tuple[str, str, Path | None]:
         return _decoded(read_all(Path(name), MAX_DESCRIPTION), name), Path(name).name, Path(name).parent
     found = _parent(fold(name), None)
     if found is None:
-        near = meant(name, shipped_names())
-        how = f"`eggg list` shows them, and a file is ./{name}{SUFFIX}"
-        raise EgggError([f"eggg: no game {name}{near}; {how}"])
+        file = f", and a file is ./{name}{SUFFIX}" if name else ""
+        near = meant(name, shipped_names()) or "."
+        raise EgggError([f"eggg: no game {name or 'is named'}{near} `eggg list` shows them{file}"])
     return (*found, None)
 
 
 def _decoded(data: bytes, name: str) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return _plain(data.decode("utf-8-sig"), Path(name).name)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise EgggError([f"{Path(name).name}:{line}: this is not text in UTF-8"]) from None
+
+
+def _plain(text: str, file: str) -> str:
+    """Return a text.  Raises EgggError for a control character, also in a comment: terminals obey it."""
+    if found := _CONTROL.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise EgggError([f"{file}:{line}: the control character U+{ord(found[0]):04X} cannot be used"])
+    return text
 
 
 def _parent(folded: str, folder: Path | None) -> tuple[str, str] | None:

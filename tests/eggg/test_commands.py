@@ -34,7 +34,10 @@ LINES: Final = {
     ("check", "./binary.egg"): (1, "binary.egg:2: this is not text in UTF-8"),
     ("check", "/etc"): (1, "eggg: /etc: Is a directory"),
     ("check", "./none.egg"): (1, "eggg: none.egg: No such file or directory"),
-    ("check", "ches"): (1, "did you mean chess?"),
+    ("check", "ches"): (1, "eggg: no game ches; did you mean chess? `"),
+    ("check", ""): (1, "eggg: no game is named. `"),
+    ("show", "./escape.egg"): (1, "escape.egg:2: the control character U+001B cannot be used"),
+    ("format", "./escape.egg"): (1, "escape.egg:2: the control character U+001B cannot be used"),
     ("format", "./good.egg"): (0, "players are A and B"),
     ("words", "leaps"): (0, "PIECES leaps PAIR [(over | pushing) WHOM] [to capture | without"),
     ("words", "leapz"): (1, "eggg: nothing has the word leapz; did you mean leaps?"),
@@ -42,9 +45,9 @@ LINES: Final = {
     ("perft", "chess", "1", "--from", "4k3/8/8/8/8/8/8/4K2R White"): (0, " 1           15 "),
     ("perft", "chess", "1", "--from", "junk"): (1, "eggg: junk has no 8 rows of 8 squares"),
     ("perft", "boxes", "1"): (0, " 1           10 "),
-    ("perft", "pong", "1"): (1, "eggg: Pong has no moves in turn to count"),
+    ("perft", "pong", "1"): (1, "eggg: perft counts the moves of board games in turns, and Pong is none"),
     ("perft", "chess", "0"): (2, "0 is less than 1"),
-    ("perft", "rock-paper-scissors", "1"): (1, "eggg: Rock-Paper-Scissors has no moves in turn to count"),
+    ("perft", "rock-paper-scissors", "1"): (1, "and Rock-Paper-Scissors is none"),
     ("new", "../far"): (1, "eggg: '../far' is not the name of a game"),
     ("new", "good"): (1, "eggg: good.egg is there already and is not overwritten."),
     ("new", "fresh"): (0, "fresh.egg is written."),
@@ -60,6 +63,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("good.egg").write_text(GOOD)
     Path("bad.egg").write_text("3 x 3 gird\n")
     Path("binary.egg").write_bytes(b"game is x\n\xff\xfe")
+    Path("escape.egg").write_text(f"# a comment\n# \x1b[2J\n{GOOD}")
     Path("later.egg").write_text(f"{GOOD}tick is 1 seconds\n")
     Path("over.egg").write_text(f"{GOOD}loss is count(pieces) = 0\n".replace("goal is line(3)\n", ""))
     Path("never.egg").write_text(f"{GOOD}Stick means player wins\n")

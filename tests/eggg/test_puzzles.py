@@ -177,8 +177,8 @@ def test_letters_fill_a_crossword() -> None:
     assert played(game, state, "Check").table == "Wrong: b5."
     assert played(game, state, "Erase").squares.count(0) == 24
     assert played(game, state, "clear a5", "Check").table == "Wrong: b5."
-    assert "a5 across: It beats." in game.screen(state, 0)
-    assert "e5 down: Fashion." in game.screen(state, 0)
+    assert "Across 1, from a5: It beats." in game.screen(state, 0)
+    assert "Down 5, from e5: Fashion." in game.screen(state, 0)
     for row, word in zip((5, 4, 3, 2, 1), ("HEART", "EMBER", "ABUSE", "RESIN", "TREND"), strict=True):
         for column, letter in zip("abcde", word, strict=True):
             if game.find(state, 0, f"{column}{row}={letter}"):

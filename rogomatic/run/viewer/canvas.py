@@ -305,3 +305,15 @@ def _differing(now: Canvas, old: Canvas, start: int, end: int, others: Set[int])
 
 def _number(cells: bytearray) -> int:
     return int.from_bytes(cells, "big")
+
+
+def put_text(canvas: Canvas, text: str) -> None:
+    """Write a text from the first row on, folded at blanks to the width of the canvas.
+
+    >>> small = Canvas(9, 3)
+    >>> put_text(small, "a door may be here")
+    >>> small.rows()
+    ['a door', 'may be', 'here']
+    """
+    for row, one in enumerate(folded(text, canvas.width, indent=0)):
+        canvas.put(row, 0, one, canvas.width)

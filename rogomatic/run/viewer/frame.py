@@ -13,7 +13,18 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
 from rogomatic.run.recordings.helplessness import blows_while_held, held_now
-from rogomatic.run.viewer.canvas import BAR_COLUMNS, Canvas, Line, Style, bar, cut, folded, line, text_of
+from rogomatic.run.viewer.canvas import (
+    BAR_COLUMNS,
+    Canvas,
+    Line,
+    Style,
+    bar,
+    cut,
+    folded,
+    line,
+    put_text,
+    text_of,
+)
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.mind_panels import (
     Faced,
@@ -354,8 +365,7 @@ def _is_small(canvas: Canvas, showing: Showing) -> bool:
     sentence = check_size((canvas.width, canvas.height))
     waits = _PERSONS_WAITS if showing.advises else _WAITS
     text = f"{sentence}  {waits}  {text_of(showing.top)}".rstrip()
-    for row, one in enumerate(folded(text, canvas.width, indent=0) if sentence else ()):
-        canvas.put(row, 0, one, canvas.width)
+    put_text(canvas, text if sentence else "")
     return bool(sentence)
 
 

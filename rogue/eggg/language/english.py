@@ -22,6 +22,7 @@ _PLURAL: Final = {"is": "are", "goes": "go"}
 _SUBJECTS: Final = ("PIECES", "QUANTITY", "SUM")
 _COUNTED: Final = ("change", "score", "telling")
 """Sentences in which things stand for their number."""
+_VALUES: Final = ("BODY", "HEAD", "EFFECTS", "CHAIN", "SUM", "QUANTITY", "PLAYER", "RANGE", "VALUE", "PHASES")
 _OPPOSITE: Final = {"and": "or", "or": "and"}
 _FIELDS: Final = re.compile(r"\{(\w+)\}")
 _ALONE: Final = 3  # binds tighter than every sign
@@ -73,18 +74,7 @@ class _Teller:
                 return self.condition(value)
             case "HEAD" if name == "meaning":
                 return " ".join([value.text, *[one.text.upper() for one in value.args]])
-            case (
-                "BODY"
-                | "HEAD"
-                | "EFFECTS"
-                | "CHAIN"
-                | "SUM"
-                | "QUANTITY"
-                | "PLAYER"
-                | "RANGE"
-                | "VALUE"
-                | "PHASES"
-            ):
+            case hole if hole in _VALUES:
                 return self.value(value, "number" if name in _COUNTED else "")
             case "MOVES" | "STEPS":
                 return (" or " if span.hole == "MOVES" else " and ").join(map(self._choice, value))

@@ -67,7 +67,7 @@ class Puzzle(Rules):
     values_class = PuzzleValues
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        super().__init__(whole, said, defaults)
+        super().__init__(whole, said, [row for row in defaults if row.name not in _SECRET])
         self.levels = self.setup.levels
         self._texts = PuzzleTexts(self.setup)
         self._starts_mixed, self._is_shuffled = self._is_shuffled, False
@@ -278,12 +278,9 @@ class Puzzle(Rules):
             return super().refusal(state, player, text)
         return f"{text} breaks a rule: {sentence(guard.said)}"
 
-    def described(self) -> dict[str, Any]:
-        """Return what other games do; the solution, and what names mean, stay a secret."""
-        told = super().described()
-        shown = [sentence(one) for one in self.said.said if one.name not in _SECRET]
-        defaults = [row for row in told["defaults"] if row["name"] not in _SECRET]
-        return {**told, "sentences": shown, "defaults": defaults}
+    def in_words(self, said: Said) -> str:
+        """Return a statement as a sentence, "" for the solution and what names mean: these are secret."""
+        return "" if said.name in _SECRET else super().in_words(said)
 
     def symbol(self, view: State, square: int) -> str:
         ground = self.setup.grounds[min(self.level(view), self.levels) - 1]
@@ -311,7 +308,7 @@ class Puzzle(Rules):
             way = "across" if said.says("across") else "down"
             if number not in numbers:
                 refuse(said, f"no word begins at number {number}; there are {len(numbers)}")
-            yield f"{numbers[number]} {way}: {said.found['TEXT'].word}"
+            yield f"{way.capitalize()} {number}, from {numbers[number]}: {said.found['TEXT'].word}"
 
 
 def _is_full(solution: Sequence[int], square: int) -> bool:

@@ -229,6 +229,10 @@ def test_a_match_is_played_kept_resumed_and_shown_again(
     assert (code, "Nought wins: Cross resigned. You score 33 % against fair" in shown) == (0, True)
     code, shown = run(monkeypatch, capsys, "", "play", "--resume")
     assert (code, "Cross resigned." in shown, "You score" in shown) == (0, True, False), "kept once"
+    broken = home / "broken.jsonl"
+    broken.write_text(journal.read_text()[:-9])
+    code, shown = run(monkeypatch, capsys, "", "verify", str(broken))
+    assert (code, shown.endswith("But the last line is cut off, and was left out.\n")) == (1, True)
     code, shown = run(monkeypatch, capsys, "", "replay")
     assert (code, shown.rstrip().endswith("Nought wins: Cross resigned.")) == (0, True)
 
@@ -255,6 +259,13 @@ def test_a_sealed_choice_is_shown_before_and_opened_after(
         (["play", "--resume"], 1, "No match has been played yet."),
         (["replay"], 1, "No match has been played yet."),
         (["replay", "/no/such/file"], 1, "/no/such/file cannot be read"),
+        (["replay", "/dev/zero"], 1, "it is not a regular file"),
+        (["verify", "/dev/zero"], 1, "it is not a regular file"),
+        (["play", "--resume", "/dev/zero"], 1, "it is not a regular file"),
+        *(
+            (["play", game, "--as", "all"], 2, "see each other's secrets line by line")
+            for game in ("poker", "letters", "skirmish", "ghosts")
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -274,7 +285,12 @@ def test_what_cannot_be_played_is_refused(
         ("chess", "help\n", "A piece is shown by the first free letter"), ("chess", "m\n", "Legal moves: "),
         ("chess", "U\n", NO_UNDO), ("nim", "verify\n", "Nothing was sealed"),
         ("nim", "R\n", "wins: First resigned"),
-        ("mancala", "M\n", "Legal moves: a, b"), ("letters", "m\n", " more; pass."),
+        ("mancala", "M\n", "Legal moves: a, b"),
+        ("mancala", "", "store\n        4     4     4     4     4     4     0\n\nSouth>"),
+        ("mancala", "?\n", "\n\nTo move, type the move, and Enter: a.\n"),
+        ("boxes", "?\n", "\n\nTo move, type the move, and Enter: "),
+        ("rock-paper-scissors", "rock\nV\n", " has the digest that was shown before, "),
+        ("letters", "m\n", " more; pass."),
         ("nim", "1 from a\nu\n", "Taken back."),
         ("tic-tac-toe", "hint\n", ": It keeps the draw"),
         ("tic-tac-toe", "\nz9\n", '"z9" is not a move here. Legal moves: '),
