@@ -36,6 +36,7 @@ from rogue.shared.board_games import NOBODY, Described, Game
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import CommandError, meant, printable, reason_of
 from rogue.shared.files import open_regular, read_bounded, take_lock
+from rogue.shared.program_start import need_input
 from rogue.shared.real_time_games import RealTimeGame
 from rogue.shared.sealed_text import SealedText, SealError, digest_of_text
 from rogue.shared.seeds import Dice
@@ -49,7 +50,9 @@ _PATIENCE: Final = 0.2  # seconds, for others who only look at a journal
 
 
 def play(args: argparse.Namespace) -> int:
-    """Play a match.  Raises CommandError, LaunchError."""
+    """Play a match.  Raises CommandError, LaunchError, OSError."""
+    if args.player != NONE:
+        need_input()
     if args.resume is not None:
         if args.game or args.player or args.seed is not None:
             raise CommandError("--resume says which match it is: no game, --as, or --seed goes with it.", 2)

@@ -174,7 +174,7 @@ class _Viewer:
         self._steps = ReplaySteps(reopen)
         self._pace = Playback(speed)
         self._over = self._helps = False
-        watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        watched = sys.stdin.isatty() and sys.stdout.isatty()
         self._screen = RawTerminal() if watched else None
         self._sense: Sense = ""
         self._small = False

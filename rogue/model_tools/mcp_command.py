@@ -15,6 +15,7 @@ from rogue.model_tools.open_games import GameAdvisor, OpenGames
 from rogue.model_tools.rule_search import look_up, rule_page
 from rogue.shared.command_lines import ArgumentParser, print_error
 from rogue.shared.errors import LaunchError
+from rogue.shared.program_start import need_input
 from rogue.shared.seeds import Dice
 from rogue.storage.variant_files import BEST
 from rogue.tables.edition_table import EDITIONS
@@ -55,6 +56,7 @@ def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdviso
 
     Raises LaunchError if the SDK is missing.
     """
+    need_input()
     server = server_of(OpenGames(limits, Dice(secrets.token_hex(16)), new_advisor))
     if sys.stdin.isatty():
         print_error(FOR_A_CLIENT)

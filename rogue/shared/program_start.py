@@ -93,6 +93,22 @@ class ClosedOutput(io.TextIOBase):
         return False
 
 
+class ClosedInput(io.TextIOBase):
+    """A stand-in for a closed standard input; reading raises OSError."""
+
+    def fileno(self) -> int:
+        """Raise OSError."""
+        raise OSError(errno.EBADF, NO_INPUT)
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+        """Raise OSError."""
+        raise OSError(errno.EBADF, NO_INPUT)
+
+    def isatty(self) -> bool:
+        """Return False."""
+        return False
+
+
 def need_output() -> None:
     """Raise OSError if the standard output is closed."""
     if isinstance(sys.stdout, ClosedOutput):
@@ -101,8 +117,8 @@ def need_output() -> None:
 
 def need_input() -> None:
     """Raise OSError if the standard input is closed."""
-    if sys.stdin is None:
-        raise OSError(errno.EBADF, NO_INPUT)
+    if isinstance(sys.stdin, ClosedInput):
+        sys.stdin.readline()
 
 
 def do_without_output() -> None:
@@ -115,13 +131,15 @@ def prepare_streams() -> None:
     """Make the standard streams usable when they are closed or lack a letter.
 
     The null device takes the number of a closed stream, so that no other file gets it.  What would be
-    written to a closed standard error is dropped; a closed standard output raises (see ClosedOutput).
+    written to a closed standard error is dropped; the other two raise (ClosedInput, ClosedOutput).
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+    if sys.stdin is None:
+        sys.stdin = ClosedInput()
     if sys.stdout is None:
         sys.stdout = ClosedOutput()
     if sys.stderr is None:

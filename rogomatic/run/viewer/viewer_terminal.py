@@ -108,7 +108,7 @@ class Terminal:
         With `clicks`, a click is a key: "click", row, and column from 0; so is a lost focus: BLUR.
         """
         self._clicks = clicks
-        if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
         if kind in _PAPER:

@@ -29,6 +29,7 @@ from rogomatic.run.viewer.canvas import Style
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogue.eggg.library import checked, game_of, load, load_any, shipped_names
 from rogue.shared.board_games import Game
+from rogue.shared.program_start import NO_INPUT
 from rogue.shared.seeds import Dice
 from tests.run.paper import Paper
 
@@ -213,6 +214,25 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: Any, keys: str, *words: str) ->
         code = int(stop.code or 0)
     shown = capsys.readouterr()
     return code, shown.out + shown.err
+
+
+@pytest.mark.parametrize("words", ["tic-tac-toe --plain", "poker", "pong", "--resume", ""])
+def test_play_on_a_closed_input_is_one_sentence(
+    words: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", *words.split()]) == 1
+    assert capsys.readouterr() == ("", f"eggg: {NO_INPUT}\n")
+    assert not (home / "matches").exists()
+
+
+def test_who_only_watches_needs_no_input(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ("play nim --as none --against random", "replay"):
+        monkeypatch.setattr(sys, "stdin", None)
+        assert main(words.split()) == 0
+    assert "wins." in capsys.readouterr().out
 
 
 @pytest.mark.slow
