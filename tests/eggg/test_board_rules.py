@@ -321,6 +321,29 @@ def test_rows_go_round_on_rings(shape: str, count: int) -> None:
     assert count >= 6
 
 
+@pytest.mark.parametrize(("shape", "size", "goal", "moves", "wins"), [
+    ("cylinder", "3 x 6", 4, "a1 a2 b1 b2 c1", False), ("cylinder", "3 x 6", 3, "a1 a2 b1 b2 c1", True),
+    ("torus", "2 x 4", 3, "a1 a2 b1", False), ("torus", "2 x 4", 4, "a1 b1 a2 b2 a3 b3 a4", True),
+])  # fmt: skip
+def test_a_line_round_a_ring_counts_each_square_once(
+    shape: str, size: str, goal: int, moves: str, *, wins: bool
+) -> None:
+    game = make(f"players are X and O\n{size} grid\nboard is {shape}\ngoal is line({goal})\nmove is place")
+    assert (game.result(played(game, game.start(), *moves.split())) == (1.0, 0.0)) is wins
+
+
+@pytest.mark.parametrize("goal", ["count(pieces) > count(opponent)", "score > 0", "count(pieces) > 0"])
+def test_where_the_game_ends_is_said_the_goal_waits_for_it(goal: str) -> None:
+    score = "score is count(pieces)\n" * ("score" in goal)
+    game = make(
+        f"players are Sun and Moon\n5 x 5 grid\nmove is place or pass\n{score}"
+        f"goal is {goal}\ngame ends if passes is 2"
+    )
+    state = played(game, game.start(), "a1", "pass")
+    assert game.result(state) is None
+    assert game.result(played(game, state, "pass")) == (1.0, 0.0)
+
+
 WRONG = {
     'Camp is ["X"]\n3 x 3 grid\nmove is place if to is Camp': "Camp has 1 rows, and the board 3",
     "heaps are 3 and 500\ngoal is last(take)": "there are at most 26 of them, with 1 to 99 things each",

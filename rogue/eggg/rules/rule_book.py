@@ -182,7 +182,8 @@ class RuleBook(DescribedRules):
         """Read who wins or loses, at once or when the game has ended; a goal of one may be mirrored."""
         node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
-        endings = self._final_endings if self._finals(node) else self._early_endings
+        is_final = self._finals(node) or (said.says("goal") and self.description.all("ends"))
+        endings = self._final_endings if is_final else self._early_endings
         self.values.ending = node
         condition = self.values.condition(said)
         for player in range(len(self.players)) if named == NOBODY else (named,):
@@ -194,7 +195,7 @@ class RuleBook(DescribedRules):
         self.values.ending = None
 
     def _finals(self, node: Node) -> list[Node]:
-        """Return what a condition compares between players; it is looked at when the game has ended."""
+        """Return what a condition compares between players, which is looked at when the game has ended."""
         own = [node] if node.op == "call" and node.word in FINAL and len(node.args) == 1 else []
         return own + [one for inner in node.args for one in self._finals(inner)]
 

@@ -181,7 +181,7 @@ class Scene:
                     if owners[squares[other]] != owner or not squares[other]:
                         break
                     total += 1
-            if total >= count:
+            if total >= count and len({square, *axis[0], *axis[1]}) >= count:  # round a ring, both meet
                 return True
         return False
 
