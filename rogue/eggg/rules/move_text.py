@@ -18,6 +18,7 @@ from rogue.shared.wording import listed, with_article
 _LISTED: Final = 12  # moves or squares in a refusal
 _CASTLING: Final = {"O-O": 1, "O-O-O": -1}
 _IDLE: Final = re.compile(r"[\s\-=.]+")
+_MARKS: Final = re.compile(r"^\d+\.+\s*|(\s+e\.?p\.?)?[\s+#!?]*$")
 
 
 class MoveTexts:
@@ -63,12 +64,24 @@ class MoveTexts:
     def _kind(self, code: int) -> str:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
 
-    def find(self, state: State, moves: Iterable[Move], text: str) -> Move | None:
+    def find(self, state: State, moves: Sequence[Move], text: str) -> Move | None:
         """Return the move that a text names, in full or in part, or in chess notation."""
         near = self._near(state, moves, text)
         return near[0] if len(near) == 1 else None
 
-    def _near(self, state: State, moves: Iterable[Move], text: str) -> list[Move]:
+    def _near(self, state: State, moves: Sequence[Move], text: str) -> list[Move]:
+        return self._read(state, moves, text) or self._read(state, moves, self._bare(text))
+
+    def _bare(self, text: str) -> str:
+        """Return `1. Knight f3+!` as Nf3: no number, name of a piece, mark of check, mate, or annotation."""
+        bare = _MARKS.sub("", text.strip()) if self._walks else text
+        for piece in self.setup.pieces if self._walks else ():
+            name = self.setup.kinds[piece.kind]
+            if piece.kind >= 0 and bare.lower().startswith(f"{name.lower()} "):
+                return piece.letter.upper() + bare[len(name) :].strip()
+        return bare
+
+    def _read(self, state: State, moves: Sequence[Move], text: str) -> list[Move]:
         wanted = plain(text)
         if wanted.startswith(EXCHANGE):
             wanted = EXCHANGE + "".join(sorted(wanted.removeprefix(EXCHANGE)))
@@ -124,7 +137,8 @@ class MoveTexts:
         words = re.findall(r"(?=([a-z]{1,2}\d+))", text.lower())
         squares = [names.index(word) for word in words if word in names]
         from_here = [move for move in moves if squares[1:] and move.start == squares[0]]
-        if meant := [move for move in from_here if move.to == squares[1]]:
+        meant = [move for move in from_here if move.to == squares[1]]
+        if meant := meant or ("=" in text and self._near(state, moves, text.partition("=")[0])) or []:
             return f'"{text}" is not a move here, but {self._some(meant, "or")} is.'
         if from_here:
             kind = with_article(self.setup.kinds[self.setup.pieces[state.squares[squares[0]]].kind])
@@ -138,7 +152,7 @@ class MoveTexts:
         """Return why no move fits the named squares."""
         name, code = self.setup.board.names[squares[0]], state.squares[squares[0]]
         piece = self.setup.pieces[code] if 0 < code < len(self.setup.pieces) else None
-        if len(squares) == 1 and (kind := self._kind_named(text)) and self._walks:
+        if len(squares) == 1 and (kind := self._kind_named(self._bare(text))) and self._walks:
             return f"No {kind} can go to {name}."
         if len(squares) == 1 and not (piece and piece.owner == player and self._walks):
             return f"{name} is taken." if piece and not self._walks else f"Nothing can go to {name}."
