@@ -26,13 +26,13 @@ class Shown:
     cursor   square of the cursor, -1 for none
     chosen   square of the piece that is to move, -1 for none
     targets  squares to which it may go
-    last     squares of the move before
+    last     squares of the move before, in order
     """
 
     cursor: int = -1
     chosen: int = -1
     targets: Collection[int] = ()
-    last: Collection[int] = ()
+    last: Sequence[int] = ()
 
 
 @dataclass(slots=True)
@@ -138,11 +138,11 @@ def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
     board = game.board
     widest = max(x for x, _ in board.points)
     wish = _HEXAGON if board.shape == "hexagons" else WIDE
-    most = MOST_COLUMNS if board.rows < _HIGH else _BESIDE
-    wide = wish if EDGE + wish * (widest + 1) <= most else NARROW
-    canvas = Canvas(round(EDGE + wide * (widest + 1)) + 1, board.rows + 1)
+    most, edge = MOST_COLUMNS if board.rows < _HIGH else _BESIDE, max(EDGE, len(str(board.rows)) + 1)
+    wide = wish if edge + wish * (widest + 1) <= most else NARROW
+    canvas = Canvas(round(edge + wide * (widest + 1)) + 1, board.rows + 1)
     places = {
-        square: (board.rows - 1 - int(y), round(EDGE + wide * x) + 1)
+        square: (board.rows - 1 - int(y), round(edge + wide * x) + 1)
         for square, (x, y) in enumerate(board.points)
     }
     if board.shape == "picture":
@@ -188,8 +188,8 @@ def _draw_edges(game: Game, canvas: Canvas, places: Mapping[int, tuple[int, int]
     for square, name in sorted(enumerate(game.board.names), key=lambda one: -places[one[0]][0]):
         row, col = places[square]
         number = name.lstrip("abcdefghijklmnopqrstuvwxyz")
-        column = name[: -len(number)]
-        canvas.put(row, 0, ((f"{number:>2}", Style.DIM),), 2)
+        column, digits = name[: -len(number)], max(2, len(str(game.board.rows)))
+        canvas.put(row, 0, ((f"{number:>{digits}}", Style.DIM),), digits)
         if column not in columns:  # its lowest square
             canvas.put(game.board.rows, col, ((column[:2], Style.DIM),), 2)
             columns.add(column)
@@ -203,6 +203,24 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
         for square in squares:
             if square in places:
                 canvas.mark(*places[square], look)
+
+
+def part_of(picture: BoardPicture, rows: int, columns: int, square: int) -> BoardPicture:
+    """Return the part of a picture round a square that fits a size, with the labels of rows and columns."""
+    whole, (row, col) = picture.canvas, picture.places.get(square, (0, 0))
+    if whole.height <= rows and whole.width <= columns:
+        return picture
+    top, left = max(min(row - rows // 2, whole.height - rows), 0), col - columns // 2
+    left = max(min(left, whole.width - columns), 0)
+    down = [*range(top, min(top + rows, whole.height) - 1), whole.height - 1]
+    across = [*range(EDGE), *range(left + EDGE, min(left + columns, whole.width))]
+    part = Canvas(len(across), len(down))
+    for to, spot in enumerate(y * whole.width + x for y in down for x in across):
+        part.text[to], part.looks[to] = whole.text[spot], whole.looks[spot]
+        part.others.update({to: whole.others[spot]} if spot in whole.others else {})
+    seen = {one: (down.index(y), across.index(x)) for one, (y, x) in picture.places.items()
+            if y in down and x in across}  # fmt: skip
+    return BoardPicture(part, seen)
 
 
 def board_lines(game: Game, view: State) -> list[str]:

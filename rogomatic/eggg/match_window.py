@@ -7,7 +7,15 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board, draw_page, log_size, scrolled
+from rogomatic.eggg.board_picture import (
+    BoardPicture,
+    Shown,
+    draw_board,
+    draw_page,
+    log_size,
+    part_of,
+    scrolled,
+)
 from rogomatic.eggg.match import GameMatch, candidates
 from rogomatic.eggg.match_keys import (
     DIGITS,
@@ -303,10 +311,13 @@ class MatchWindow:
             for row, text in enumerate(table_rows(match, view, viewer, width - 2, most), _TOP):
                 canvas.put(row, _LEFT, _card_line(text), width - 2)
             return
-        self._picture = draw_board(match.game, view, self._shown())
+        shown = self._shown()
+        focus = [NO_SQUARE, *shown.last, *[shown.cursor] * (shown.cursor >= 0)][-1]
+        picture = draw_board(match.game, view, shown)
+        self._picture = part_of(picture, height - _TOP - 2, width - _LEFT - 1, focus)
         board = self._picture.canvas
         end = self._draw_said(canvas, view, max(height - 1 - _TOP - board.height, 1))
-        canvas.copy(board, _TOP, _LEFT, height - _TOP - 2)
+        canvas.copy(board, _TOP, _LEFT, board.height)
         left = _LEFT + board.width + _GAP
         below = width - left < _NARROWEST
         top, col = (_TOP + board.height + 1, _LEFT) if below else (_TOP, left)

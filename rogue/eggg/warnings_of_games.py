@@ -9,7 +9,7 @@ from rogue.shared.board_games import EMPTY, Game, State
 
 PLAYOUTS = 30
 MAX_PLIES = 400
-MOST_COLUMNS, MOST_IN_RING = 37, 104  # that a terminal of 80 x 24 shows
+MOST_COLUMNS, MOST_ROWS, MOST_IN_RING = 37, 20, 104  # that a terminal of 80 x 24 shows
 
 
 def board_warnings(game: Rules) -> list[str]:
@@ -19,8 +19,9 @@ def board_warnings(game: Rules) -> list[str]:
     found = [one if named is None else Problem(named.statement, one).line for one in told]
     has_goal = bool(game.description.all("ending"))
     most = MOST_IN_RING if game.board.shape == "ring" else MOST_COLUMNS
-    wide = ["the board is wider than a terminal of 80 columns"] * (game.board.columns > most)
-    return [*found, *game_warnings(game, has_goal=has_goal), *wide]
+    large = game.board.columns > most or game.board.rows > MOST_ROWS
+    told = ["the board is larger than a terminal of 80 x 24, where it scrolls"] * large
+    return [*found, *game_warnings(game, has_goal=has_goal), *told]
 
 
 def game_warnings(game: Game, *, has_goal: bool) -> list[str]:

@@ -200,6 +200,25 @@ def test_a_long_ring_goes_along_four_sides(count: int, rows: int) -> None:
     assert max(steps) <= 2
 
 
+@pytest.mark.parametrize(("size", "key", "label", "square"), [
+    ("10 x 26", "KEY_UP", " 26  S  .", "a26"), ("1 x 400", "KEY_UP", " 400  S", "a400"),
+    ("90 x 3", "KEY_RIGHT", "  1  .", "cl1"),
+])  # fmt: skip
+def test_a_large_board_scrolls_with_the_cursor(size: str, key: str, label: str, square: str) -> None:
+    text = f"game is Large\nplayers are Sun and Moon\n{size} grid\nmove is place\ngoal is line(5)"
+    match = GameMatch(game_of(checked(text)), 1, {})
+    paper = Paper([*[key] * 400, "\n"], last=INTERRUPT)
+    MatchWindow(paper.terminal, match, lambda: "").run()
+    first, last = paper.shown[0].splitlines(), paper.shown[-1].splitlines()
+    assert any(row.startswith("  1  .") for row in first)
+    assert any(row.startswith(label) for row in last)
+    assert any(row.rstrip().endswith("S") for row in last)
+    assert match.told_moves() == [square]
+    rows = board_lines(match.game, match.state)
+    numbers = [row.split()[0] for row in rows[:-1]]
+    assert numbers == [str(row) for row in range(match.game.board.rows, 0, -1)]
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ROGUE_HOME", str(tmp_path))
