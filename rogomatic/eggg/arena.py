@@ -23,7 +23,6 @@ from rogue.shared.wording import listed, plural
 
 _BEYOND: Final = 0.95
 _MEASURE: Final = "random"  # the kind that is never the default
-
 Pair = tuple[str, str]
 """Two kinds of computer players."""
 

@@ -205,9 +205,10 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
                 canvas.mark(*places[square], look)
 
 
-def part_of(picture: BoardPicture, rows: int, columns: int, square: int) -> BoardPicture:
-    """Return the part of a picture round a square that fits a size, with the labels of rows and columns."""
-    whole, (row, col) = picture.canvas, picture.places.get(square, (0, 0))
+def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) -> BoardPicture:
+    """Return what fits a size of a board, round the cursor or the last move, with the labels beside it."""
+    picture, focus = draw_board(game, view, shown), [-1, *shown.last, *[shown.cursor] * (shown.cursor >= 0)]
+    whole, (row, col) = picture.canvas, picture.places.get(focus[-1], (0, 0))
     if whole.height <= rows and whole.width <= columns:
         return picture
     top, left = max(min(row - rows // 2, whole.height - rows), 0), col - columns // 2

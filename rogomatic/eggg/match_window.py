@@ -7,15 +7,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from rogomatic.eggg.board_picture import (
-    BoardPicture,
-    Shown,
-    draw_board,
-    draw_page,
-    log_size,
-    part_of,
-    scrolled,
-)
+from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_page, draw_part, log_size, scrolled
 from rogomatic.eggg.match import GameMatch, candidates
 from rogomatic.eggg.match_keys import (
     DIGITS,
@@ -137,7 +129,7 @@ class MatchWindow:
             self._said = ""
         if key in DIGITS[: len(choices)]:
             self._play(choices[int(key) - 1 : int(key)])
-        elif not self._typed and self._fills and (key == "\b" or _is_letter(key)):
+        elif not self._typed and self._fills and (key == "\b" or re.fullmatch("[A-Za-z]", key)):
             self._fill(key, filled)
         elif not self._typed and (move := puzzle_move(self._match, key, self._cursor)):
             self._play([move])
@@ -311,10 +303,7 @@ class MatchWindow:
             for row, text in enumerate(table_rows(match, view, viewer, width - 2, most), _TOP):
                 canvas.put(row, _LEFT, _card_line(text), width - 2)
             return
-        shown = self._shown()
-        focus = [NO_SQUARE, *shown.last, *[shown.cursor] * (shown.cursor >= 0)][-1]
-        picture = draw_board(match.game, view, shown)
-        self._picture = part_of(picture, height - _TOP - 2, width - _LEFT - 1, focus)
+        self._picture = draw_part(match.game, view, self._shown(), height - _TOP - 2, width - _LEFT - 1)
         board = self._picture.canvas
         end = self._draw_said(canvas, view, max(height - 1 - _TOP - board.height, 1))
         canvas.copy(board, _TOP, _LEFT, board.height)
@@ -385,10 +374,6 @@ class MatchWindow:
         letters = f"  {letters_of(game, player)}".rstrip()
         name = f"{'> ' if is_here else '  '}{game.players[player]} ({self._name_of(player)})"
         return line((f"{name}{letters}{points}{rounds}", Style.STRONG if is_here else Style.PLAIN))
-
-
-def _is_letter(key: str) -> bool:
-    return len(key) == 1 and key.isascii() and key.isalpha()
 
 
 def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int) -> list[str]:

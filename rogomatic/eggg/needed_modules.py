@@ -18,7 +18,6 @@ _PLAIN: Final = ("blessed", "mypy_extensions", "platformdirs", "wcwidth")
 """Packages of others in plain Python that our modules may need."""
 _ALSO: Final = {"blessed": {"jinxed", "wcwidth"}}
 """Package -> what it needs itself."""
-
 _BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 """Fields of a statement that hold statements."""
 

@@ -82,8 +82,7 @@ def position_key(state: State) -> str:
 
 def records_of(game: Game, lines: Iterable[Line], most: int = MOST_MOVES) -> list[MoveRecord]:
     """Return the records of the moves that were played often, ply by ply, the most frequent first."""
-    ordered = sorted(lines)
-    return list(islice(_records(game, ordered), most))
+    return list(islice(_records(game, sorted(lines)), most))
 
 
 def _records(game: Game, lines: Sequence[Line]) -> Iterator[MoveRecord]:

@@ -73,8 +73,7 @@ def _records(rows: Iterable[list[str]], word: str) -> dict[str, dict[str, MoveRe
             _, position, path, move, *counts = row
             wins, draws, losses = map(int, counts)
             led = tuple(path.split(_STEP)) if path else ()
-            record = MoveRecord(position, led, move, wins, draws, losses)
-            found.setdefault(position, {})[move] = record
+            found.setdefault(position, {})[move] = MoveRecord(position, led, move, wins, draws, losses)
     return found
 
 

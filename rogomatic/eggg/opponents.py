@@ -17,17 +17,9 @@ from rogue.shared.seeds import Dice
 LEVELS: Final[Mapping[str, int]] = {"easy": 200, "fair": 2_000, "hard": 20_000}
 """Nodes or random games that a player may spend on a move, where they cost little; see `budget_of`."""
 _CHEAP: Final = (
-    *(
-        "breakthrough",
-        "checkers",
-        "chess",
-        "connect-four",
-        "fox-and-geese",
-        "gomoku",
-        "international-draughts",
-    ),
-    *("mancala", "nim", "tic-tac-toe"),
-)
+    "breakthrough", "checkers", "chess", "connect-four", "fox-and-geese", "gomoku", "international-draughts",
+    "mancala", "nim", "tic-tac-toe",
+)  # fmt: skip
 HARD: Final[Mapping[str, int]] = dict.fromkeys(_CHEAP, LEVELS["hard"]) | {
     "amazons": 1_200, "atari-go": 2_000, "domineering": 1_400, "go": 1_200, "hex": 4_000,
     "minixiangqi": 2_400, "nine-mens-morris": 1_400, "reversi": 2_900,

@@ -15,7 +15,6 @@ from rogue.shared.files import locked_folder, read_bounded, write_atomically
 _MAX_BYTES: Final = 1 << 22
 _MAX_RESULTS: Final = 200  # of a level; older ones weigh less than a fiftieth
 _EVEN: Final = 0.5
-
 Row = dict[str, Any]
 
 

@@ -33,5 +33,4 @@ def ring_spots(count: int, across: int, wide: int) -> list[tuple[int, int, int, 
     upper = [(1, EDGE + wide * place, -1, 0) for place in range(across)]
     lower = [(low, EDGE + wide * place, 1, 0) for place in reversed(range(min(across, count - across)))]
     down = [(2 + place, last, 0, -3) for place in range(right)]
-    up = [(low - 1 - place, EDGE, 0, 2) for place in range(left)]
-    return [*upper, *down, *lower, *up]
+    return [*upper, *down, *lower, *[(low - 1 - place, EDGE, 0, 2) for place in range(left)]]

@@ -11,8 +11,6 @@ from rogue.shared.board_games import Game, Move, State
 
 MOST_POSITIONS: Final = 30_000
 _MOST_NEW: Final = 2_000  # positions at one distance from the start: a game that grows faster is not small
-
-
 _UNSOLVED: Final = {"chance", "hidden", "simultaneous"}
 
 

@@ -20,7 +20,6 @@ _TRIALS: Final = 8  # random games that measure the length of a game
 _LONG_GAME: Final = 100  # plies; longer playouts end early where there is an evaluator
 _EARLY: Final = 20  # plies
 _LENGTHS: Final = 4  # times the mean length, after which a playout is given up
-
 Outcome = Sequence[float]
 """What a game or a position is worth to each player: 1 a win, 0 a loss, 0.5 a draw."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rogue.eggg.language.description import Problem
+from collections.abc import Iterator
+
+from rogue.eggg.language.description import Problem, Said
 from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import EMPTY, Game, State
+from rogue.shared.wording import plural
 
 PLAYOUTS = 30
 MAX_PLIES = 400
@@ -17,11 +20,21 @@ def board_warnings(game: Rules) -> list[str]:
     told = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
     named = game.description.first("pieces")
     found = [one if named is None else Problem(named.statement, one).line for one in told]
-    has_goal = bool(game.description.all("ending"))
     most = MOST_IN_RING if game.board.shape == "ring" else MOST_COLUMNS
-    large = game.board.columns > most or game.board.rows > MOST_ROWS
-    told = ["the board is larger than a terminal of 80 x 24, where it scrolls"] * large
-    return [*found, *game_warnings(game, has_goal=has_goal), *told]
+    large = ["the board is larger than a terminal of 80 x 24, where it scrolls"]
+    large *= game.board.columns > most or game.board.rows > MOST_ROWS
+    has_goal = bool(game.description.all("ending"))
+    return [*found, *_same_ends(game), *game_warnings(game, has_goal=has_goal), *large]
+
+
+def _same_ends(game: Rules) -> Iterator[str]:
+    """Yield a warning for each goal, loss, or draw that is what another of them is."""
+    first: dict[str, Said] = {}
+    for one in game.description.all("ending", "draw"):
+        before = first.setdefault(one.statement.folded.partition(" is ")[2], one)
+        players = {said.found["PLAYER"].word for said in (before, one) if "PLAYER" in said.found}
+        if (what := before.subject.split()[0]) != one.subject.split()[0] and len(players) < 2:
+            yield Problem(one.statement, f"line {before.statement.line} says the same of the {what}").line
 
 
 def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
@@ -33,6 +46,11 @@ def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
         return ["the first player has no move"]
     ends = [_played(game, seed) for seed in range(PLAYOUTS)]
     results = [game.result(state) for state in ends]
+    longest = max(state.ply for state in ends)
+    if None not in results and longest <= len(game.players) and not game.traits & {"cards", "rounds"}:
+        found.append(f"each of {PLAYOUTS} random games ended within {plural(longest, 'move')}")
+    elif results[0] and max(results[0]) == 1 and len(game.players) > 1 and len({*results}) == 1:
+        found.append(f"{game.players[results[0].index(1)]} won each of {PLAYOUTS} random games")
     if all(result is None for result in results):
         found.append(f"none of {PLAYOUTS} random games ended within {MAX_PLIES:,} moves")
     elif has_goal and not any(result and max(result) > 0.5 for result in results):

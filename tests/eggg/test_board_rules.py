@@ -350,6 +350,13 @@ def test_where_the_game_ends_is_said_the_goal_waits_for_it(goal: str) -> None:
     assert game.result(played(game, state, "pass")) == (1.0, 0.0)
 
 
+def test_a_goal_that_happens_does_not_wait_for_the_end() -> None:
+    game = make(
+        "players are X and O\n4 x 4 grid\nmove is place or pass\ngoal is line(2)\ngame ends if passes is 2"
+    )
+    assert game.result(played(game, game.start(), "a1", "pass", "a2")) == (1.0, 0.0)
+
+
 WRONG = {
     'Camp is ["X"]\n3 x 3 grid\nmove is place if to is Camp': "Camp has 1 rows, and the board 3",
     "heaps are 3 and 500\ngoal is last(take)": "there are at most 26 of them, with 1 to 99 things each",

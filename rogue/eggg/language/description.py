@@ -96,8 +96,7 @@ class Description(NamedTuple):
     @property
     def digest(self) -> str:
         """SHA-256 of the statements, sorted, without case, number, and articles; in hex."""
-        lines = sorted({one.statement.folded for one in self.said})
-        return sha256("\n".join(lines).encode()).hexdigest()
+        return sha256("\n".join(sorted({one.statement.folded for one in self.said})).encode()).hexdigest()
 
     def all(self, *names: str) -> list[Said]:
         """Return the statements that are some sentences, by their names."""
@@ -179,8 +178,7 @@ def _resolved(
     inherited = [one for one in inherited if one.key not in keys and not (has_levels and _is_level(one))]
     if above is None:
         return Description(named, file, tuple(kept) if like is None else (), (), lost)
-    lineage = (above.name, *above.lineage)
-    return Description(named, file, (*inherited, *kept), lineage, (*lost, *above.lost))
+    return Description(named, file, (*inherited, *kept), (above.name, *above.lineage), (*lost, *above.lost))
 
 
 def _is_level(said: Said) -> bool:

@@ -227,8 +227,6 @@ _ROWS_EXPECTED: Final = 'rows, ["...", "..."]'
 _NUMBER: Final = _only(Reader.atom, "number", "a number")
 _RANGE: Final = _only(Reader.atom, "number range", "a number")
 _AMOUNT: Final = _only(Reader.phrase, "amount", "a number")
-
-
 FREE: Final = "free"
 
 

@@ -126,8 +126,7 @@ def _counted(tokens: tuple[Token, ...]) -> str:
     """Return advice on a movement that may be made once, twice, or N times; "" for other statements."""
     is_times = len(tokens) > 1 and tokens[-1].fold == "time" and tokens[-2].kind == "number"
     count = tokens[-2].fold if is_times else _OFTEN.get(tokens[-1].fold if tokens else "", "")
-    bare = tokens[: -2 if is_times else -1]
-    walk, _, asked = _text(bare).partition(" if ")
+    walk, _, asked = _text(tokens[: -2 if is_times else -1]).partition(" if ")
     told = f"{walk} and uses decreases by 1 if {f'{asked} and ' if asked else ''}uses > 0"
     if " means " not in walk:
         told = f"Limited means {told}"

@@ -33,7 +33,6 @@ class Sentence(NamedTuple):
 TAIL: Final = "[(over|pushing) WHOM] [to capture|without capture] [and CHAIN] [if CONDITION]"
 """What any movement may be followed by; TAIL in a pattern stands for it."""
 ADDS: Final = "+"
-
 SENTENCES: Final = (
     Sentence("title", "game is NAME", "game is chess", "What the game is called.", "frame", "name",
              says="the {all}"),
@@ -66,7 +65,7 @@ SENTENCES: Final = (
     Sentence("draw", "draw is CONDITION", "draw is full(board)", "When nobody wins.", "ends",
              says="a draw: {CONDITION}"),
     Sentence("ends", "game ends if CONDITION", "game ends if passes is 2",
-             "When the game ends; only then is the goal checked.", "ends", says="the {all}"),
+             "When the game ends; a goal with count, score, or most waits for it.", "ends", says="the {all}"),
     Sentence("score", "score increments|score [of PLAYER] is VALUE|score [of PLAYER] increases by VALUE"
              "|PLACE (doubles|triples) (letters|words)",
              "score is count(pieces)", "What a player has; increments: rounds won; what squares multiply.",

@@ -121,8 +121,7 @@ class Reader:
         node = self.conjunction()
         if self.take("if"):
             asked = self.conjunction()
-            other = (self._alternative(),) if self.take("else") else ()
-            node = Node("if", (asked, node, *other))
+            node = Node("if", (asked, node, *((self._alternative(),) if self.take("else") else ())))
         return node
 
     def clause(self) -> Node:

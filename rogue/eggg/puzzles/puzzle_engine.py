@@ -272,7 +272,7 @@ class Puzzle(Rules):
         return [*told, *self._quantity_lines(view), *buttons, *filter(None, (view.table,)), *self._clues]
 
     def refusal(self, state: State, player: int, text: str) -> str:
-        free = self._texts.find(state, self._squares_and_buttons(state), text)
+        free = self._texts.find(state, [*self._squares_and_buttons(state)], text)
         guard = self._guards.forbidding(free, state) if free is not None else None
         if guard is None or self.result(state) is not None:
             return super().refusal(state, player, text)

@@ -17,8 +17,7 @@ def drawn(seed: int, count: int, sides: int) -> int:
     limit = (1 << 64) // sides * sides
     for attempt in range(64):
         text = b"%s %d %d %d" % (_PURPOSE, seed, count, attempt)
-        number = int.from_bytes(sha256(text).digest()[:8], "big")
-        if number < limit:
+        if (number := int.from_bytes(sha256(text).digest()[:8], "big")) < limit:
             return number % sides
     return 0
 
@@ -29,8 +28,7 @@ def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], i
     Hidden pieces are shuffled for each player.  The second value is how many dice have been drawn.
     """
     found, board, pieces = list(setup.start), setup.board, setup.pieces
-    owners = range(len(setup.players)) if setup.is_hidden else (0,)
-    for row, owner in product(range(board.rows), owners):
+    for row, owner in product(range(board.rows), range(len(setup.players) if setup.is_hidden else 1)):
         inside = [
             square for square, cell in enumerate(board.cells)
             if cell[1] == row and pieces[setup.start[square]].owner == owner

@@ -75,7 +75,6 @@ def _facts(one: Description) -> set[str]:
 
 
 MIRRORED: Final = "H30"
-
 DEFAULTS: Final = (
     Default("H2", "-players alone -worded", "1 player", "One person plays.", "2 players"),
     Default("H2", "-players -alone -worded", "players are First and Second", "Two play, First and Second.",

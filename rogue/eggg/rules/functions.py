@@ -50,9 +50,7 @@ def applied(work: Work, gets: Sequence[Value]) -> Value:
 
 def _counted(scene: Scene, squares: Collection[int]) -> int:
     """Return how many squares there are; in heaps and pits, how many things."""
-    if scene.tables.setup.is_counting:
-        return sum([scene.squares[one] for one in squares])
-    return len(squares)
+    return sum([scene.squares[one] for one in squares]) if scene.tables.setup.is_counting else len(squares)
 
 
 def _number(scene: Scene, codes: frozenset[int]) -> int:
@@ -113,7 +111,6 @@ def _store(scene: Scene) -> tuple[int, ...]:
 
 _most: Final[Work] = lambda s, number: s.leads(number, max)  # noqa: E731
 _least: Final[Work] = lambda s, number: s.leads(number, min)  # noqa: E731
-
 PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "line": (Scene.has_row, Scene.row_through, Scene.has_row_of),
     "lined": (lambda s, count, codes: sum(

@@ -36,12 +36,7 @@ class Rules(RuleBook):
         """Return, by player, the moves in each column, or onto each square; [] if rules forbid some."""
         first, columns = self._steps[0].actions[0], self._actions.columns
         is_plain = self._never_stuck and not self.is_simultaneous and not self._actions.is_open(first)
-        if (
-            not is_plain
-            or {len(codes) for codes in first.stones} != {1}
-            or len(self._steps[0].actions) > 1
-            or self._steps[1:]
-        ):
+        if not is_plain or {len(self._steps), len(self._steps[0].actions), *map(len, first.stones)} != {1}:
             return []
         if first.name == "place":
             columns = [[square] for square in range(len(self.board))]
@@ -146,9 +141,8 @@ class Rules(RuleBook):
         board = tuple(squares)
         past = state.past
         if self._keeps_past:
-            is_final = move.taken and not self._places
             key = self._public_key(board, table)
-            past = (key,) if is_final else (*past, key)
+            past = (key,) if move.taken and not self._places else (*past, key)
         passes = state.passes + 1 if move.name in ("pass", EXCHANGE) else 0
         mover = (player + self._turn) % len(self.players) if self._is_plain else player
         after = State(
@@ -235,8 +229,7 @@ class Rules(RuleBook):
             return False
         if not self._turn_of(state, state.mover).is_empty():
             return False
-        players = len(self.players)
-        others = [(state.mover + turn) % players for turn in range(1, players)]
+        others = [(state.mover + turn) % len(self.players) for turn in range(1, len(self.players))]
         return all(self._turn_of(state, player).is_empty() for player in others)
 
     def _decided(self, scene: Scene, endings: Sequence[Ending]) -> tuple[float, ...] | None:
@@ -250,8 +243,7 @@ class Rules(RuleBook):
         won, lost = found[True], found[False]
         players = range(len(self.players))
         if won:
-            share = 1.0 if len(won) == 1 else 0.5
-            return tuple([share if player in won else 0.0 for player in players])
+            return tuple([1 / min(len(won), 2) if player in won else 0.0 for player in players])
         if lost:
             all_lost = len(lost) == len(players)
             return tuple([(0.5 if all_lost else 0.0) if one in lost else 1.0 for one in players])

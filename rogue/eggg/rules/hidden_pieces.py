@@ -105,8 +105,7 @@ class HiddenPieces:
         """Return the kinds of a side that could have gone from a square to another, as bits."""
         found = self._able.get((owner, start, to))
         if found is None:
-            codes = self._setup.codes(-1, owner)
-            able = [code for code in codes if to in self._movements.reach(code, start)]
+            able = [one for one in self._setup.codes(-1, owner) if to in self._movements.reach(one, start)]
             found = self._able[owner, start, to] = sum(1 << self._pieces[code].kind for code in able)
         return found
 

@@ -86,8 +86,7 @@ class LetterHands:
         """Return a position in which the letters that a player does not see are mixed."""
         known = view.table.hands[player] if player != NOBODY else ()
         whole = Counter(self._setup.bag) + Counter(map(self._setup.held, filter(None, self._setup.start)))
-        unseen = whole - Counter(map(self._setup.held, view.squares)) - Counter(known)
-        pool = sorted(unseen.elements())
+        pool = sorted((whole - Counter(map(self._setup.held, view.squares)) - Counter(known)).elements())
         hands = []
         for holder, hand in enumerate(view.table.hands):
             guess = () if holder == player else [pool.pop(draw(len(pool))) for _ in hand]

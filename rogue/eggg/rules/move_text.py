@@ -94,13 +94,9 @@ class MoveTexts:
         heads = [given] if self._kind_named(given) else ["", given.upper()]
         shorts = [[move for _, move in texts if self._is_short(state, move, head, without)] for head in heads]
         short = next(filter(None, shorts), [])
-        short = [move for move in short if self._has_no_letter(state, move)] or short
-        parts = [move for told, move in texts if without and _is_end(without, told)]
-        return exact[:1] or short or parts
-
-    def _has_no_letter(self, state: State, move: Move) -> bool:
-        """Return whether a move is of the commonest kind, which notation writes without a letter."""
-        return self.setup.pieces[state.squares[move.start]].kind == self._unlettered
+        codes, pieces = state.squares, self.setup.pieces  # the commonest kind is written without a letter
+        short = [one for one in short if pieces[codes[one.start]].kind == self._unlettered] or short
+        return exact[:1] or short or [move for told, move in texts if without and _is_end(without, told)]
 
     def _castles_to(self, move: Move, side: int) -> bool:
         """Return whether a move is castling to the right (1) or the left (-1)."""

@@ -19,15 +19,12 @@ from rogue.eggg.rules.letter_hands import LetterHands
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup, beginner
-from rogue.eggg.rules.values import Values
+from rogue.eggg.rules.values import Values, words_in
 from rogue.shared.board_games import NOBODY
 
 FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
-
-
 _SIDES: Final = (PLACE_WORDS | DIRECTIONS | {"column"}) - {"start"}
 _MOST_TURNED: Final = 5  # columns or rows of a board whose turned positions count as one
-
 _CHANGING: Final = (*PLACING, WALK, "sow")  # moves that may change other squares
 
 
@@ -182,8 +179,9 @@ class RuleBook(DescribedRules):
         """Read who wins or loses, at once or when the game has ended; a goal of one may be mirrored."""
         node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
-        is_final = self._finals(node) or (said.says("goal") and self.description.all("ends"))
-        endings = self._final_endings if is_final else self._early_endings
+        totals = {"count", "territory", "score", *self.values.quantities}
+        waits = said.says("goal") and self.description.all("ends") and words_in(node) & totals
+        endings = self._final_endings if self._finals(node) or waits else self._early_endings
         self.values.ending = node
         condition = self.values.condition(said)
         for player in range(len(self.players)) if named == NOBODY else (named,):
@@ -225,5 +223,4 @@ class RuleBook(DescribedRules):
         is_small = 1 < max(board.columns, board.rows) <= _MOST_TURNED and board.shape in ("squares", "lines")
         if has_sides or has_shapes or not is_small or not actions <= {"place", "pass"}:
             return []
-        turns = [itemgetter(*turn) for turn in board.turns()]
-        return [turn for turn in turns if turn(start) == start]
+        return [turn for turn in (itemgetter(*one) for one in board.turns()) if turn(start) == start]

@@ -148,8 +148,7 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
     ways = SIX_WAYS if hexagons else range(8)
     near = SIX_WAYS if hexagons else range(8) if by_lines else STRAIGHT
     named = {"line": "lines", "ring": "ring" if rows == 1 else "squares"}.get(shape, "squares")
-    drawn = "hexagons" if hexagons else named
-    return Squares(drawn, cells, link, ways, near)
+    return Squares("hexagons" if hexagons else named, cells, link, ways, near)
 
 
 def hexagon_cells(size: int) -> list[Cell]:

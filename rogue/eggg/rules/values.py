@@ -37,8 +37,6 @@ _HELD: Final[dict[str, Value]] = {
 """Letters in the bag, in a hand (of everybody: in the smallest), and of the words that a move makes."""
 MAX_VALUES: Final = 20_000  # of one game
 MAX_NAMES: Final = 20  # definitions within definitions
-
-
 OPERATORS: Final = {**COMPARE, **ARITHMETIC}
 
 

@@ -59,8 +59,7 @@ class WordFinder:
                     node = node.setdefault(codes[letter], {})
                 node[_END] = True
         rows = [[board.at(column, row) for column in range(board.columns)] for row in range(board.rows)]
-        columns = [list(column)[::-1] for column in zip(*rows, strict=True)]
-        self._lines = (rows, columns)
+        self._lines = (rows, [list(column)[::-1] for column in zip(*rows, strict=True)])
         self._places = [{square: (line, number) for line in lines for number, square in enumerate(line)}
                         for lines in self._lines]  # fmt: skip
 

@@ -1,0 +1,37 @@
+"""Warnings about games whose ends are likely mistakes."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.eggg.engines import warnings_of
+from rogue.eggg.library import checked, description_of
+
+BOARD = "game is x\nplayers are X and O\nmove is place\n"
+WARNED = {
+    "3 x 3 grid\ngoal is count(pieces) > 0": "each of 30 random games ended within 1 move",
+    "3 x 3 grid\ngoal is line(3)\nloss is line(3)\ndraw is full(board)": "line 5 says the same of the goal",
+    "3 x 3 grid\ngoal is line(3)\ndraw is line(3)": "line 5 says the same of the goal",
+    "5 x 1 grid\ngoal is last(place)": "X won each of 30 random games",
+    "10 x 26 grid\ngoal is line(3)": "the board is larger than a terminal of 80 x 24, where it scrolls",
+    "50 x 4 grid\ngoal is line(3)": "the board is larger than a terminal of 80 x 24, where it scrolls",
+}
+"""Statements -> what is warned of."""
+
+
+@pytest.mark.parametrize("text", WARNED)
+def test_likely_mistakes_are_told(text: str) -> None:
+    assert any(WARNED[text] in told for told in warnings_of(checked(BOARD + text)))
+
+
+@pytest.mark.parametrize("text", [
+    "3 x 3 grid\ngoal of X is line(3)\nloss of O is line(3)", "3 x 3 grid\ngoal is line(3)",
+    "19 x 20 grid\ngoal is line(3)", "37 x 4 grid\ngoal is line(3)",
+])  # fmt: skip
+def test_what_is_no_mistake_is_not_told(text: str) -> None:
+    assert warnings_of(checked(BOARD + text)) == []
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "atari-go", "rock-paper-scissors", "nim", "fox-and-geese"])
+def test_shipped_games_have_no_warnings(name: str) -> None:
+    assert warnings_of(description_of(name)) == []
