@@ -9,10 +9,10 @@ from typing import Final
 
 from rogue.app.game_loader import NOTHING_LOST, named_lost_journal
 from rogue.shared.command_lines import runnable
-from rogue.shared.errors import printable_line, reason_of, refusing
+from rogue.shared.errors import LaunchError, printable_line, reason_of, refusing
 from rogue.shared.program_start import need_output
 from rogue.shared.wording import plural
-from rogue.storage.game_files import complete_lines, unfinished
+from rogue.storage.game_files import SUFFIX, complete_lines, unfinished
 from rogue.storage.places import journals_folder
 from rogue.ui.journal import JournalError, Keys, read_event, read_header
 from rogue.ui.options import read_options
@@ -44,9 +44,25 @@ def _about(path: Path) -> str:
     return f"{when}  {game}, dungeon {start.seed}, {name}, {plural(turns, 'turn')}"
 
 
+def _is_journal(path: Path) -> bool:
+    """Return whether a file begins as a journal does."""
+    try:
+        lines = complete_lines(path)
+        read_header(lines[0] if lines else "")
+    except (OSError, JournalError):
+        return False
+    return True
+
+
 def discard_lost_game(name: str, env: Mapping[str, str]) -> int:
-    """Remove the journal of a game that was cut off.  Return the exit code.  Raises LaunchError."""
+    """Remove the journal of a game that was cut off.  Return the exit code.
+
+    Raises LaunchError, also for a file that is not a journal, unless it is one of ours that is damaged.
+    """
     path = named_lost_journal(name, env)
+    is_ours = path.suffix == SUFFIX and path.resolve().parent == journals_folder(env).resolve()
+    if not is_ours and not _is_journal(path):
+        raise LaunchError(f"{path} is not the journal of a game; nothing was removed")
     about = _about(path)
     with refusing(path):
         path.unlink()

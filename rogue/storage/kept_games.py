@@ -22,18 +22,22 @@ def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list:
     """Remove the files of all but the latest `KEPT` games.
 
     Files of games in a score list and of games of a day stay, and journals of games with a commitment.  The
-    name of a file holds its dungeon.
+    name of a file holds its dungeon; another name is not ours.  Nothing is removed while a score list cannot
+    be read.
 
     score_list  path of a score list beside those of the program, "" for none
     """
     old = newest_first[KEPT:]
     if not old:
         return
-    kept = _scored_dungeons(env, score_list)
+    try:
+        kept = _scored_dungeons(env, score_list)
+    except ScoreFileError:
+        return
     for path in old:
         found = _DUNGEON.search(path.stem)
         seed = int(found[1]) if found else None
-        if seed is None or not (seed in kept or day_of_seed(seed) or _is_proven(path)):
+        if seed is not None and not (seed in kept or day_of_seed(seed) or _is_proven(path)):
             with suppress(OSError):
                 path.unlink()
 
@@ -48,13 +52,15 @@ def _is_proven(path: Path) -> bool:
 
 
 def _scored_dungeons(env: Mapping[str, str], score_list: str) -> set[int]:
-    """Return the numbers of all dungeons in the score lists of editions and variants."""
+    """Return the numbers of all dungeons in the score lists of editions and variants.
+
+    Raises ScoreFileError.
+    """
     own = scores_file(env)
     paths = [*own.parent.glob(f"{own.stem}*{own.suffix}")]
     if score_list:
         paths.append(Path(os.path.expanduser(score_list)))
     seeds: set[int] = set()
     for path in paths:
-        with suppress(ScoreFileError):
-            seeds.update(row.seed for row in read_scores(path))
+        seeds.update(row.seed for row in read_scores(path))
     return seeds

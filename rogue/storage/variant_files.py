@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from rogue.shared.errors import reason_of
-from rogue.shared.files import without_mark
+from rogue.shared.files import open_regular, without_mark
 from rogue.storage.places import settings_file
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
@@ -87,9 +85,7 @@ def description(path: Path) -> bytes:
     Raises VariantError unless it is a regular file of at most the allowed size.
     """
     try:
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise UnreadableVariantError([f"{path}: it is not a regular file"])
+        with open_regular(path) as file:
             return without_mark(file.read(LARGEST + 1))
     except (OSError, ValueError) as error:
         raise UnreadableVariantError([f"{path}: {reason_of(error)}"]) from None

@@ -58,6 +58,24 @@ def test_a_lost_game_is_discarded_by_its_name_in_the_list(
     assert capsys.readouterr().out.endswith("There is no game to recover: every journal ends as it should.\n")
 
 
+@pytest.mark.parametrize("text", ["a\nb\n", '{"format": "rogue-save", "version": 1}\nb\n', ""])
+def test_a_file_that_is_not_a_journal_is_not_discarded(
+    folder: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    other = folder.parent / "notes.jsonl"
+    other.write_text(text)
+    assert main(["--recover", str(other), "--discard"]) == 1
+    assert other.read_text() == text
+    assert capsys.readouterr().out == ""
+
+
+def test_a_damaged_journal_in_its_folder_is_discarded(folder: Path) -> None:
+    path = lost(folder, 7, 3)
+    path.write_text("a\nb\n")
+    assert main(["--recover", path.name, "--discard"]) == 0
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     ("count", "told"),
     [

@@ -149,6 +149,21 @@ def test_the_oldest_ended_games_are_removed_but_for_scored_and_daily_ones(tmp_pa
     assert there == [True] * 6 + [False] * 3 + [True] * KEPT
 
 
+@pytest.mark.parametrize("trouble", ["damaged list", "another name"])
+def test_what_cannot_be_judged_is_not_removed(tmp_path: Path, trouble: str) -> None:
+    folder = tmp_path / "journals"
+    old = a_journal(folder, 6, end=True)
+    if trouble == "damaged list":
+        (tmp_path / "scores.json").write_text("{damaged")
+    else:
+        old = old.rename(folder / "win.jsonl")
+    young = [a_journal(folder, seed, end=True) for seed in range(9, KEPT + 9)]
+    for age, path in enumerate([old, *young]):
+        os.utime(path, (1000 + age, 1000 + age))
+    remove_old(finished(folder), {"ROGUE_HOME": str(tmp_path)})
+    assert old.exists()
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_full_disk_interrupts_the_journal_and_not_the_game(tmp_path: Path) -> None:
     file = new_journal(tmp_path, 1)
