@@ -69,7 +69,7 @@ class HiddenTreeSearch:
 
     def evidence(self, scored: ScoredMove) -> str:
         guesses = plural(round(scored.weight), "guess")
-        return f"It was tried most: {guesses} at what is hidden brought {scored.value:.0%} of the points."
+        return f"Tried most: with {guesses} at what is hidden, it won {scored.value:.0%} of the points."
 
     def _visit(self, root: _Branch, state: State) -> None:
         """Play a guess to its end: by the tree, with one new move, then at random; count the outcome."""

@@ -135,8 +135,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
 
     with journal:
         match.begin(journal.write, lambda: secrets.token_hex(32), cache(opponents))
-        in_window = not is_plain and _has_terminal()
-        wants_more = (_in_window if in_window else _by_lines)(match, ended)
+        wants_more = (_by_lines if is_plain or not _has_terminal() else _in_window)(match, ended)
     _tell_where(path, is_kept=match.outcome is None)
     if match.deck is not None and match.is_over:
         words = f"{short_path(str(path))} {match.deck.sealed.digest}"
@@ -395,6 +394,5 @@ def _verify_match(args: argparse.Namespace) -> int:
 
 def _verified(text: str, told: str) -> int:
     """Tell what holds of a journal, and whether its last line is cut off; return the exit code."""
-    is_cut = not text.endswith("\n")
-    print(printable(told + " But the last line is cut off, and was left out." * is_cut))
-    return int(is_cut)
+    print(printable(told + " But the last line is cut off, and was left out." * (text[-1] != "\n")))
+    return int(text[-1] != "\n")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from rogomatic.eggg.match import HIDES, GameMatch
 from rogomatic.eggg.match_keys import WHICH, keys_of, steered, word_of, word_of_key
-from rogue.shared.board_games import Described, Game, Move, State
+from rogue.shared.board_games import Described, Game, Move, PuzzleGame, State
 from rogue.shared.sealed_text import digest_of_text
 from rogue.shared.wording import listed, with_article
 
@@ -59,7 +59,8 @@ def piece_names(game: Game) -> list[str]:
     for piece in game.pieces[1:] if any(letters_of(game, one) for one in range(len(game.players))) else ():
         if piece.kind >= 0 and game.kinds[piece.kind] not in (piece.letter, *game.players):
             found.setdefault(piece.kind, f"{piece.letter} {game.kinds[piece.kind]}")
-    return [f"{', '.join(found.values())}."] if len(found) > 1 else []
+    marks = cast("PuzzleGame", game).marks if "puzzle" in game.traits else ()
+    return [f"{', '.join([*found.values(), *marks])}."] if len(found) > 1 else []
 
 
 def told_moves(game: Game, moves: Sequence[Move]) -> str:

@@ -113,10 +113,7 @@ cache_folder = partial(places.cache_folder, os.environ)
 
 
 def terminal(otherwise: str = "") -> Terminal:
-    """Return the terminal of this window, with clicks.
-
-    Raises CommandError, with what may be done otherwise, for an unsuitable one.
-    """
+    """Return the terminal of this window, with clicks.  Raises CommandError, with what to do otherwise."""
     from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, TerminalError, check_size
     from rogue.terminal.window import window_size
     from rogue.ui.keyboard import Keyboard

@@ -15,6 +15,7 @@ from rogue.shared.files import locked_folder, read_bounded, write_atomically
 _MAX_BYTES: Final = 1 << 22
 _MAX_RESULTS: Final = 200  # of a level; older ones weigh less than a fiftieth
 _EVEN: Final = 0.5
+_FEWEST: Final = 4  # results that tell of a skill
 Row = dict[str, Any]
 
 
@@ -50,13 +51,15 @@ def keep_result(path: Path, game: Game, level: str, result: float) -> list[float
 
 
 def skill_in_words(results: Sequence[float], level: str) -> str:
-    """Return a person's skill against a level as a sentence; late results weigh more.
+    """Return a person's skill against a level as a sentence, "" for few results; late ones weigh more.
 
     >>> skill_in_words([1, 0, 1, 1], "fair")
     'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are the weaker is 19 %.'
     """
     from rogomatic.roshambo.tournament import skill_of  # with all its entrants
 
+    if len(results) < _FEWEST:
+        return ""
     skill = skill_of(results)
     low, high = 100 * skill.quantile(0.05), 100 * skill.quantile(0.95)
     share = f"{100 * skill.mean():.0f} % against {level} (90 % interval: {low:.0f} to {high:.0f} %)"

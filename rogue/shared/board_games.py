@@ -278,10 +278,13 @@ class PuzzleGame(MarkedGame, Protocol):
 
     buttons  names of the moves that are no squares
     levels   how many there are; "level 3" is a move where there are several
+    marks    signs of empty squares, each with what it is: "o target"
     """
 
     @property
     def buttons(self) -> Sequence[str]: ...
+    @property
+    def marks(self) -> Sequence[str]: ...
     @property
     def levels(self) -> int: ...
 

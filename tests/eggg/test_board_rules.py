@@ -143,7 +143,9 @@ def test_a_ko_may_not_be_taken_back_at_once() -> None:
     state = position_of(game, "9/9/9/9/9/9/2BW5/1BW1W4/2BW5 Black")
     state = played(game, state, "d2")
     assert position_text(game, state).split()[0].endswith("2BW5/1B1BW4/2BW5")
-    told = "c2 breaks a rule: Place is allowed only if afterwards the board stands as it never stood before."
+    told = (
+        "c2 breaks a rule: A player may place only if, afterwards, the board stands as it never stood before."
+    )
     assert game.refusal(state, 1, "c2") == told
     assert game.find(played(game, state, "a9", "b9"), 1, "c2") is not None
 
@@ -298,7 +300,7 @@ def test_a_guard_is_quoted() -> None:
     game = load_once("chess")
     state = position_of(game, "4k3/8/8/8/1b6/8/3N4/4K3 White")
     assert game.refusal(state, 0, "d2-f3") == (
-        "d2-f3 breaks a rule: Move is allowed only if afterwards nothing attacks King."
+        "d2-f3 breaks a rule: A player may move only if, afterwards, nothing attacks King."
     )
 
 

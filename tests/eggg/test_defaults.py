@@ -34,7 +34,7 @@ BASES: Final = {
     "A piece is shown by the first free letter of its name, small for the second player.": WALK,
     "Choices belong to nobody: all players have the same ones.": TOGETHER,
     "The board is a rectangle of squares.": "3 x 3 grid",
-    "Moving onto an enemy takes it; onto a piece of one's own no move goes.": WALK,
+    "Moving onto an enemy takes it; no move goes onto an own piece.": WALK,
     "A jump lands just behind the piece, and takes it.": WALK + "Man jumps diagonally over opponent",
     "Jumps may be declined.": WALK + "Man jumps diagonally over opponent",
     "Becoming another piece ends a series of jumps.": WALK
@@ -45,7 +45,6 @@ BASES: Final = {
         "players are White and Black\n3 x 3 grid\ngoal of Black is line(3)"
     ),
     "There is no goal: nobody wins.": "3 x 3 grid",
-    "When a player loses, the others win.": "3 x 3 grid\nloss is line(3)",
     "Who cannot move passes; when nobody can, the game ends.": WALK,
     "A full board without a winner is a draw.": "3 x 3 grid\nmove is place",
     "The third repetition, and 200 moves without a capture, are a draw.": WALK,
@@ -82,7 +81,7 @@ def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
 def explanations() -> list[Sequence[str]]:
     """Return how games of every kind explain themselves."""
     boards, others = "chess hex gomoku checkers skirmish", "rock-paper-scissors blocks bounce-blocks mammon"
-    more = "boxes lights-out pegs poker hearts letters"
+    more = "mancala boxes lights-out pegs poker hearts letters"
     return [load_any(name).explained() for name in f"{boards} {others} {more}".split()]
 
 

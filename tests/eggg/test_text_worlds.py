@@ -138,8 +138,8 @@ def test_a_whisper_is_told_to_one() -> None:
 def test_help_tells_what_a_command_does() -> None:
     played = Played(MAMMON, "Ann")
     (told,) = played.types(0, "help bu")
-    assert told.startswith("Buy NUMBER STOCK\nBuy is allowed only if ")
-    assert told.endswith("Buy is allowed only if cash is at least number times price of stock plus Fee.")
+    assert told.startswith("Buy NUMBER STOCK\nA player may Buy only if ")
+    assert told.endswith("A player may Buy only if cash is at least number times price of stock plus Fee.")
     assert played.types(0, "help quit") == ["Quit"]
     assert played.types(0, "help xyzzy") == ["There is no command xyzzy; help lists them."]
 

@@ -105,7 +105,7 @@ class CardBook(DescribedRules):
         elif name in PHASES:
             yield Option(name, onto, amount and value_of(amount, said, names), words=_words(amount))
         else:
-            refuse(said, f"{node.text} is not a phase: {', '.join(sorted(PHASES))}")
+            refuse(said, f"{node.text or 'a choice without ( )'} is not a phase: {', '.join(sorted(PHASES))}")
 
     def _meaning(self, node: Node) -> tuple[tuple[Allowed, ...], str]:
         """Return the cards that a phase lets a player discard, and the kind of phase."""

@@ -84,6 +84,8 @@ class _Teller:
                 return "as it is shown"
             case "SHAPE":
                 return words.SHAPES[value.word]
+            case "ACTION" if value.word in words.ACTIONS:
+                return "lay a word" if value.word == "word" else value.word
         own = self.statement.words(span.at, span.end)
         return own.strip("[]") if span.hole else own.lower()
 
@@ -110,9 +112,8 @@ class _Teller:
             case "word" | "call":
                 return self._named(node, wanted)
             case "qualified":
-                return words.QUALIFIED.get(node.word, f"{node.text} {{0}}").format(
-                    _bare(self.value(parts[0]))
-                )
+                bare = _bare(self.value(parts[0]))
+                return words.QUALIFIED.get(node.word, f"{node.text} {{0}}").format(bare)
             case "list":
                 return listed([*map(self.value, parts)])
             case "index" if parts[0].op == "index":
@@ -142,6 +143,7 @@ class _Teller:
             first, second = plain.args
             is_plural = words.function(first.word) is None and _is_plural(first)
             verb = words.COMPARED[plain.op][0].replace("is", "are", is_plural)
+            verb = "equals" if plain.op == "=" and first.op == second.op == "call" else verb
             return f"{self._operand(first, 0)} {verb} {self._operand(second, 0)}"
         row = words.function(leaf.args[0].word) if leaf.op == "qualified" else None
         if row is not None and "truth" in row.gives:

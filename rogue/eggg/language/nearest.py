@@ -25,43 +25,36 @@ _HINTS: Final = (
     (r"\bonce\b|\btwice\b|\btimes\b", 'how often is a number that moves change: "uses of player start at 1"'),
     (r"^(?!.*\bis like\b).*\blike\b", 'only games are like others; say how it moves: "Knight leaps (1, 2)"'),
     (r"^\d+ squares", 'how many squares is a grid, "12 x 1 grid", and how they lie "board is ring"'),
-    (
-        r'\btell (?:each )?(?!each\b)\w+ (?:[\w(), ]+"|"[^"]*" (?!and|if|else)\w)',
-        'values stand in braces in one text: tell everybody "{player} bids {number}."',
-    ),
-    (
-        r"\bslides? \d|\b(slide|move)s? all\b",
-        'slides is any number of squares; so many are "Rook moves 1..3 forward", or 1..all',
-    ),
-    (
-        r"\b(below|above|less than|more than|at least|at most|equals?) \d",
-        'numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"',
-    ),
+    (r"^turn is (.+ )?(place|move|drop|remove) (?!or\b|and\b|if\b)\w",
+     'a turn names moves only; what is placed stands in the move: "move is move or place Hole"'),
+    (r"^move is (.+ )?move (?!or\b|if\b)\w",
+     'which pieces move, and how, are sentences of their own: "Rook slides orthogonally"; "move is move"'),
+    (r"^\w+ (flips?|captures?) .+ if\b",
+     'this takes no "if"; an effect does: "Place means neighbors(to) flip if stones > 0"'),
+    (r'\btell (?:each )?(?!each\b)\w+ (?:[\w(), ]+"|"[^"]*" (?!and|if|else)\w)',
+     'values stand in braces in one text: tell everybody "{player} bids {number}."'),
+    (r"\bslides? \d|\b(slide|move)s? all\b",
+     'slides is any number of squares; so many are "Rook moves 1..3 forward", or 1..all'),
+    (r"\b(below|above|less than|more than|at least|at most|equals?) \d",
+     'numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"'),
     (r"\b(no|cannot|can't) (legal )?moves?\b", 'who cannot move is stuck: "goal is stuck(opponent)"'),
-    (
-        r"\bno (pieces|men|\w+ left)\b|\ball (\w+ )?captured",
-        'how many is a number: "goal is count(opponent) = 0"',
-    ),
-    (
-        r"\bmost \w|\bmore .*\bthan\b(?! \d)|\bhighest \w",
-        'who has most is a function: "goal is most(pieces)"',
-    ),
+    (r"\bno (pieces|men|\w+ left)\b|\ball (\w+ )?captured",
+     'how many is a number: "goal is count(opponent) = 0"'),
+    (r"\bmost \w|\bmore .*\bthan\b(?! \d)|\bhighest \w", 'who has most is a goal: "goal is most(pieces)"'),
     (r"\bunless\b|\bwhen\b|\buntil\b", 'a condition stands behind if: "move is pass if not flanked"'),
-)
+    (r"^pieces are .*[^\w\s,.;:'()+-]",
+     'a name begins with a letter; a sign may show it: pieces are Thumb and Man; Thumb is shown as "@"'),
+)  # fmt: skip
 """What people say for something else -> how it is said."""
 _OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
     """Return what was expected where, with the nearest sentence and its example."""
-    if (
-        better := _numbered(matcher)
-        or _counted(matcher.tokens)
-        or _effects_first(matcher.tokens)
-        or hint(_text(matcher.tokens))
-    ):
+    tokens = matcher.tokens
+    if better := _numbered(matcher) or _counted(tokens) or _effects_first(tokens) or hint(_text(tokens)):
         return better
-    tokens = matcher.tokens[:_MAX_WORDS]
+    tokens = tokens[:_MAX_WORDS]
     words = {token.fold[:20] for token in tokens if token.kind == "word"}
     ways = [(_likeness(way, words) + _progress(one, way, matcher) + _filled(way, words), one, way)
             for one in SENTENCES for way in ways_of(one)]  # fmt: skip
@@ -150,9 +143,8 @@ def _filled(way: str, words: Collection[str]) -> int:
 
 def _function(words: Collection[str]) -> str:
     """Return advice on the condition that says most of some words, "" if none says enough."""
-    rows = [
-        (_said_by(row, words), row) for row in FUNCTIONS if "truth" in row.gives and "who" not in row.gives
-    ]
+    rows = [(_said_by(row, words), row) for row in FUNCTIONS
+            if "truth" in row.gives and "who" not in row.gives]  # fmt: skip
     score, row = max(rows, key=lambda found: found[0])
     return f"; the nearest condition is: {row.example}" if score >= _ENOUGH else ""
 

@@ -75,8 +75,8 @@ SENTENCES: Final = (
              "QUANTITY quantity"),
     Sentence("guard", "assert ACTION : CONDITION [afterwards]", "assert move: safe(King) afterwards",
              "Forbids a move unless the condition holds before it, or afterwards.", "moves", ADDS,
-             says="{ACTION} is allowed only if {afterward} {CONDITION}|"
-             "{ACTION} is allowed only if {CONDITION}"),
+             says="a player may {ACTION} only if, {afterward}, {CONDITION}|"
+             "a player may {ACTION} only if {CONDITION}"),
     Sentence("grid", "SIZE grid", "8 x 8 grid", "Columns and rows of the board.", "board", "grid",
              says="the grid is {SIZE}"),
     Sentence("board", "board is (SHAPE|ROWS)", "board is torus",

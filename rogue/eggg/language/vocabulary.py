@@ -121,7 +121,7 @@ FUNCTIONS: Final = (
     Function("list", "any ... -> any", "a list of {0}", "list(players)"),
     Function("say", "any -> any", "say {0}", 'say("Right.")'),
     Function("in", "any -> truth", "the word is[| not] in {0}", "in(dictionary)"),
-    Function("worth", "letters -> number", "what {0} is worth", "worth(letter)"),
+    Function("worth", "letters -> number", "the value of each {0}", "worth(letter)"),
     Function("suit", "any -> number", "the suit of {0}", "suit(last)"),
     Function("rank", "any -> number", "the rank of {0}", "rank(first)"),
     Function("vanished", "-> number", "the number of rows that vanished", "score increases by vanished"),
@@ -177,7 +177,7 @@ QUALIFIED: Final = {"opponent": "the opponent's {0}", "far": "the far {0}", "hom
 _CARDS: Final = {"last": "the last card", "first": "the first card"}
 INSIDE: Final = {
     "suit": _CARDS, "rank": _CARDS, "lined": {"opponent": "the opponent's pieces"},
-    "remove": {"opponent": "a piece of the opponent"},
+    "remove": {"opponent": "a piece of the opponent"}, "most": {"score": "points"},
     "count": {"opponent": "the opponent's pieces", "suit": "cards of the suit of {0}"},
 }  # fmt: skip
 """Function -> values of it that are said otherwise than elsewhere."""

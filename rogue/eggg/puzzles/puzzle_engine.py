@@ -80,6 +80,8 @@ class Puzzle(Rules):
         conditions = [(one.found["CONDITION"], one) for one in whole.all("ending") if one.says("goal")]
         self._is_open = any(self._finals(node) for node, _ in conditions)
         self._shortfalls = [] if self._is_open else [self.values.shortfall(*pair) for pair in conditions]
+        self.marks = tuple(f"{sign} {self.setup.sorts[sort]}"
+                           for (code, sort), sign in self.setup.symbols.items() if not code)  # fmt: skip
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[Step, ...]:

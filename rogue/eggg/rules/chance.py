@@ -38,7 +38,7 @@ def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], i
             found[square] = code
             mirror = board.at(board.cells[square][0], board.rows - 1 - row)
             if not setup.is_hidden and mirror >= 0 and pieces[setup.start[mirror]].owner == 1:
-                found[mirror] = setup.code_of[pieces[code].kind, 1]
+                found[mirror] = setup.code_of.get((pieces[code].kind, 1), found[mirror])
     return tuple(found), dice
 
 

@@ -62,7 +62,10 @@ class RuleBook(DescribedRules):
         self.players, self.kinds = setup.players, setup.kinds
         self.pieces, self.board = setup.pieces, setup.board
         self.is_simultaneous = setup.is_simultaneous
-        self._is_shuffled = whole.says("start", "shuffled") or bool(whole.all("setup"))
+        mixes = [*whole.all("setup"), *(one for one in whole.all("start") if one.says("shuffled"))]
+        self._is_shuffled = bool(mixes)
+        if mixes and setup.board.shape in ("heaps", "pits"):
+            refuse(mixes[0], "heaps and pits have no pieces to place or to shuffle")
         self.tables = Tables(setup, self._asks_stuck)
         self.values = self.values_class(self.tables)
         players = len(self.players)

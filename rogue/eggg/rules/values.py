@@ -202,7 +202,8 @@ class Values:
             return self._qualified(node)
         if op in ("word", "call"):
             return self._named(node)
-        return refuse(self.said, f"{node.text or op} cannot be played yet")
+        hint = '; a board to reach is a solution: solution is ["FFF", "TTT"]' * (op == "list")
+        return refuse(self.said, f"{node.text or op} cannot be played yet{hint}")
 
     def _chosen(self, node: Node) -> Sorted:
         asked = self._as(node.args[0], "truth")

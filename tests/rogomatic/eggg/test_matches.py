@@ -265,7 +265,7 @@ def test_a_match_is_played_kept_resumed_and_shown_again(
     assert "The match is kept; go on with it:" in shown
     (journal,) = (home / "matches").iterdir()
     code, shown = run(monkeypatch, capsys, "resign\n", "play", "--resume", str(journal))
-    assert (code, "Nought wins: Cross resigned. You score 33 % against fair" in shown) == (0, True)
+    assert (code, "Nought wins: Cross resigned.\n" in shown) == (0, True)
     code, shown = run(monkeypatch, capsys, "", "play", "--resume")
     assert (code, "Cross resigned." in shown, "You score" in shown) == (0, True, False), "kept once"
     broken = home / "broken.jsonl"
@@ -416,7 +416,7 @@ def test_a_phase_of_cards_is_no_rest_of_a_turn() -> None:
     [
         ("chess", ["White: KQRBNP; Black: kqrbnp.", "K King, Q Queen, R Rook, B Bishop, N Knight, P Pawn."]),
         ("go", ["Black: B; White: W."]), ("letters", []), ("nim", []), ("poker", []), ("crossword", []),
-        ("boxes", ["@ Man, $ Box, # Wall."]), ("fifteen", []),
+        ("boxes", ["@ Man, $ Box, # Wall, o target."]), ("fifteen", []),
     ],
 )  # fmt: skip
 def test_a_legend_tells_whose_pieces_are_whose(game: str, told: list[str]) -> None:

@@ -119,6 +119,7 @@ def test_results_are_kept_by_description_and_level(tmp_path: Path) -> None:
     assert results_of(file, game, "fair") == [1.0, 0.5]
     assert results_of(file, GAMES["choices"], "fair") == []
     assert preferred_kind(file, game) == "tree"
+    assert not skill_in_words([1, 0, 1], "hard"), "too few"
     assert skill_in_words([1] * 20, "hard").startswith("You score 95 % against hard (90 % interval: 8")
 
 
