@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
-from wcwidth import wcwidth
-
+from rogue.shared.cell_widths import cells_of
 from rogue.shared.errors import RogueError, printable_line
 from rogue.wire.gatekeeper import AnotherError, RefusedError
 from rogue.wire.lines import Line, LineKeys, gather
@@ -122,7 +121,7 @@ class Dialogue(Generic[Taker]):
         last = _last(answer)
         del answer[len(answer) - len(last) :]
         shown = self._shown(last)
-        cells = sum(map(_cells, shown))
+        cells = sum(map(cells_of, shown))
         erased = b"\b \b" * cells if cells or not shown else _CLEAR_ROW + self._row()
         self.line.write(erased if echoes else b"")
 
@@ -150,17 +149,13 @@ def _has_room(answer: bytearray) -> bool:
     return len(answer) < _MOST_BYTES and len(answer.decode("utf-8", "ignore")) < MAX_ANSWER
 
 
-def _cells(char: str) -> int:
-    return max(wcwidth(char), 0)
-
-
 def wide(text: str) -> str:
     """Return a text with a NUL behind each character that takes two cells, so that its length is its width.
 
     >>> len(wide("ab")), len(wide("\u674e"))
     (2, 2)
     """
-    return "".join([char + "\0" * (_cells(char) - 1) for char in text])
+    return "".join([char + "\0" * (cells_of(char) - 1) for char in text])
 
 
 def plain(text: str) -> str:

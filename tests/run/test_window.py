@@ -97,6 +97,45 @@ def test_letters_of_any_script_take_the_cells_that_terminals_give_them() -> None
     assert not canvas.others
 
 
+@pytest.mark.parametrize("text", ["It\u009b31mbe\u202eats.", "It\x1b31mbe\x7fats.", "\u592a\x1b\u2028"])
+def test_control_characters_never_reach_the_terminal(text: str) -> None:
+    window = Canvas(20, 1)
+    window.put(0, 0, line(text), 20)
+    drawn = changes(window, None, palette_of(0))
+    assert drawn.replace("\x1b[", "").isprintable()
+    assert window.rows() == ["".join(char if char.isprintable() else "?" for char in text)]
+
+
+@pytest.mark.parametrize(
+    ("at", "text", "shown"),
+    [(0, "abcd", "abcd  z"), (1, "a", " a\u90ce  z"), (2, "a", "\u592aa   z"), (0, "a\u592a", "a\u592a   z")],
+)
+def test_half_of_a_wide_letter_is_never_left(at: int, text: str, shown: str) -> None:
+    window, small = Canvas(7, 1), Canvas(len(text) + text.count("\u592a"), 1)
+    window.put(0, 0, line("\u592a\u90ce  z"), 7)
+    small.put(0, 0, line(text), small.width)
+    copied = Canvas(7, 1)
+    copied.copy(window, 0, 0, 1)
+    copied.copy(small, 0, at, 1)
+    window.put(0, at, line(text), small.width)
+    assert window.rows() == copied.rows() == [shown]
+
+
+def test_a_wide_letter_that_is_cut_leaves_a_blank() -> None:
+    window, large = Canvas(4, 1), Canvas(6, 1)
+    large.put(0, 0, line("a\u592a\u90ce"), 6)
+    window.copy(large, 0, 0, 1)
+    assert window.cells(0, 4) == "a\u592a "
+
+
+def test_a_new_look_of_the_right_half_draws_the_letter_again() -> None:
+    before, now = Canvas(4, 2), Canvas(4, 2)
+    for window in (before, now):
+        window.put(0, 0, line("\u592a"), 4)
+    now.mark(0, 1, Style.GOAL)
+    assert changes(now, before, palette_of(0)).startswith("\x1b[1;1H")
+
+
 def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:
     canvas = filled([(0, 0, "x" * 20, Style.PLAIN)])
     canvas.put(0, 15, line("abcdefghi"), 9)

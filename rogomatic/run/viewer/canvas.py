@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final
-from unicodedata import category, east_asian_width
+
+from rogue.shared.cell_widths import cells_of
+from rogue.shared.errors import printable_line
 
 BLANK: Final[Line] = ()
 _INDENT: Final = 2
@@ -19,6 +21,7 @@ PLAIN: Final = "\x1b[m"
 _PARTS: Final = re.compile(rb"[^\0]+(?:\0{1,6}[^\0]+)*")
 SAME_LOOK: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
 _BLANK: Final = b" "
+_SHOWN: Final = bytes(code if 0x20 <= code < 0x7F else ord("?") for code in range(256))
 
 
 class Style(IntEnum):
@@ -195,18 +198,17 @@ class Canvas:
         self.looks = bytearray(width * height)
 
     def put(self, row: int, col: int, line: Line, width: int) -> None:
-        """Write a line into `width` columns, cut or filled with blanks."""
+        """Write a line into `width` columns, cut or filled with blanks; control characters become "?"."""
         if not (0 <= row < self.height and 0 <= col < self.width):
             return
         start = row * self.width + col
         end = start + min(width, self.width - col)
-        for spot in range(start, end) if self.others else ():
-            self.others.pop(spot, None)
+        self._clear(start, end)
         for text, look in line:
             if not text.isascii():
                 start = self._put_others(start, end, text, look)
                 continue
-            piece = text.encode("ascii")[: end - start]
+            piece = text.encode("ascii")[: end - start].translate(_SHOWN)
             self.text[start : start + len(piece)] = piece
             self.looks[start : start + len(piece)] = bytes((look,)) * len(piece)
             start += len(piece)
@@ -216,7 +218,7 @@ class Canvas:
     def _put_others(self, spot: int, end: int, text: str, look: Style) -> int:
         """Write a text with letters of any script; return the spot behind it."""
         begin = spot
-        for char in text:
+        for char in printable_line(text):
             cells = cells_of(char)
             if spot + cells > end:
                 break
@@ -230,6 +232,20 @@ class Canvas:
             spot += cells
         return spot
 
+    def _clear(self, start: int, end: int) -> None:
+        """Forget what is not ASCII in some cells; what reaches over their ends becomes blank outside, too."""
+        if not self.others:
+            return
+        for spot, half in ((start, start - 1), (end, end)):
+            if self.others.get(spot) == "":
+                self._blank(half)
+        for spot in range(start, end):
+            self.others.pop(spot, None)
+
+    def _blank(self, spot: int) -> None:
+        self.text[spot : spot + 1] = _BLANK
+        self.others.pop(spot, None)
+
     def mark(self, row: int, col: int, look: Style, symbol: str = "") -> None:
         """Give a cell a look, and a symbol if there is one."""
         spot = row * self.width + col
@@ -242,10 +258,13 @@ class Canvas:
         size = min(other.width, self.width - col)
         for line in range(min(other.height, most)):
             at, start = line * other.width, (line + row) * self.width + col
+            self._clear(start, start + size)
             self.text[start : start + size] = other.text[at : at + size]
             self.looks[start : start + size] = other.looks[at : at + size]
             self.others |= {start + spot - at: char for spot, char in other.others.items()
                             if at <= spot < at + size}  # fmt: skip
+            if size < other.width and other.others.get(at + size) == "":
+                self._blank(start + size - 1)
 
     def cells(self, first: int, last: int) -> str:
         """Return the text between two spots."""
@@ -258,15 +277,6 @@ class Canvas:
         """Return the text, row by row, without looks or blanks at the end."""
         size = self.width
         return [self.cells(at, at + size).rstrip() for at in range(0, len(self.text), size)]
-
-
-def cells_of(char: str) -> int:
-    """Return how many cells of a terminal a character takes.
-
-    >>> list(map(cells_of, ("a", "\u0142", "\u592a", "\u0301")))
-    [1, 1, 2, 0]
-    """
-    return 0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF")
 
 
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
@@ -300,7 +310,8 @@ def _differing(now: Canvas, old: Canvas, start: int, end: int, others: Set[int])
     for spot in spots:
         differs[spot] = 1
     for part in _PARTS.finditer(differs):
-        yield start + part.start(), start + part.end()
+        first = start + part.start()
+        yield first - (now.others.get(first) == ""), start + part.end()
 
 
 def _number(cells: bytearray) -> int:
