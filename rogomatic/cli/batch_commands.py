@@ -136,6 +136,9 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     seeds = _wanted(args)
     is_again = args.resume and chosen.path is not None
     if is_again and _is_whole(args.out, _manifest(args, agents, limits), seeds):
+        if args.trace is not None:
+            with _tracing(args, ()):  # a batch that was killed may have kept games that are not there yet
+                pass
         whole = f"{args.out} has all {plural(len(seeds), 'game')} already"
         other = f"{chosen.path} is another memory than it was begun with, and learns nothing now"
         print(f"rogomatic: {whole}; {other}", file=sys.stderr)
@@ -161,7 +164,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
             takers.append(writer.add)
 
         if args.trace is not None:
-            takers.append(files.enter_context(_tracing(args.trace, seeds, args.resume)).add)
+            takers.append(files.enter_context(_tracing(args, seeds)).add)
         kept = _kept_rows(args, seeds)
         build = _build_meanwhile(args, len(seeds), files)
         play = _games(args, limits, recorder, stop, build)
@@ -177,15 +180,17 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 @contextmanager
-def _tracing(path: Path, seeds: Sequence[int], resume: bool) -> Iterator[TraceWriter]:
-    """Write the decisions of the games into a file.  Raises CommandError."""
-    folder = _parts_of(path)
+def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWriter]:
+    """Write the decisions of the games into the file of --trace.  Raises CommandError."""
+    folder = _parts_of(args.trace)
+    kept = rows_of(args.out) if args.resume else None
+    writer = TraceWriter(args.trace, DECIDED, seeds, partial(part_of_game, folder), kept)
     try:
-        with TraceWriter(path, DECIDED, seeds, partial(part_of_game, folder), resume) as writer:
-            folder.mkdir(exist_ok=True)
-            yield writer
+        folder.mkdir(exist_ok=True)
+        yield writer
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        writer.close()
+        shutil.rmtree(folder, ignore_errors=True)  # only when all that is kept has been written
 
 
 def _parts_of(path: Path) -> Path:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,14 +15,15 @@ import pytest
 
 from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.rule_engine import TIRED, No
-from rogomatic.run.recordings.decision_trace import DECIDED, refusal_code
+from rogomatic.run.recordings.decision_trace import DECIDED, part_of_game, refusal_code
 from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
 from rogomatic.run.reports.published_scores import SCORES, beside_published
+from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import read_run
 from rogomatic.run.storage.trace_file import CAME, TraceWriter, fight_numbers, read_trace, with_outcomes
 from rogue.shared.errors import CommandError
 from tests.run.command_line import rogomatic
-from tests.run.rows import ROW
+from tests.run.rows import CRASHED, ROW
 
 COLUMNS: dict[str, type] = {"seed": int, "depth": int, "die_pct": float, "hp": int}
 WORDS = ["batch", "--games", "2", "--first-seed", "40000", "--limit-turns", "600", "-q"]
@@ -190,32 +193,77 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path, name: str) -> None:
         list(read_trace(tmp_path / name, WANTED))
 
 
-def written(path: Path, seeds: Sequence[int], resume: bool) -> None:
-    """Write a trace of games with one decision each."""
+def part_of(path: Path, seed: int) -> Path:
+    """Return the part of a game, as `written` makes it."""
+    return path.with_name(f"{seed}.part")
 
-    def part(seed: int) -> Path:
-        return path.with_name(f"{seed}.part")
 
+def written(
+    path: Path, seeds: Sequence[int], kept: Sequence[Row] | None = None, ends: Sequence[Row] = ()
+) -> None:
+    """Write a trace of games with one decision each, which end with the given rows, if any."""
     for seed in seeds:
-        part(seed).write_text(f"{seed},1,,9\n", "utf-8")
-    with TraceWriter(path, COLUMNS, seeds, part, resume) as trace:
-        for seed in seeds:
-            trace.add(replace(ROW, seed=seed))
+        part_of(path, seed).write_text(f"{seed},1,,9\n", "utf-8")
+    with closing(TraceWriter(path, COLUMNS, seeds, partial(part_of, path), kept)) as trace:
+        for row in ends or [replace(ROW, seed=seed) for seed in seeds]:
+            trace.add(row)
+
+
+def rows(*seeds: int) -> list[Row]:
+    """Return games that a run has kept."""
+    return [replace(ROW, seed=seed) for seed in seeds]
 
 
 def test_the_rows_of_missing_games_are_added(tmp_path: Path) -> None:
     path, whole = tmp_path / "t.csv", tmp_path / "whole.csv"
-    written(path, [1, 2], True)
-    written(path, [3], True)
-    written(whole, [1, 2, 3], False)
+    written(path, [1, 2], [])
+    written(path, [3], rows(1, 2))
+    written(whole, [1, 2, 3])
     assert path.read_bytes() == whole.read_bytes()
     assert path.read_bytes().count(b"\n") == 4
+
+
+def test_kept_games_whose_rows_lie_in_parts_are_added_first(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    written(path, [1])
+    part_of(path, 3).write_text("3,1,,9\n", "utf-8")
+    at_once = replace(ROW, seed=4, commands=0)  # over before a decision
+    written(path, [2], [*rows(1, 3), replace(CRASHED, seed=2), at_once])
+    assert [seed for (seed,) in read_trace(path, ["seed"])] == ["1", "3", "2"]
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_kept_game_without_a_part_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    written(path, [1])
+    before = path.read_bytes()
+    part_of(path, 3).write_text("3,1,,9\n", "utf-8")
+    with pytest.raises(CommandError, match="lacks the decisions of the kept game with seed 5; --trace"):
+        TraceWriter(path, COLUMNS, [2], partial(part_of, path), rows(1, 3, 5))
+    assert path.read_bytes() == before
+    assert part_of(path, 3).exists()
+
+
+def test_lost_games_have_no_rows_as_they_are_played_again(tmp_path: Path) -> None:
+    path, lost = tmp_path / "t.csv", replace(CRASHED, seed=2)
+    written(path, [1, 2], ends=[*rows(1), lost])
+    for _ in range(2):
+        written(path, [2], [*rows(1), lost], ends=[lost])
+    assert [seed for (seed,) in read_trace(path, ["seed"])] == ["1"]
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_new_file_has_its_columns_at_once(tmp_path: Path) -> None:
+    new, bare = tmp_path / "new.csv", tmp_path / "bare.csv"
+    bare.touch()
+    for path, kept in ((new, None), (bare, ())):
+        with closing(TraceWriter(path, COLUMNS, [1], partial(part_of, path), kept)):
+            assert path.read_text("utf-8") == ",".join([*COLUMNS, *CAME]) + "\n"
 
 
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("t.csv", "", "does not have the columns of this version; --trace needs a new name."),
         ("t.csv", "seed,depth\n", "does not have the columns of this version; --trace needs a new name."),
         ("t.csv", ",".join([*COLUMNS, *CAME]) + "\n1,", "was cut off; --trace needs a new name."),
         ("t.parquet", "", "is a Parquet file, which cannot be continued; --trace needs a new name."),
@@ -224,8 +272,28 @@ def test_the_rows_of_missing_games_are_added(tmp_path: Path) -> None:
 def test_a_trace_that_cannot_be_continued_says_why(tmp_path: Path, name: str, text: str, said: str) -> None:
     (tmp_path / name).write_text(text, "utf-8")
     with pytest.raises(CommandError, match=said):
-        written(tmp_path / name, [3], True)
+        written(tmp_path / name, [3], [])
     assert (tmp_path / name).read_text("utf-8") == text
+
+
+@pytest.mark.slow
+def test_a_refused_trace_leaves_the_parts(tmp_path: Path) -> None:
+    trace, run = tmp_path / "t.csv", tmp_path / "r.db"
+    words = [*WORDS, "--limit-commands", "9", "--out", str(run), "--trace", str(trace)]
+    rogomatic(words)
+    whole = trace.read_bytes()
+    part = part_of_game(trace.with_name("t.csv.parts"), 40000)
+    part.parent.mkdir()
+    decisions = [line.rsplit(b",", len(CAME))[0] for line in whole.splitlines()[1:]]
+    part.write_bytes(b"".join(line + b"\n" for line in decisions if line.startswith(b"40000,")))
+    head = whole.splitlines(keepends=True)[0]
+    trace.write_bytes(head)
+    assert "seed 40001" in rogomatic([*words, "--resume"], code=1).err
+    assert part.exists()
+    trace.write_bytes(head + b"".join(x for x in whole.splitlines(keepends=True) if x.startswith(b"40001,")))
+    rogomatic([*words, "--resume"])
+    assert sorted(trace.read_bytes().splitlines()) == sorted(whole.splitlines())
+    assert not part.parent.exists()
 
 
 def test_the_words_below_a_table_are_wrapped() -> None:

@@ -7,11 +7,9 @@ import io
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, TextIO
 
 from rogomatic.run.runner.game_loop import Row
@@ -68,7 +66,7 @@ def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
 class TraceWriter:
     """Writer of the decisions of a batch, in the order of its seeds.
 
-    Each game's rows lie in a file of their own while the batch is played.
+    Each game's rows lie in a file of their own, a part, while the batch is played.  Lost games are left out.
     """
 
     def __init__(
@@ -77,20 +75,25 @@ class TraceWriter:
         columns: dict[str, type],
         seeds: Sequence[int],
         part: Callable[[int], Path],
-        resume: bool = False,
+        kept: Iterable[Row] | None = None,
     ) -> None:
-        """Begin a new file or, to resume, go on with a CSV file that is there.
+        """Begin a new file or, with the games that a run has kept, go on with a CSV file that is there.
 
         columns  what a game's file has       part  returns the file of a game
 
+        A batch that was killed may have kept games that are only in parts: these are added first.
         Raises CommandError if the file exists or cannot be continued, cannot be made, or needs a library.
         """
         self._columns, self._order, self._part = columns, iter(seeds), part
         self._due = next(self._order, None)
         self._waiting: dict[int, Row] = {}
         whole = columns | CAME
+        goes_on = kept is not None and path.exists()
         try:
-            self._file = _table(path, whole, resume)
+            lacking = _lacking(path, list(whole), kept, part) if kept is not None and goes_on else []
+            self._file = _table(path, whole, is_new=not goes_on)
+            for row in lacking:
+                self._write(row)
         except FileExistsError:
             raise CommandError(f"{path} is there already and is not overwritten.") from None
         except OSError as error:
@@ -104,43 +107,59 @@ class TraceWriter:
             self._due = next(self._order, None)
 
     def _write(self, row: Row) -> None:
+        """Add the rows of a game; those of a lost one are dropped, as it is played again."""
         file = self._part(row.seed)
-        with suppress(FileNotFoundError):  # a game that never began
+        if not row.is_lost and file.exists():
             with file.open(encoding="utf-8", newline="") as part:
                 rows = list(csv.DictReader(part, list(self._columns)))
             self._file.write(list(with_outcomes(rows, row.end, row.score)))
-            file.unlink()
+        file.unlink(missing_ok=True)
 
-    def __enter__(self) -> TraceWriter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for seed in sorted(self._waiting):  # those behind a game that was not played to its end
-            self._write(self._waiting[seed])
-        self._file.close()
+    def close(self) -> None:
+        """Write the games behind one that was not played to its end, and finish the file."""
+        try:
+            for seed in sorted(self._waiting):
+                self._write(self._waiting[seed])
+        finally:
+            self._file.close()
 
 
-def _table(path: Path, columns: dict[str, type], resume: bool) -> CsvTable | ParquetTable:
+def _lacking(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
+    """Return the kept games without rows in a file to go on with.
+
+    Raises OSError, or CommandError if the file cannot be continued or a game's decisions are in no part.
+    """
+    _check_to_go_on(path, columns)
+    there = {seed for (seed,) in read_trace(path, ["seed"])} if path.stat().st_size else set()
+    played = (row for row in kept if row.commands and not row.is_lost)
+    lacking = [row for row in played if str(row.seed) not in there]
+    gone = next((row.seed for row in lacking if not part(row.seed).is_file()), None)
+    if gone is not None:
+        raise CommandError(
+            f"{path} lacks the decisions of the kept game with seed {gone}; --trace needs a new name."
+        )
+    return lacking
+
+
+def _table(path: Path, columns: dict[str, type], *, is_new: bool) -> CsvTable | ParquetTable:
     """Open a new table, or a CSV file to go on with.  Raises OSError or CommandError."""
-    is_parquet = path.suffix.lower() == PARQUET
-    if not (resume and path.exists()):
-        return (ParquetTable if is_parquet else CsvTable)(path, columns)
-    if is_parquet:
-        raise CommandError(f"{path} is a Parquet file, which cannot be continued; --trace needs a new name.")
-    _check_csv(path, list(columns))
-    return CsvTable(path, columns, is_new=False)
+    if path.suffix.lower() == PARQUET:
+        return ParquetTable(path, columns)
+    return CsvTable(path, columns, is_new=is_new)
 
 
-def _check_csv(path: Path, columns: list[str]) -> None:
-    """Raise CommandError unless rows with these columns can be added to the file.
+def _check_to_go_on(path: Path, columns: list[str]) -> None:
+    """Raise CommandError unless rows with these columns can be added to the file, which may be empty.
 
     A file whose last line was cut off lacks rows of a game that is kept.  Raises OSError.
     """
+    if path.suffix.lower() == PARQUET:
+        raise CommandError(f"{path} is a Parquet file, which cannot be continued; --trace needs a new name.")
     with open_regular(path) as file:
-        head = file.readline(_MOST_HEAD).decode("utf-8", "replace").rstrip("\r\n")
-        if head.split(",") != columns:
+        head = file.readline(_MOST_HEAD).decode("utf-8", "replace")
+        if not head:
+            return
+        if head.rstrip("\r\n").split(",") != columns:
             raise CommandError(f"{path} does not have the columns of this version; --trace needs a new name.")
         file.seek(-1, os.SEEK_END)
         if file.read(1) != b"\n":
@@ -153,8 +172,9 @@ class CsvTable:
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._file: TextIO = path.open("x" if is_new else "a", encoding="utf-8", newline="")
         self._writer = csv.DictWriter(self._file, list(columns), lineterminator="\n")
-        if is_new:
+        if self._file.tell() == 0:
             self._writer.writeheader()
+            self._file.flush()
 
     def write(self, rows: list[dict[str, str]]) -> None:
         """Add the rows of a game."""
