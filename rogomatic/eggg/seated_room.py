@@ -10,7 +10,7 @@ from typing import Final, TextIO
 
 from rogomatic.eggg.match_journal import JournalHead
 from rogue.shared.board_games import NOBODY
-from rogue.shared.wording import ROLES, listed, name_refusal, plural
+from rogue.shared.wording import ROLES, folded_name, listed, name_refusal, plural
 from rogue.wire.gatekeeper import AnotherError
 from rogue.wire.room_server import ALL_GUESTS, Told
 
@@ -59,7 +59,7 @@ class SeatedRoom(ABC):
 
     @property
     def guests(self) -> Mapping[str, int]:
-        return {one.name.casefold(): number for number, one in self.people.items()}
+        return {folded_name(one.name): number for number, one in self.people.items()}
 
     @property
     def digests(self) -> Mapping[int, str]:

@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Container, Sequence
 from typing import Final
 from unicodedata import category, normalize
+from unicodedata import name as name_of
+
+from rogue.shared.errors import printable_line
 
 TEXT_COLUMNS: Final = 79
 """Columns of text that fits a terminal of 80."""
@@ -13,9 +16,15 @@ ROLES: Final = frozenset(
     ("you", "nobody", "somebody", "everybody", "player", "mover", "machine", "watcher", "server")
 )
 """Words for those who are at a game, which nobody has as a name."""
-NO_NAME: Final = "A name is a letter, then up to 15 letters, digits, and hyphens."
+NO_NAME: Final = "A name is a letter, then up to 15 letters of the same script, digits, and hyphens."
 TAKEN: Final = "This name is taken."
 _MOST_LETTERS: Final = 16  # of a name
+_NAME_FORM: Final = re.compile(r"L.(?:M[nc])*(?:L.(?:M[nc])*|Nd|-)*")  # in categories; marks stand on letters
+_UNSEEN: Final = re.compile(  # letters and marks that show nothing: Default_Ignorable_Code_Point of Unicode
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+_OF_ANY_SCRIPT: Final = frozenset(("COMBINING", "DIGIT", "HYPHEN-MINUS"))
+_LOOK_ALIKE: Final = frozenset(("LATIN", "GREEK", "CYRILLIC"))  # scripts with letters like those of others
 _WITHOUT_ARTICLE: Final = ("starvation", "hypothermia", "signal")  # ends of a game that are no creatures
 SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
 _BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key, the others
@@ -39,19 +48,31 @@ def is_guest_name(text: str) -> bool:
     >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
     (True, True, False, False)
     """
-    marks = sum(category(char) in ("Mn", "Mc", "Me") for char in text)
-    others = sum(char.isalnum() or char == "-" for char in text)
-    is_plain = text == normalize("NFKC", text) and marks + others == len(text)
-    return text[:1].isalpha() and len(text) <= _MOST_LETTERS and is_plain
+    form = "".join("-" if char == "-" else category(char) for char in text[: _MOST_LETTERS + 1])
+    scripts = {name_of(char, "").partition(" ")[0] for char in text} - _OF_ANY_SCRIPT
+    return (
+        len(text) <= _MOST_LETTERS and _NAME_FORM.fullmatch(form) is not None
+        and text == normalize("NFKC", text) == printable_line(text) and not _UNSEEN.search(text)
+        and (len(scripts) == 1 or scripts.isdisjoint(_LOOK_ALIKE))
+    )  # fmt: skip
+
+
+def folded_name(name: str) -> str:
+    """Return the form of a name in which two are compared, without case.
+
+    >>> folded_name("Zo\u00cb") == folded_name("zoe\u0308"), folded_name("\uff21nn")
+    (True, 'ann')
+    """
+    return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def name_refusal(name: str, means: Callable[[str], bool], taken: Container[str]) -> str:
-    """Return why a guest cannot have a name, "" if the guest can; `taken` has names in small letters."""
+    """Return why a guest cannot have a name, "" if the guest can; `taken` has folded names."""
     if not is_guest_name(name):
         return NO_NAME
     if means(name):
         return "This name means something in this game; choose another."
-    return TAKEN if name.casefold() in taken else ""
+    return TAKEN if folded_name(name) in taken else ""
 
 
 def plural(count: int, noun: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from unicodedata import normalize
 
 from rogue.shared.errors import printable_line
-from rogue.shared.wording import TAKEN, TEXT_COLUMNS
+from rogue.shared.wording import TAKEN, TEXT_COLUMNS, folded_name
 from rogue.wire.dialogue import Dialogue, GoneError, wide
 from rogue.wire.gatekeeper import AnotherError, Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line, TelnetLine, TypedKeys
@@ -41,7 +41,7 @@ class Told(NamedTuple):
 class Room(Protocol):
     """What a server of lines serves; none of its methods waits.
 
-    guests   number of each guest, by name in small letters; also of guests who are away
+    guests   number of each guest, by folded name; also of guests who are away
     digests  SHA-256 of the key of each guest who can come back
     """
 
@@ -129,7 +129,7 @@ class RoomServer:
         self.gate.check_closed(talk.line.address)
         talk.line.notify(asks="name")
         name = normalize("NFKC", await talk.ask("Your name: "))
-        guest = self.room.guests.get(name.casefold())
+        guest = self.room.guests.get(folded_name(name))
         if guest is not None:
             return await self._return(talk, guest, name)
         return await self._come(talk, name)
@@ -160,7 +160,7 @@ class RoomServer:
 
     def _check_owner(self, guest: int, name: str) -> None:
         """Raise AnotherError if a name is no longer that of a guest: the seat went to another meanwhile."""
-        if self.room.guests.get(name.casefold()) != guest or guest not in self.room.digests:
+        if self.room.guests.get(folded_name(name)) != guest or guest not in self.room.digests:
             raise AnotherError(TAKEN)
 
     def _back(self, guest: int, name: str, digest: str) -> int:

@@ -201,7 +201,14 @@ def test_a_folded_row_loses_nothing_and_begins_with_its_own_or_a_mark(text: str,
 
 
 @pytest.mark.parametrize(
-    "name", ["Zo\u00eb", "\u0141ukasz", "\u592a\u90ce", "\u0939\u093f\u0928\u094d\u0926\u0940"]
+    "name",
+    [
+        "Zo\u00eb",
+        "\u0141ukasz-2",
+        "\u592a\u90ce",
+        "\u0939\u093f\u0928\u094d\u0926\u0940",
+        "\u0410\u043d\u044f",
+    ],
 )
 def test_names_have_letters_of_any_script(name: str) -> None:
     for game in ("nim", "chat", "pong"):
@@ -210,10 +217,29 @@ def test_names_have_letters_of_any_script(name: str) -> None:
         assert name.casefold() in room.guests
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann\ufe0f", "Ann\U000e0100", "Ann\u1160", "\u1160", "A\u034fnn", "Ann\u180b", "Ann\u17b4", "\u3164",
+        "Ann\uffa0", "\u0410nn", "Ann\u0391", "\u13aann", "Ann\u0967", "A-\u0301", "2\u0301", "\u0301A",
+        "A\u0301nn\u20dd", "A" + "\u0325" * 3, "Ann\u200d", "Ann\u202e", "\uff21nn", "Ann Bo", "A" * 17, "",
+    ],
+)  # fmt: skip
+def test_no_guest_has_the_name_of_another_in_disguise(name: str) -> None:
+    for game in ("nim", "chat"):
+        room = room_of(game)
+        room.enter("Ann", "")
+        with pytest.raises(AnotherError, match="A name is a letter"):
+            room.check_name(name)
+
+
 async def test_a_name_is_told_in_any_script_and_asked_again_with_control_characters() -> None:
     async with room_serving(room_of("nim")) as here:
         ann = await here.client("raw")
-        await ann.ask(b"An\x07n\n", b"A name is a letter, then up to 15 letters, digits, and hyphens.")
+        await ann.ask(
+            b"An\x07n\n",
+            b"A name is a letter, then up to 15 letters of the same script, digits, and hyphens.",
+        )
         await here.enter(ann, "Zoe\u0308")
         assert "Zo\u00eb plays First." in (await ann.until(b"First.")).decode()
 

@@ -12,7 +12,7 @@ from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState
 from rogue.shared.files import PRIVATE, take_lock, write_atomically
-from rogue.shared.wording import name_refusal
+from rogue.shared.wording import folded_name, name_refusal
 from rogue.wire.gatekeeper import AnotherError, RefusedError
 from rogue.wire.room_server import Told
 
@@ -52,7 +52,7 @@ class WorldRoom:
 
     @property
     def guests(self) -> Mapping[str, int]:
-        return {name.casefold(): seat for seat, name in enumerate(self.state.names)}
+        return {folded_name(name): seat for seat, name in enumerate(self.state.names)}
 
     def check_name(self, name: str) -> None:
         if refusal := name_refusal(name, self.world.means, self.guests):

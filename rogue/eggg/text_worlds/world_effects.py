@@ -21,7 +21,7 @@ from rogue.eggg.text_worlds.world_scene import (
     number_of,
 )
 from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each, within
-from rogue.shared.wording import name_refusal
+from rogue.shared.wording import folded_name, name_refusal
 
 Effect = Callable[[WorldScene], None]
 Make = Callable[[Node, frozenset[str]], Effect]
@@ -156,7 +156,7 @@ class WorldEffects:
 def _rename(values: WorldValues, scene: WorldScene, value: Value) -> None:
     """Give the player another name, and tell it.  Raises RefusedError for a name that nobody may have."""
     seat, name = scene.bound[PLAYER], normalize("NFKC", scene.shown(value(scene)))
-    others = [one.casefold() for number, one in enumerate(scene.names) if number != seat]
+    others = [folded_name(one) for number, one in enumerate(scene.names) if number != seat]
     if refusal := name_refusal(name, values.means, others):
         raise RefusedError(refusal)
     scene.tell(EVERYBODY, f"{scene.names[seat]} is now called {name}.")
