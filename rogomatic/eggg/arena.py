@@ -57,12 +57,9 @@ def pair_games(
                 dice = Dice(seed, *kinds, number, player)
                 seats.append(make_opponent(kinds[one], Seat(game, player, budgets[one], dice, solved)))
         payoffs = play(game, seats, seed + number)
-        means = [_mean([payoffs[player] for player in players if sides[player] == one]) for one in (0, 1)]
+        paid = [[payoffs[player] for player in players if sides[player] == one] for one in (0, 1)]
+        means = [sum(row) / len(row) if row else DRAW for row in paid]
         yield DRAW + (means[0] - means[1]) / 2
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers) if numbers else DRAW
 
 
 def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:

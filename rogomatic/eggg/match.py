@@ -218,8 +218,7 @@ class GameMatch:
 
     def begin_round(self) -> bool:
         """Begin the next round; return whether there is one."""
-        has_ended = self.gave_up is not None or self.is_broke
-        after = None if has_ended else self.game.next_round(self.state)
+        after = None if self.gave_up is not None or self.is_broke else self.game.next_round(self.state)
         if after is None:
             return False
         self._states[-1] = after

@@ -125,8 +125,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
         match.deck = SealedDeck(SealedText(head.secret, digest_of_text(head.secret)), head.cut)
-    path = new_path(game.name)
-    journal = continued(match.play_again, path, before)
+    journal = continued(match.play_again, path := new_path(game.name), before)
     begun = (len(match.turns), match.gave_up)
 
     def ended() -> str:

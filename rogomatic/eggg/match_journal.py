@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
+from rogomatic.eggg.opponents import likeness
 from rogue.shared.board_games import Described
 from rogue.shared.errors import CommandError, RogomaticError
 from rogue.shared.files import PRIVATE
@@ -41,7 +42,8 @@ class JournalHead(NamedTuple):
 
 def head_of(game: Described, seed: int, level: str, machines: Iterable[int]) -> JournalHead:
     """Return the head of a new match."""
-    text = "\n".join(game.described()["statements"])
+    told = game.described()
+    text = "\n".join([*told["statements"], *likeness(told["like"])])
     return JournalHead(game.name, game.digest, text, seed, level, tuple(sorted(machines)))
 
 

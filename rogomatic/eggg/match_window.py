@@ -95,10 +95,8 @@ class MatchWindow:
         self._match.machine_moves()
         self._said = ""
         self._look_for_end()
-        if not self._match.persons:
-            key = self._terminal.key(_WAIT_SECONDS)  # machines alone: a key may end it
-            if key in ("q", "Q", INTERRUPT):
-                raise KeyboardInterrupt
+        if not self._match.persons and self._terminal.key(_WAIT_SECONDS) in ("q", "Q", INTERRUPT):
+            raise KeyboardInterrupt  # machines play alone
 
     def _look_for_end(self) -> None:
         match = self._match
@@ -308,8 +306,7 @@ class MatchWindow:
         end = self._draw_said(canvas, view, max(height - 1 - _TOP - board.height, 1))
         canvas.copy(board, _TOP, _LEFT, board.height)
         left = _LEFT + board.width + _GAP
-        below = width - left < _NARROWEST
-        top, col = (_TOP + board.height + 1, _LEFT) if below else (_TOP, left)
+        top, col = (_TOP + board.height + 1, _LEFT) if width - left < _NARROWEST else (_TOP, left)
         wide = width - col - 1
         seats = range(0 if match.puzzle else len(match.game.players))
         lines: list[Line] = [self._player_line(view, one, player) for one in seats]

@@ -18,8 +18,7 @@ _SECRET: Final = "Its secret is shown when the match is over."
 def rules_page(game: Described) -> list[str]:
     """Return the rules of a game, with what else holds in it."""
     told = game.described()
-    open_rules = [row["says"] for row in told["defaults"]]
-    return [*told["sentences"], "", "What the rules leave open:", *open_rules]
+    return [*told["sentences"], "", "What the rules leave open:", *(row["says"] for row in told["defaults"])]
 
 
 def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
@@ -59,6 +59,11 @@ def budget_of(game: Game, level: str) -> int:
     told = game.described()
     known = (HARD[name] for one in (told["name"], *told["like"]) if (name := one.lower()) in HARD)
     return min(LEVELS[level], next(known, _UNKNOWN) // _SHARES[level])
+
+
+def likeness(lineage: Sequence[str]) -> list[str]:
+    """Return the statement by which a text that includes its parents keeps the budget of one, else []."""
+    return [f"This is like {name}" for name in lineage if name.lower() in HARD][:1]
 
 
 def _has_chance(game: Game) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeGuard, TypeVar, cast
 
+from rogomatic.eggg.opponents import likeness
 from rogue.eggg import eggg_commands, library
 from rogue.eggg.engines import made
 from rogue.eggg.real_time.real_time_engine import RealTimeRules
@@ -61,7 +62,8 @@ def whole_text(name: str) -> tuple[str, str]:
     """Return a name for files and the text of a game, parents included.  Raises LaunchError, OSError."""
     description = library.description_of(name)
     plain = "".join(sign if sign.isalnum() else "-" for sign in description.name.casefold()).strip("-")
-    return plain or "game", "".join(f"{said.statement.text}\n" for said in description.said)
+    lines = [*(said.statement.text for said in description.said), *likeness(description.lineage)]
+    return plain or "game", "".join(f"{line}\n" for line in lines)
 
 
 def port_of(game: Described) -> int:

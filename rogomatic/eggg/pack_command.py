@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import zipfile
 from contextlib import suppress
 from importlib import resources
@@ -51,6 +52,8 @@ def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
     """Return a program of one file that plays a description, parents included, or serves a text world."""
     files = needed_files(["rogomatic.eggg.eggg_command_line"])
     files[f"{_FOLDER}/{name}.egg"] = text.encode()
+    for parent in re.findall("^This is like (.+)$", text, re.MULTILINE):  # which the text includes
+        files.setdefault(f"{_FOLDER}/{parent.lower()}.egg", b"")
     start = (resources.files("rogomatic.eggg") / "assets" / "packed_main.txt").read_text("utf-8")
     files["__main__.py"] = start.replace("@NAME@", repr(name)).replace("@IS_WORLD@", str(is_world)).encode()
     out = io.BytesIO(_SHEBANG)

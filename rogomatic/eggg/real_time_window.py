@@ -151,8 +151,7 @@ class RealTimeWindow:
         for row in range(game.rows):
             at = (game.rows - 1 - row) * game.columns
             spans = [self._span(code, empty, wide) for code in cells[at : at + game.columns]]
-            whole = line(("|", Style.DIM), *spans, ("|", Style.DIM))
-            canvas.put(_TOP + 1 + row, _LEFT, whole, len(edge))
+            canvas.put(_TOP + 1 + row, _LEFT, line(("|", Style.DIM), *spans, ("|", Style.DIM)), len(edge))
         return _LEFT + len(edge)
 
     def _span(self, code: int, empty: str, wide: int) -> tuple[str, Style]:

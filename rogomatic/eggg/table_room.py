@@ -172,8 +172,7 @@ class TableRoom(SeatedRoom):
         game, sealed = self.game, self._sealed
         self._seed = self._draw_seed() if sealed is None else SealedDeck(sealed, self._cut).seed
         machines = {seat: self._opponents(seat, level, self._seed) for seat, level in self.levels.items()}
-        level = next(iter(self.levels.values()), LEVELS[1])
-        head = head_of(game, self._seed, level, machines)
+        head = head_of(game, self._seed, next(iter(self.levels.values()), LEVELS[1]), machines)
         if sealed is not None:
             head = head._replace(secret=sealed.text, cut=self._cut)
         write = self.begin_journal(head)

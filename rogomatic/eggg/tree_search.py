@@ -171,8 +171,7 @@ class TreeSearch:
         """Return the expected outcome of an unfinished position."""
         if self._evaluator is None:
             return [DRAW] * len(self._game.players)
-        players = range(len(self._game.players))
-        return [win_chance(self._evaluator.value(state, player)) for player in players]
+        return [win_chance(self._evaluator.value(state, one)) for one in range(len(self._game.players))]
 
 
 def _proven(node: _Node, number: int) -> Outcome | None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from rogue.eggg.engines import engine_of, made, unread_by
 from rogue.eggg.language.checking import problems_of
-from rogue.eggg.language.description import Description, EgggError, error_of, understood
+from rogue.eggg.language.description import Description, EgggError, Parents, error_of, understood
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import Described
@@ -43,7 +43,8 @@ def checked(
 
     is_whole  the text has what its parents say, so that no other statement need speak of a name
     """
-    description, problems = understood(_plain(text, file), file, lambda parent: _parent(parent, folder))
+    parents: Parents = (lambda name: ("", name)) if is_whole else lambda name: _parent(name, folder)
+    description, problems = understood(_plain(text, file), file, parents)
     problems += problems_of(description, are_idle_names_fine=is_whole)
     if problems and description.said and not description.lost:
         problems += unread_by(engine_of(description), description)

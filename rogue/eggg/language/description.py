@@ -121,7 +121,7 @@ class Description(NamedTuple):
 
 
 Parents = Callable[[str], tuple[str, str] | None]
-"""From the folded name of a game to text and file, None if nobody knows it."""
+"""From the folded name of a game to text ("": its child's has it) and file, None if nobody knows it."""
 
 
 def described(text: str, file: str, parents: Parents = lambda _name: None) -> Description:
@@ -251,7 +251,7 @@ def _parent(
     if found is None:
         problems.append(Problem(like.statement, wrong))
         return None
-    return _resolved(*found, parents, here, problems)
+    return _resolved(*found, parents, here, problems) if found[0] else Description(parent.text, found[1], ())
 
 
 def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:

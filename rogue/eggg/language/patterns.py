@@ -172,8 +172,7 @@ class Matcher:
         effect = self._chain(reader)
         if reader.take("if"):
             asked = reader.condition()
-            other = (self._choice(reader),) if reader.take("else") else ()
-            effect = Node("if", (asked, effect, *other))
+            effect = Node("if", (asked, effect, *((self._choice(reader),) if reader.take("else") else ())))
         return effect
 
     def _chain(self, reader: Reader) -> Node:

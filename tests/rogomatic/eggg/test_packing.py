@@ -15,9 +15,11 @@ import pytest
 
 from rogomatic.eggg import offline_page, pack_command
 from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.match_journal import head_of
 from rogomatic.eggg.needed_modules import needed_files
 from rogomatic.eggg.offline_page import page
-from rogomatic.eggg.own_tables import load, whole_text
+from rogomatic.eggg.opponents import LEVELS, budget_of
+from rogomatic.eggg.own_tables import in_turns, load, read, whole_text
 from rogomatic.eggg.pack_command import archive
 from rogomatic.eggg.page_match import MODULES, PageMatch
 from rogue.eggg.library import checked, description_of, game_of, shipped_names
@@ -55,6 +57,23 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
     assert again.startswith("See it again: python3 four.pyz replay ")
     replayed = run(program, "replay", os.path.expanduser(again.split()[-1].replace("~", str(tmp_path))))
     assert "Red wins" in replayed.stdout
+
+
+@pytest.mark.parametrize("parent", ["chess", "atari-go"])
+def test_a_text_with_its_parents_keeps_the_budgets_of_the_levels(parent: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.egg"
+    path.write_text(f"Mine is like {parent}\n")
+    game = load(str(path))
+    name, text = whole_text(str(path))
+    journal = head_of(game, 1, "fair", [1]).text
+    budgets = [budget_of(load(parent), level) for level in LEVELS]
+    for whole in (text, journal):
+        again = in_turns(read(whole))
+        assert (again.name, again.digest) == ("Mine", game.digest)
+        assert [budget_of(again, level) for level in LEVELS] == budgets
+    with zipfile.ZipFile(io.BytesIO(archive(name, text))) as packed:
+        assert packed.read("rogue/eggg/games/mine.egg").decode() == text
+        assert packed.read(f"rogue/eggg/games/{parent}.egg") == b""
 
 
 @pytest.mark.parametrize(
