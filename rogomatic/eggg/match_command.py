@@ -62,8 +62,6 @@ def play(args: argparse.Namespace) -> int:
         raise CommandError("Say which game: `eggg list` shows them.", 2)
     else:
         game = own_tables.game_of(args.game, args.players)
-        if not args.plain and _has_terminal():
-            own_tables.terminal(_OTHERWISE)
         head = _new_head(game, args)
         before = head_line(head)
     if own_tables.is_in_real_time(game):
@@ -83,6 +81,8 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
     seed = secrets.randbelow(_SEEDS) if args.seed is None else args.seed
     head = head_of(game, seed, args.against, machines)
     is_cut = args.seed is None and machines and "cards" in game.described()["traits"]
+    if is_cut and not args.plain and _has_terminal():
+        own_tables.terminal(_OTHERWISE)  # before a person is asked
     return _cut(game, head) if is_cut else head
 
 

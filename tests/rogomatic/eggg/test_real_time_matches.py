@@ -243,14 +243,19 @@ def test_what_cannot_be_played_is_told(
 def test_a_terminal_that_cannot_show_a_game_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def terminal() -> Terminal:
+    def terminal(*_: object, **_how: object) -> Terminal:
         raise TerminalError("A terminal of paper cannot show a game.")
 
     monkeypatch.setattr(own_tables, "journals", lambda: tmp_path)
-    monkeypatch.setattr(own_tables, "terminal", terminal)
+    monkeypatch.setattr("rogomatic.run.viewer.viewer_terminal.Terminal", terminal)
     monkeypatch.setattr("rogomatic.eggg.match_command._has_terminal", lambda: True)
     assert main(["play", "blocks"]) == 1
-    assert capsys.readouterr().err == "eggg: A terminal of paper cannot show a game.\n"
+    assert capsys.readouterr() == ("", "eggg: A terminal of paper cannot show a game.\n")
+    assert main(["play", "poker"]) == 1
+    assert capsys.readouterr() == (
+        "",
+        "eggg: A terminal of paper cannot show a game. --plain plays line by line.\n",
+    )
 
 
 def test_a_journal_of_another_description_is_refused(
