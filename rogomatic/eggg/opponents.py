@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 from typing import Final
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
@@ -16,16 +17,19 @@ from rogue.shared.seeds import Dice
 
 LEVELS: Final[Mapping[str, int]] = {"easy": 200, "fair": 2_000, "hard": 20_000}
 """Nodes or random games that a player may spend on a move, where they cost little; see `budget_of`."""
-_CHEAP: Final = (
-    "breakthrough", "checkers", "chess", "connect-four", "fox-and-geese", "gomoku", "international-draughts",
-    "mancala", "nim", "tic-tac-toe",
-)  # fmt: skip
-HARD: Final[Mapping[str, int]] = dict.fromkeys(_CHEAP, LEVELS["hard"]) | {
-    "amazons": 1_200, "atari-go": 2_000, "domineering": 1_400, "go": 1_200, "hex": 4_000,
-    "minixiangqi": 2_400, "nine-mens-morris": 1_400, "reversi": 2_900,
+HARD: Final[Mapping[str, tuple[str, int, int]]] = {
+    "breakthrough": ("ae0786bfae47", 64, 60_000), "checkers": ("f1a9ae46d4e0", 64, 60_000),
+    "chess": ("a957b8acdaca", 64, 20_000), "connect-four": ("1c34d06c31f8", 42, 150_000),
+    "fox-and-geese": ("4aa697a94313", 33, 60_000), "gomoku": ("d86cba8eb171", 225, 40_000),
+    "international-draughts": ("09abd081016e", 100, 50_000), "mancala": ("15ac185770d5", 14, 70_000),
+    "nim": ("a53054e4d4dd", 3, 200_000), "tic-tac-toe": ("022cfd81ae7b", 9, 200_000),
+    "amazons": ("5751b120eea8", 100, 1_200), "atari-go": ("fa8554f8686a", 81, 2_000),
+    "domineering": ("82cfe84b6cd0", 64, 1_400), "go": ("5127bbca5fd6", 81, 1_200),
+    "hex": ("95f8a86c5b67", 121, 4_000), "minixiangqi": ("0517ece8aba0", 49, 2_400),
+    "nine-mens-morris": ("eee3b5b353ad", 24, 1_400), "reversi": ("0a13899481a0", 64, 2_900),
 }  # fmt: skip
-"""Game -> what a decision at hard may spend, so that it takes at most 5 seconds of an ordinary processor."""
-_UNKNOWN: Final = min(HARD.values())  # of a game that is like none of them
+"""Game -> start of its digest, squares, and what takes at most 5 seconds of an ordinary processor."""
+_UNKNOWN: Final = HARD["go"]  # of a game that is like none of them
 _SHARES: Final[Mapping[str, int]] = {"easy": 6, "fair": 3, "hard": 1}
 """Level -> by how much less than at hard it spends at least."""
 _TRIALS: Final = 3  # random games in which dice may be thrown
@@ -52,13 +56,18 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 def budget_of(game: Game, level: str) -> int:
     """Return the nodes or random games that a player of a level may spend on a move.
 
-    They are the same on every machine, so that a game repeats by its seed.
+    They are the same on every machine, so that a game repeats by its seed; fewer on a board that is larger
+    than that of the shipped game which it is, or is like.
     """
-    if kinds_for(game)[0] not in ("tree", "alpha-beta"):
+    kind, told = kinds_for(game)[0], game.described()
+    if kind not in ("tree", "alpha-beta"):
         return LEVELS[level]
-    told = game.described()
-    known = (HARD[name] for one in (told["name"], *told["like"]) if (name := one.lower()) in HARD)
-    return min(LEVELS[level], next(known, _UNKNOWN) // _SHARES[level])
+    own = HARD.get(told["name"].lower(), _UNKNOWN)
+    near = (HARD[name] for one in told["like"] if (name := one.lower()) in HARD)
+    _, squares, nodes = own if told["digest"].startswith(own[0]) else next(near, _UNKNOWN)
+    share = min(1.0, squares / len(game.board.names))
+    costs = sqrt(share * sqrt(share)) if kind == "tree" else 1.0  # longer random games, too
+    return max(1, min(LEVELS[level], int(nodes * share * costs) // _SHARES[level]))
 
 
 def likeness(lineage: Sequence[str]) -> list[str]:

@@ -13,12 +13,12 @@ from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.evaluators import evaluator_for
 from rogomatic.eggg.opponent import Seat
-from rogomatic.eggg.opponents import LEVELS, budget_of, kinds_for, make_opponent
+from rogomatic.eggg.opponents import HARD, LEVELS, budget_of, kinds_for, make_opponent
 from rogomatic.eggg.piece_power import powers
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.solved_game import SolvedGame, Worth
 from rogomatic.eggg.tree_search import TreeSearch
-from rogue.eggg.library import checked, game_of, load, shipped_names
+from rogue.eggg.library import checked, game_of, load, shipped_names, text_of
 from rogue.eggg.positions import position_of
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
@@ -186,3 +186,24 @@ def test_a_description_that_is_like_none_thinks_as_little_as_the_costliest() -> 
     child = game_of(checked("Far-Chess is like Chess\nno Castling"))
     assert (budget_of(other, "hard"), budget_of(child, "hard")) == (1_200, 20_000)
     assert [budget_of(load("go"), level) for level in LEVELS] == [200, 400, 1_200]
+
+
+def test_what_was_measured_belongs_to_the_rules_that_are_shipped() -> None:
+    """Measure again, and change the digest, where the rules of a game change."""
+    games = {name: load(name) for name in HARD}
+    told = {name: (game.digest[:12], len(game.board.names)) for name, game in games.items()}
+    assert told == {name: measured[:2] for name, measured in HARD.items()}
+
+
+@pytest.mark.parametrize(("text", "budgets"), [
+    ("X is like Go\n19 x 19 grid", [14, 29, 87]),
+    ("X is like Hex\n19 x 19 grid", [98, 196, 590]),
+    ("X is like Domineering\n20 x 20 grid", [9, 18, 56]),
+    ("X is like Go\n5 x 5 grid", [200, 400, 1_200]),
+    ("X is like Connect-Four\n20 x 20 grid", [200, 2_000, 15_750]),
+    (text_of("go").replace("game is Go", "game is Chess"), [200, 400, 1_200]),
+    (text_of("go").replace("game is Go", "game is Chess") .replace("9 x 9", "19 x 19"), [14, 29, 87]),
+])  # fmt: skip
+def test_larger_boards_think_of_fewer_moves_and_titles_mean_nothing(text: str, budgets: list[int]) -> None:
+    game = game_of(checked(text))
+    assert [budget_of(game, level) for level in LEVELS] == budgets
