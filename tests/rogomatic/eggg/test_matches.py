@@ -287,6 +287,19 @@ def test_a_sealed_choice_is_shown_before_and_opened_after(
     assert (code, "chose" in verdict) == (0, True)
 
 
+def test_games_of_one_name_are_told_apart_when_openings_are_learned(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    digests = []
+    for size in ("3 x 3", "4 x 4"):
+        path = home / "t.egg"
+        path.write_text(f"game is T\n{size} grid\nplayers are A and B\ngoal is line(3)\n")
+        digests.append(load_any(str(path)).digest)
+        run(monkeypatch, capsys, "a1\nresign\n", "play", str(path), "--against", "easy", "--seed", "1")
+    _, shown = run(monkeypatch, capsys, "", "learn")
+    assert all(f"T ({digest[:8]}): 1 match, " in shown for digest in digests)
+
+
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
