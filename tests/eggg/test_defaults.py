@@ -85,6 +85,11 @@ def explanations() -> list[Sequence[str]]:
     return [load_any(name).explained() for name in f"{boards} {others} {more}".split()]
 
 
+def test_what_changes_a_default_is_shown_where_it_can_apply() -> None:
+    for name in ("amazons", "checkers", "fox-and-geese", "nine-mens-morris"):
+        assert not [line for line in load_any(name).explained() if " captures " in line]
+
+
 def test_other_defaults_say_what_cannot_be_changed() -> None:
     fixed = {row.says for row in DEFAULTS if not row.change}
     assert fixed - {name for name in fixed for explained in explanations() if name in explained} == set()

@@ -52,7 +52,7 @@ def _facts(one: Description) -> set[str]:
     is_goal = [said.says("goal") and "PLAYER" in said.found for said in endings]
     more = {
         "walks": bool(one.all(*WALKS)) and not one.all("falling"),
-        "taking": any("capture" not in said.match.said or said.says("to") for said in one.all(*WALKS)),
+        "taking": any(not said.says("without") for said in one.all("walk", "leap", "named walk")),
         "near": any(not said.says("far") for said in one.all("jump")),
         "becomes": any(len(said.found["OTHERS"]) > 1 for said in one.all("promotion")),
         "counted": any("VALUE" in said.found for said in one.all("score")),
