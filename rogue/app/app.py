@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
 from rogue.shared.errors import LaunchError, printable, printable_line, reason_of, refusing
 from rogue.shared.program_start import FAILED, need_input, need_output
+from rogue.shared.terminal_kinds import refuse_kind
 from rogue.storage.places import history_file, home_folder, scores_file
 
 if TYPE_CHECKING:
@@ -378,14 +379,8 @@ def _has_terminal() -> bool:
 
 def check_kind(env: Mapping[str, str]) -> None:
     """Raise LaunchError if the kind of terminal cannot move its cursor."""
-    from rogue.terminal.window import can_draw
-
-    kind = env.get("TERM", "")
-    if not can_draw(kind):
-        raise LaunchError(
-            f"A terminal of the kind {kind!r} cannot show the game.  Set TERM to its kind, such as xterm; "
-            "--plain is for programs that play."
-        )
+    if refusal := refuse_kind(env.get("TERM", "")):
+        raise LaunchError(f"{refusal}  --plain is for programs that play.")
 
 
 def check_size() -> None:

@@ -18,7 +18,6 @@ ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[?2004h\x1b[m\x1b[H\x1b[J"
 CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
 """Sequences that turn mouse reports off and on."""
 LEAVE: Final = CLICKS[False] + b"\x1b[?2004l\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
-_PAPER: Final = ("dumb", "unknown")  # kinds of terminal without a cursor to move
 _MOST: Final = 1000  # maximum columns or lines taken from the environment
 TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
 _TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
@@ -56,23 +55,6 @@ def small_window(rows: int, cols: int) -> bytes:
         return b""
     lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
     return b"\x1b[H\x1b[J" + "\r\n".join(lines).encode()
-
-
-def can_draw(term: str) -> bool:
-    """Return whether a kind of terminal can move its cursor, as far as the system knows it.
-
-    >>> can_draw("dumb"), can_draw("unknown")
-    (False, False)
-    """
-    if term in _PAPER:
-        return False
-    import curses
-
-    try:
-        curses.setupterm(term, 1)
-        return curses.tigetstr("cup") is not None
-    except curses.error:
-        return True
 
 
 def stop_process_group() -> None:

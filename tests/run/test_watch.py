@@ -81,10 +81,11 @@ def test_a_person_without_colors_can_watch(monkeypatch: pytest.MonkeyPatch) -> N
     assert codes <= {"", "1", "4", "7"}
 
 
-def test_a_terminal_without_a_cursor_is_refused() -> None:
-    code, said = Person(kind="dumb").leave()
+@pytest.mark.parametrize(("kind", "named"), [("dumb", "dumb"), ("", "unknown")])
+def test_a_terminal_without_a_cursor_is_refused(kind: str, named: str) -> None:
+    code, said = Person(kind=kind).leave()
     assert code == 1
-    assert "rogomatic: A terminal of the kind 'dumb' cannot show a game." in said
+    assert f"rogomatic: A terminal of the kind '{named}' cannot show a game." in said
 
 
 def is_end_of(seed: int, rows: list[str]) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colors_of, palette_of
 from rogue.shared.errors import RogomaticError
+from rogue.shared.terminal_kinds import refuse_kind
 
 if TYPE_CHECKING:
     from blessed import Terminal as Blessed
@@ -27,7 +28,6 @@ _GONE_SECONDS: Final = 0.05  # between two looks at input that has ended
 # What ends a program from outside; the terminal is given back first.
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
-_PAPER: Final = ("", "dumb", "unknown")  # kinds of terminal without a cursor to move
 _KEYS: Final = ("KEY_", "click ")  # how names of keys begin
 BLUR: Final = "KEY_BLUR"
 """Key for a window that has lost the focus."""
@@ -111,8 +111,8 @@ class Terminal:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
-        if kind in _PAPER:
-            raise TerminalError(f"A terminal of the kind {kind!r} cannot show a game.")
+        if refusal := refuse_kind(kind or "unknown"):
+            raise TerminalError(refusal)
         from blessed import Terminal as Blessed
 
         # blessed does the mode of the keyboard.  Its styling would ask questions and wait for answers.

@@ -55,6 +55,8 @@ async def test_a_person_may_repeat_a_wrong_answer(tmp_path: Path) -> None:
         third = await here.client("telnet")
         third.send(b"Zoe!\r\n" * TRIES)
         assert b"too many tries" in await third.rest()
+    log = (tmp_path / "d" / "server.log").read_text()
+    assert log.count("zoe wrong key\n") == 1
 
 
 async def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_control_c_asks_like_q(lines: Any) -> None:
 def test_a_terminal_that_moves_no_cursor_is_refused_except_in_plain_mode(lines: Any, term: str) -> None:
     line = lines(term)
     assert line.gone() == 1
-    assert line.raw.startswith(f"rogue: A terminal of the kind '{term}' cannot show the game.".encode())
+    assert line.raw.startswith(f"rogue: A terminal of the kind '{term}' cannot show a game.".encode())
     assert b"\x1b" not in line.raw
     lines(term, "--plain").until("Level: 1")
 
