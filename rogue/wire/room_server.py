@@ -300,7 +300,7 @@ def _rows(told: Told, columns: int) -> list[str]:
         return rows
     width = min(max(columns, _NARROWEST), TEXT_COLUMNS)
     parts = [wrap(wide(row), width, subsequent_indent=_CONTINUED, drop_whitespace=False) for row in rows]
-    return [part.replace("\0", "") for row in parts for part in row]
+    return [part.replace("\0", "") for row in parts for part in row or [""]]
 
 
 def digest_of(key: str) -> str:

@@ -32,7 +32,7 @@ from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
 from rogue.wire.dialogue import TRIES
 from rogue.wire.gatekeeper import AnotherError
-from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told, _rows
+from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told, _rows, for_page
 from tests.eggg.room_serving import OPEN, RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support.hidden_games import hides, is_in_turns
@@ -192,12 +192,16 @@ async def test_the_rest_of_a_long_row_is_marked(port: str) -> None:
         await ann.ask(b"say " + b"x" * 68 + b" Opened: game abc\r\n", b"\r\n  | Opened: game abc\r\n")
 
 
-@given(st.text("ab \u0142\u592a\u0301", max_size=300), st.integers(1, 100))
+@given(st.text("ab \n\u0142\u592a\u0301", max_size=300), st.integers(1, 100))
 def test_a_folded_row_loses_nothing_and_begins_with_its_own_or_a_mark(text: str, columns: int) -> None:
     first, *rest = _rows(Told(ALL_GUESTS, f"Ann says: {text}"), columns)
     assert first.startswith("Ann says:")
-    assert all(row.startswith("  | ") for row in rest)
-    assert "".join([first, *[row.removeprefix("  | ") for row in rest]]) == f"Ann says: {text}"
+    own = [row.removeprefix("  | ") if row.startswith("  | ") else f"\n{row}" for row in rest]
+    assert "".join([first, *own]) == f"Ann says: {text}"
+
+
+def test_blank_rows_stay_on_the_page() -> None:
+    assert for_page(Told(ALL_GUESTS, "a\n\nb")) == b"a\r\n\r\nb\r\n"
 
 
 @pytest.mark.parametrize(
