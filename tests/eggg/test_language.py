@@ -56,6 +56,22 @@ def test_the_language_stays_small(root: Path) -> None:
     assert [part for part, count in lines.items() if count > MOST_LINES[part]] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Ab\u1680cd", ["Ab", "cd"]),
+        ("\u0628\u060c\u062a", ["\u0628", "\u060c", "\u062a"]),
+        ("Ab\u180ecd", ["Ab", "\u180e", "cd"]),
+        (
+            "\u0939\u093f\u0928\u094d\u0926\u0940 Zoe\u0308's",
+            ["\u0939\u093f\u0928\u094d\u0926\u0940", "Zoe\u0308's"],
+        ),
+    ],
+)
+def test_words_are_letters_and_their_marks(text: str, parts: list[str]) -> None:
+    assert [token.text for token in tokens_of(text)] == parts
+
+
 @pytest.mark.parametrize("row", SENTENCES, ids=[row.pattern for row in SENTENCES])
 def test_each_example_fits_its_sentence(row: Sentence) -> None:
     example = row.example if row.group != "effects" else f"Serve means {row.example}"

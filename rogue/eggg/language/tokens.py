@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
+from unicodedata import category
 
 from rogue.shared.wording import TEXT_COLUMNS
 
@@ -16,12 +17,12 @@ MAX_TOKENS: Final = 400  # of one statement
 IDLE: Final = frozenset({"a", "an", "the", "An", "The", "may", "can"})
 """Words that mean nothing before others."""
 NUMBER_WORDS: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    "twelve",
-)
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 _SINGULAR: Final = {"men": "man", "dice": "die", "geese": "goose", "mice": "mouse", "halves": "half"}
 _NO_PLURAL: Final = ("ss", "us", "is")
 _PLURAL_ES: Final = ("sses", "xes", "ches", "shes")
+_MARKS: Final = "".join([chr(code) for code in range(0x300, 0x1D00) if category(chr(code)) in ("Mn", "Mc")])
 _TOKEN: Final = re.compile(
     r"""
     (?P<string>["“”][^"“”\n]*["“”])
@@ -30,7 +31,7 @@ _TOKEN: Final = re.compile(
   | (?P<word>[^\W\d_][LETTER]+(?:-[^\W\d_][LETTER]+)+|[^\W\d_][LETTER]*)
   | (?P<mark>\.\.|\+\+|--|!=|<=|>=|[][(),;:=<>+*/.-])
   | (?P<other>\S)
-    """.replace("LETTER", r"\w'\u0300-\u036f\u0483-\u1cff"),
+    """.replace("LETTER", r"\w'" + _MARKS),
     re.VERBOSE,
 )
 _NAMED: Final = ("word", "size")  # kinds of what an article may stand before
@@ -128,9 +129,8 @@ def statements_of(text: str, file: str) -> Iterator[Statement]:
     begun: list[str] = []
     first = 0
     for number, line in enumerate(text.split("\n"), 1):
-        bare = line.rstrip("\r \t")
-        kept = _COMMENT.match(bare)
-        plain = (kept[0] if kept else bare).rstrip()
+        kept = _COMMENT.match(line.rstrip("\r \t"))
+        plain = kept[0].rstrip() if kept else ""
         if not plain:
             continue
         if plain[0] in " \t" and begun:
