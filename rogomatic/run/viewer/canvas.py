@@ -282,11 +282,13 @@ class Canvas:
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
     """Return the text that turns a window that shows `before` into one that shows `now`.
 
-    The corner at the bottom right is never written: terminals scroll there.
+    The corner at the bottom right is never written, nor a wide letter in it: terminals scroll there.
     """
     out: list[str] = []
     old = before or Canvas(now.width, now.height)
     others = {spot for spot, _ in now.others.items() ^ old.others.items()}
+    corner = len(now.text) - 1
+    cut = corner if now.others.get(corner) == "" else -1
     for row in range(now.height):
         start = row * now.width
         end = start + now.width - (row == now.height - 1)
@@ -294,7 +296,8 @@ def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
             out.append(f"\x1b[{row + 1};{first - start + 1}H")
             for part in SAME_LOOK.finditer(now.looks, first, last):
                 out.append(palette[now.looks[part.start()]])
-                out.append(now.cells(part.start(), part.end()))
+                shown = part.end() - (part.end() == cut)
+                out.append(now.cells(part.start(), shown) + " " * (part.end() - shown))
     return "".join([*out, PLAIN]) if out else ""
 
 
