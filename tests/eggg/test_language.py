@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import partial
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
@@ -40,7 +42,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 7_041, "cards": 1_333, "puzzles": 639, "real_time": 671,
+    "": 7_058, "cards": 1_333, "puzzles": 639, "real_time": 671,
     "text_worlds": 989, "serving": 336, "players": 6_644,
 }  # fmt: skip
 """Part of the modules that make a text a game, or play it -> the most lines of it; fewer are better."""
@@ -371,11 +373,23 @@ def test_a_circle_of_likeness_is_an_error() -> None:
      "at 4 minus x, y."),
     ("board is ring", "The board is a ring, a row joined at its ends."),
     ("goal is not (stuck or line(3) and count(Rook) < 2)",
-     "The goal: the player has a legal move and either no 3 stand in a row or the number of Rook "
+     "The goal: the player has a legal move, and either no 3 stand in a row or the number of Rook "
      "is at least 2."),
     ("goal is 2 * (row(to) - 1) = least(3, row(from) mod 2)",
-     "The goal: 2 times the difference of the row of the square that is entered, counted from the bottom "
-     "and 1 is the least of 3, and the row of the square that is left, counted from the bottom modulo 2."),
+     "The goal: 2 times the difference of the row of the square that is entered and 1 is the least of 3, "
+     "and the row of the square that is left modulo 2."),
+    ("score is row(to)", "The score is the row of the square that is entered, counted from the bottom."),
+    ("goal is column(to) = sum(row(to), row(from))",
+     "The goal: the column of the square that is entered equals the sum of the row of the square that is "
+     "entered, and the row of the square that is left."),
+    ("Stick means full columns vanish and score increases by vanished",
+     "Stick means full columns vanish and the score increases by the number of lines that vanished."),
+    ("goal is (stuck or full(board)) and first(capture)",
+     "The goal: either the player has no legal move or the board is full, and the player makes the first "
+     "capture."),
+    ("goal is (stuck and (unmoved or full(board)) or new(board)) and blocked",
+     "The goal: either the player has no legal move, and either the piece has never moved or the board is "
+     "full; or the board stands as it never stood before; and also blocked."),
     ("Rooks moves 1 forward", "Rooks move 1 forward."),
     ("2..6 players", "2 to 6 players."),
     ('across 1 is "Who?"', 'Across 1 is "Who?"'),
@@ -383,6 +397,38 @@ def test_a_circle_of_likeness_is_an_error() -> None:
 ])  # fmt: skip
 def test_statements_become_sentences(text: str, said: str) -> None:
     assert sentence(read(f"pieces are Rook\n{text}").said[-1]) == said
+
+
+TRUTHS: Final = {
+    "the player has no legal move": "a", "the player has a legal move": "not a", "the board is full": "b",
+    "the board is not full": "not b", "the piece has never moved": "c", "the piece has moved": "not c",
+}  # fmt: skip
+
+
+def read_back(told: str) -> str:
+    """Return a condition in words as one of Python, semicolons read first, then commas."""
+    for mark in ("; ", ", ", " "):
+        joints = [joint for joint in ("and", "or") if f"{mark}{joint} " in told]
+        assert len(joints) < 2, told
+        for joint in joints:
+            return f" {joint} ".join(f"({read_back(one)})" for one in told.split(f"{mark}{joint} "))
+    return TRUTHS[told.removeprefix("either ")]
+
+
+@pytest.mark.parametrize("outer", ["{} and {}", "{} or {}"])
+@pytest.mark.parametrize("inner", ["a and b", "a or b", "not a and b", "a or not b"])
+@pytest.mark.parametrize("not_inner", ["", "not "])
+@pytest.mark.parametrize("leaf", ["c", "not c"])
+def test_nested_conditions_have_one_reading(outer: str, inner: str, not_inner: str, leaf: str) -> None:
+    own = {"a": "stuck", "b": "full(board)", "c": "unmoved"}
+    for first, second in permutations((f"{not_inner}({inner})", leaf)):
+        for form in ("{}", "not ({})"):
+            meant = form.format(outer.format(first, second))
+            text = re.sub(r"\b[abc]\b", lambda found: own[found[0]], meant)
+            told = sentence(read(f"goal is {text}").said[-1]).removeprefix("The goal: ").removesuffix(".")
+            for values in product((False, True), repeat=3):
+                truths = dict(zip("abc", values, strict=True))
+                assert eval(read_back(told), truths.copy()) == eval(meant, truths), told
 
 
 LEAVES: Final = ("3", "Rook", "own Rook", "far row", "2..4", "x", "corners", "7 cards", "grid[x][2]", "-y")

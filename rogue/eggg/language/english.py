@@ -24,7 +24,12 @@ _COUNTED: Final = ("change", "score", "telling")
 """Sentences in which things stand for their number."""
 _VALUES: Final = ("BODY", "HEAD", "EFFECTS", "CHAIN", "SUM", "QUANTITY", "PLAYER", "RANGE", "VALUE", "PHASES")
 _OPPOSITE: Final = {"and": "or", "or": "and"}
+_JOINTS: Final = {
+    "and": (" and ", ", and ", "; and ", "; and also "), "or": (" or ", ", or ", "; or ", "; or else "),
+}  # fmt: skip
+"""Word -> how it is said, by the depth of what it joins."""
 _FIELDS: Final = re.compile(r"\{(\w+)\}")
+_COUNTED_FROM: Final = re.compile(", counted from the (bottom|left)")  # said of what stands alone
 _ALONE: Final = 3  # binds tighter than every sign
 
 
@@ -153,18 +158,18 @@ class _Teller:
         return f"{self.value(leaf)} is {denied}set" if leaf.op == "index" else f"{denied}{self.value(leaf)}"
 
     def _joined(self, node: Node, tell: Callable[[Node], str]) -> str:
-        """Return parts between "and" or "or"; what binds less tightly is set apart."""
-        parts = [*map(_plain, node.args)]
+        """Return parts between "and" or "or", set apart where they join something themselves."""
+        parts = _joined_by(node)
         told = [f"{'either ' * (one.op == 'or')}{tell(one)}" for one in parts]
-        if not {one.op for one in parts} & {"if", "and"}:
-            return f" {node.op} ".join(told)
-        return ("; " if node.op == "and" else ", or ").join(told)
+        if "if" in {one.op for one in parts}:
+            return ("; " if node.op == "and" else ", or ").join(told)
+        return _JOINTS[node.op][: _depth(node)][-1].join(told)
 
     def _operand(self, node: Node, tight: int) -> str:
         """Return a value beside a sign; as one term if its own sign binds less tightly."""
         binds, _, alone = words.SIGNS.get(node.op, (_ALONE, "", ""))
         if binds >= tight:
-            return self.value(node, "number")
+            return _COUNTED_FROM.sub("", self.value(node, "number"))
         return alone.format(*[self._operand(one, _ALONE) for one in node.args])
 
     def _values(self, node: Node) -> list[str]:
@@ -191,6 +196,7 @@ class _Teller:
         elif "..." in row.takes[number]:
             is_long = values[1:] and any(one.args for one in node.args)
             values = [", and ".join(map(self.value, node.args)) if is_long else listed(values)]
+        values = [_COUNTED_FROM.sub("", one) for one in values]
         told = words.worded(row.says, number, is_denied=denied).format(*values)
         mark, things = (told[0], told[1:]) if told[0] in words.MARKED else ("", told)
         if mark and is_truth:
@@ -216,6 +222,17 @@ def _plain(node: Node) -> Node:
     while node.op == "not" and node.args[0].op in ("not", *_OPPOSITE, *words.COMPARED):
         node = _denied(node.args[0])
     return node
+
+
+def _joined_by(node: Node) -> list[Node]:
+    """Return what "and" or "or" joins, without "not" before it, also through the same word within."""
+    parts = [*map(_plain, node.args)]
+    return [*chain.from_iterable(_joined_by(one) if one.op == node.op else [one] for one in parts)]
+
+
+def _depth(node: Node) -> int:
+    """Return how often "and" and "or" alternate within each other, 0 without them."""
+    return 1 + max(map(_depth, _joined_by(node))) if node.op in _OPPOSITE else 0
 
 
 def _denied(node: Node) -> Node:

@@ -124,7 +124,7 @@ FUNCTIONS: Final = (
     Function("worth", "letters -> number", "the value of each {0}", "worth(letter)"),
     Function("suit", "any -> number", "the suit of {0}", "suit(last)"),
     Function("rank", "any -> number", "the rank of {0}", "rank(first)"),
-    Function("vanished", "-> number", "the number of rows that vanished", "score increases by vanished"),
+    Function("vanished", "-> number", "the number of lines that vanished", "score increases by vanished"),
     Function("blocked", "-> truth", "[|not ]blocked", "piece is blocked"),
     Function("player", "-> who | kind -> truth", "the player | the player [chose|did not choose] {0}",
              "player(Rock)"),
