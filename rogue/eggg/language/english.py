@@ -82,7 +82,9 @@ class _Teller:
             case hole if hole in _VALUES:
                 return self.value(value, "number" if name in _COUNTED else "")
             case "MOVES" | "STEPS":
-                return (" or " if span.hole == "MOVES" else " and ").join(map(self._choice, value))
+                is_long = any(one.condition is not None and _depth(_plain(one.condition)) for one in value)
+                joint = "or" if span.hole == "MOVES" else "and"
+                return f"{';' * is_long} {joint} ".join(map(self._choice, value))
             case "PAIR":
                 return " by ".join(map(self.value, value.args))
             case "ROWS":
