@@ -621,7 +621,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     ),
     "a kill with its odds": (rf"Turn {_NUMBER}: Killed an? ([a-z ]+?) \([^.]* to die", _as_it_was),
     "armor at risk": (
-        rf"on turn {_NUMBER} it (?:put it on near|struck, with it on,) an? ([a-z ]+) that seemed asleep",
+        rf"on turn {_NUMBER} it (?:put it on near|wore it to attack) an? ([a-z ]+) that seemed asleep",
         lambda t, turn, who: any(who in one.beside for one in t.at(_number(turn))),
     ),
     "an empty stick": (

@@ -55,7 +55,8 @@ def test_meals_turns_and_a_level_without_stairs_are_the_reasons() -> None:
         "Its last meal was on turn 1,000, on level 2; it found no more food on the 2 levels below.",
         "For 1,950 turns it could not find the stairs of level 4.",
         "Of its 3,000 turns, it spent 1,000 searching for hidden doors, 950 resting and 900 fasting on "
-        "purpose (a faint makes a hero harder to hit).",
+        "purpose. Monsters of this Rogue hit a hero less often once it has fainted; in a faint, it cannot "
+        "defend itself.",
     ]
 
 

@@ -264,7 +264,7 @@ def test_a_change_of_armor_is_told_with_the_agents_reason(
     [
         ("wear", False, "acid or water weakened it once and on turn 102 it put it on near an aquator that "
          "seemed asleep"),
-        ("fight", False, "acid or water weakened it once and on turn 102 it struck, with it on, an aquator "
+        ("fight", False, "acid or water weakened it once and on turn 102 it wore it to attack an aquator "
          "that seemed asleep"),
         ("wear", True, "acid or water weakened it once"),
         ("fight", True, "acid or water weakened it once"),

@@ -69,7 +69,7 @@ class ArmorLoss:
         target = target_of(beliefs, choice.act.action) if verb == "fight" and self._worn[0] else None
         for foe in [target] if target is not None else beliefs.foes.seen.values() if verb == "wear" else []:
             if foe.kind.special == "rust" and foe.awake is False:
-                did = "put it on near" if verb == "wear" else "struck, with it on,"
+                did = "put it on near" if verb == "wear" else "wore it to attack"
                 self._dared[f"{did} {with_article(foe.kind.name)} that seemed asleep"] = turn
 
     def _compare(self, armor: int) -> None:
@@ -105,11 +105,11 @@ def _cause(facts: tuple[Fact, ...]) -> str:
     """Return what weakened the armor, by the messages since the last command.
 
     >>> _cause((Fact("monster-hits", "aquator"),)), _cause((Fact("rust"),)), _cause(())
-    ('the touch of aquators', 'a rust trap', 'acid or water')
+    ('aquators, whose touch rusts armor,', 'a rust trap', 'acid or water')
     """
     rusters = [fact.who for fact in facts if fact.who in KINDS and KINDS[fact.who].special == "rust"]
     if rusters:
-        return f"the touch of {plural_of(rusters[0])}"
+        return f"{plural_of(rusters[0])}, whose touch rusts armor,"
     return "a rust trap" if any(fact.kind == "rust" for fact in facts) else "acid or water"
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.think.items.item_value import spare_food
 from rogue.shared.wording import plural
 
 _STRENGTH_POINTS: Final = 3  # lost, that are worth a line
@@ -25,6 +26,7 @@ class HeroChanges:
         self._cursed: set[str] = set()  # letters of the pack that were told
         self._strength = 0  # when it was told last, or the best since then
         self._hungry_turn: int | None = None  # since when
+        self._had_food = False  # when hunger began
 
     def note(self, beliefs: Beliefs, choice: Choice, turn: int, *, is_own: bool) -> Iterator[HeroChange]:
         """Yield what has changed since the choice before.  Hot: for every choice."""
@@ -36,11 +38,12 @@ class HeroChanges:
             self._strength = strength
         self._strength = max(self._strength, strength)
         if hunger and self._hungry_turn is None:
-            self._hungry_turn = turn
+            self._hungry_turn, self._had_food = turn, spare_food(beliefs) > 0
         elif not hunger and self._hungry_turn is not None:
             turns, self._hungry_turn = turn - self._hungry_turn, None
             if turns >= _HUNGER_TURNS:
-                yield f"Ate after {plural(turns, 'turn')} of hunger", 1 + turns / 500
+                chosen = ", on purpose: it had food" * self._had_food
+                yield f"Ate after {plural(turns, 'turn')} of hunger{chosen}", 1 + turns / 500
         if is_own and choice.act.action.verb == "strip" and _is_for_rust(beliefs):
             yield f"Took off its armor: {choice.act.because}", 1.5
 

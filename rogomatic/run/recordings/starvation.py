@@ -14,6 +14,10 @@ from rogue.shared.wording import listed, plural
 
 _MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")
 _LEAST_PCT: Final = 20  # of all turns, from which on what they were spent on is a reason
+_FASTING: Final = "fasting on purpose"
+_WHY_FAST: Final = (
+    " Monsters of this Rogue hit a hero less often once it has fainted; in a faint, it cannot defend itself."
+)
 _SHARE: Final = 0.8  # of the death of a hero without food, explained by its meals or its lost turns
 
 
@@ -45,9 +49,7 @@ class Diet:
             self._lost_turn[self._lost_depth] = turn
         self._lost_depth = beliefs.me.depth if beliefs.level.stairs < 0 else 0
         self._turn, verb = turn, choice.act.action.verb
-        rests = (
-            "fasting on purpose (a faint makes a hero harder to hit)" if choice.rung in FASTS else "resting"
-        )
+        rests = _FASTING if choice.rung in FASTS else "resting"
         self._doing = rests if verb in ("rest", "wait") else "searching for hidden doors" * (verb == "search")
 
     def causes(self, beliefs: Beliefs, turn: int) -> list[Cause]:
@@ -57,7 +59,8 @@ class Diet:
         where = f" on the {plural(since, 'level')} below" if since > 0 else ""
         meal = f"{ate}; it found no more food{where}." if self._meals else "It never found food."
         lost, spent = self._lost_turns(turn), self._pastimes(turn)
-        pastimes = f"Of its {plural(turn, 'turn')}, it spent {listed(spent)}."
+        why = _WHY_FAST * any(_FASTING in one for one in spent)
+        pastimes = f"Of its {plural(turn, 'turn')}, it spent {listed(spent)}.{why}"
         return [
             Cause(_SHARE, self.ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
             *([Cause(_SHARE / 2, 0, pastimes, HUNGER)] if spent else []),

@@ -270,8 +270,8 @@ def sentence_of(moment: Resignation, row: Row) -> str:
     more = row.turns - moment.turn
     on = f"for {plural(more, 'turn')}" if more > 0 else "in that turn"
     return (
-        f"Batches quit hopeless games: here that would have kept {moment.gold:,} gold on turn "
-        f"{moment.turn:,}, with {moment.hp} of {plural(moment.max_hp, 'hit point')}. It fought on {on} and "
+        f"A batch of games would have quit on turn {moment.turn:,} and kept {moment.gold:,} gold, "
+        f"with {moment.hp} of {plural(moment.max_hp, 'hit point')}. It fought on {on} and "
         f"ended with {row.score:,}."
     )
 
