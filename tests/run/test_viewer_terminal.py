@@ -47,7 +47,8 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Terminal]]:
         undo.callback(os.close, line)
         tty.setraw(line, termios.TCSANOW)
         monkeypatch.setenv("TERM", "xterm")
-        monkeypatch.setattr(viewer_terminal, "colors_of", lambda *_: 0)  # curses knows one terminal a process
+        for name, answer in (("colors_of", 0), ("refuse_kind", "")):  # curses knows one terminal a process
+            monkeypatch.setattr(viewer_terminal, name, lambda *_, answer=answer: answer)
         yield keyboard, own_game.terminal()
 
 
