@@ -531,6 +531,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "a lull": (rf"{_SPAN}nothing hurt it", _unhurt),
     "hit points that rose": (rf"{_SPAN}its hit points rose from (\d+) to (\d+)", _rose),
     "foes that came": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: ([^;.]*?) came;", _came),
+    "foes come upon": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: it came upon ([^;.]*?);", _came),
     "magic of the end": (rf"{_SPAN}\((\d+) hit points? left", _had_between),
     "what a foe became": (
         rf"{_SPAN}; the ([a-z ]+) became an? ([a-z ]+)\)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import SimpleNamespace
 from typing import Final
 
@@ -21,8 +22,11 @@ from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.recordings import death_account, turning_points, ways_out
 from rogomatic.run.recordings.death_account import DeathAccount
+from rogomatic.run.recordings.deed_results import Ending
 from rogomatic.run.recordings.deed_words import RUNGS
-from rogomatic.run.recordings.fight_instants import Swing
+from rogomatic.run.recordings.fight_course import LastBlows, course_of
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing
+from rogomatic.run.recordings.weaknesses import BLIND
 from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -98,7 +102,7 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll")[:2] == [
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
-        "59% to die and knew no better way.",
+        "59% to die and knew no better way (to run to the stairs: 70%).",
         "Turns 9,098 to 9,103: an aquator and a troll came; the hero fought the aquator (<1% to die, it "
         "reckoned, later 99%); 4 troll hits took its last 47 hit points.",
     ]
@@ -230,7 +234,7 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     telling._foes, telling._percent = ("ice monster",), 13.8
     telling.more(Fact("frozen", "ice monster" if is_named else ""), Fact("hands-free"))
     assert telling.account.sentences("hypothermia") == [
-        "It could not act at its end: it was frozen by the ice monster.",
+        "Bad luck: it could not act at its end: it was frozen by the ice monster.",
         "It was frozen by the ice monster, not known to be awake, again and again. A frozen hero cannot "
         "move, and with 26 of 62 hit points left it died of cold.",
     ]
@@ -309,7 +313,7 @@ def test_how_long_a_hero_could_not_act_before_its_death_is_told(telling: Telling
     telling.turn(446, 18, foes=("bat",), percent=16)
     telling.more(Fact("transfixed", "floating eye"), *[Fact("monster-hits", "bat")] * 10)
     verdict, said = telling.account.sentences("bat", 637)
-    assert verdict == "It could not act at its end: it was held by the gaze of the floating eye."
+    assert verdict == "Bad luck: it could not act at its end: it was held by the gaze of the floating eye."
     held = "most of them while it was held by the gaze of the floating eye, for its last 191 turns."
     assert said.endswith(f"11 bat hits took its last 18 hit points, {held}")
 
@@ -562,3 +566,20 @@ def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, m
         telling.account._aim = Swing("troll", 0.5)
     said = telling.account.sentences("troll")[0]
     assert ("none of its first 5 blows at the troll hit (about 3% for so few)." in said) == (misses > 4)
+
+
+def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:
+    before = Instant(8, 50, 50, (), (), (), 0, "look around", deed=Deed("walk"), spot=100)
+    met = before._replace(
+        turn=9, foes=("troll",), percent=67, rung="hit what is adjacent", still=("yeti",),
+        touching=("yeti", "troll"), spot=101, deed=Deed("fight", foe="troll"),
+    )  # fmt: skip
+    late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
+    told = course_of([before, met], Ending("troll", ""), late, 10, set(), is_killed=True, told=set())
+    assert told[0].text.startswith("Turn 9: it came upon a troll and a yeti; the hero fought the troll (67%")
+
+
+def test_what_struck_a_blind_hero_may_be_a_monster_that_it_knew() -> None:
+    one = Instant(9, 5, 50, (UNSEEN_FOE,), (), ("yeti",), 60, "rest", beside=("yeti",))
+    assert one.hidden == Counter()
+    assert one._replace(weak=(BLIND,)).hidden == Counter(yeti=1)

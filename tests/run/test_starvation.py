@@ -78,6 +78,25 @@ def test_the_main_reasons_for_hunger_lead_to_the_end_in_order() -> None:
 
 
 @pytest.mark.parametrize(
+    ("verb", "rung", "said"),
+    [
+        ("walk", "look around", "Bad luck: it found no food in the 2,000 turns of its game."),
+        ("rest", "rest", "Its own policy: of the 2,000 turns of its game, it spent 2,000 resting, and found"),
+        (
+            "rest",
+            FASTS[0],
+            "Its own policy: it fasted instead of looking for food, and found none in the 2,000",
+        ),
+    ],
+)
+def test_hunger_is_bad_luck_or_the_heros_own_policy(verb: Verb, rung: str, said: str) -> None:
+    told = Told()
+    told.until(2000, verb, rung=rung)
+    told.until(2000, "walk")
+    assert told.diet.verdict(2000).startswith(said)
+
+
+@pytest.mark.parametrize(
     ("died", "facts", "said"),
     [
         (

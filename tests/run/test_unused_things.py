@@ -56,9 +56,11 @@ ODDS: Final = "it saw only 20% to die"
          {"unknown potion": f"unknown kinds are a last resort: {ODDS}"}),
         (("f) A +1 banded mail [7]",), "H", 11,
          {"suit of banded mail, armor 7 instead of 4": refusals.AFTER_US.why_not}),
+        (("f) A jade ring",), "H", 11,
+         {"unknown ring": "it puts on only rings that it knows to be good"}),
         (("f) A leather armor [2]", "g) A potion of thirst quenching(red)"), "H", 11, {}),
     ],
-    ids=["calm", "not yet", "slim", "good odds", "stick", "near", "unknown", "armor", "no help"],
+    ids=["calm", "not yet", "slim", "good odds", "stick", "near", "unknown", "armor", "ring", "no help"],
 )  # fmt: skip
 def test_what_is_left_is_told_with_the_answer_of_its_own_rule(
     lines: tuple[str, ...], letter: str, hp: int, found: dict[str, str]
@@ -139,3 +141,8 @@ def test_things_of_one_reason_share_its_words() -> None:
         "Left at the end, and why: 2 potions of healing and a scroll (A); an unknown wand (B)."
     ]
     assert unused_in_words([]) == []
+
+
+def test_what_was_left_at_an_earlier_last_command_is_told_with_its_turn() -> None:
+    said = unused_in_words([Unused(1, "unknown potion", "no foe is near")], 2_947)
+    assert said == ["Left at its last command, on turn 2,947, and why: an unknown potion (no foe is near)."]

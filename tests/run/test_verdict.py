@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Unused, Way
-from rogomatic.run.recordings.verdict import verdict
+from rogomatic.run.recordings.verdict import ThinDescent, verdict
 from rogomatic.run.recordings.weaknesses import NO_ARMOR
 
 HERE, RUN = Way("fight here", 60.0), Way("run to the stairs", 4.0, 6, to_stairs=True)
@@ -35,8 +35,14 @@ BARE = [
     ("fight", "killer", "held", "said"),
     [
         (FOUGHT, "troll", "",
-         "No good choice was left: against a troll on turn 9, with 60 hit points, it saw 60% to die and knew "
-         "no better way."),
+         "Nothing better was known: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
+         "weighed fighting on the spot only."),
+        ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
+         "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
+         "weighed fighting on the spot only."),
+        ([at(9, 60, 60, RUN._replace(percent=55))._replace(still=("yeti",)),
+          at(10, 40, 80, HERE, foes=("troll", "yeti"))], "troll", "",
+         "to run to the stairs, was 55% to die, but the yeti beside it joined in."),
         ([at(9, 60, 90, RUN._replace(percent=77), HERE._replace(percent=90))], "troll", "",
          "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that it knew, "
          "to run to the stairs, was 77% to die."),
@@ -53,11 +59,29 @@ BARE = [
          "aquator, whose touch rusts it. Bad luck, too: it could not see the phantom that killed it."),
         ([at(9, 60, 3, HERE), at(10, 9, 30, HERE, foes=("troll", "troll"))], "troll", "",
          "Bad luck: the fight with the troll began at 3% to die, but then another troll came, too."),
-        ([at(9, 60, 3)], "troll", "asleep", "It could not act at its end: it was asleep."),
+        ([at(9, 60, 3)], "troll", "asleep", "Bad luck: it could not act at its end: it was asleep."),
+        ([at(9, 60, 0, deed=Deed("read", "an unknown scroll"), foes=())], "troll", "asleep",
+         "Its own policy: on turn 9 it read an unknown scroll. It could not act at its end: it was asleep."),
     ],
-    ids=["no choice", "best way", "missed way", "late magic", "bare", "both", "joined", "held"],
+    ids=["no choice", "risk", "stood", "best way", "missed way", "late magic", "bare", "both", "joined",
+         "held", "read"],
 )  # fmt: skip
 def test_a_verdict_names_the_decision_that_mattered(
     fight: list[Instant], killer: str, held: str, said: str
 ) -> None:
     assert verdict(fight, killer, None, "", held=held).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("armor", "verb", "is_told"), [(1, "down", True), (5, "down", False), (1, "walk", False)]
+)
+def test_a_descent_by_choice_with_thin_armor_is_the_heros_own_policy(
+    armor: int, verb: str, *, is_told: bool
+) -> None:
+    descent, before = ThinDescent(), at(5, 20, 9, deed=Deed(verb))._replace(depth=7)
+    for one in (before, at(6, 20, 0, foes=())._replace(depth=8)):
+        descent.note(one, armor)
+    policy = "on turn 6 it went down to level 8 with armor 1 to get away from a troll"
+    assert descent.found == policy * is_told
+    said = verdict(FOUGHT, "troll", None, "", held="", policy=descent.found)
+    assert said.endswith(f"Its own policy led there: {policy}." if is_told else "on the spot only.")

@@ -15,6 +15,7 @@ from rogomatic.run.recordings.linked_story import ARMOR, Cause
 from rogue.shared.wording import listed, plural_of, times, with_article
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence
+_RUSTS: Final = ", whose touch rusts armor,"  # told once
 _POINT_SHARE: Final = 0.08  # of a death, explained by a point of armor
 
 
@@ -97,7 +98,8 @@ class ArmorLoss:
         if lost < _WORTH_POINTS or not how:
             return None
         fell = f"Its armor fell from {self._best} to {self._armor}, so monsters hit it more often"
-        text = f"{fell}: since turn {self._best_turn:,}, {listed(how)}."
+        first, rusts, more = listed(how).partition(_RUSTS)
+        text = f"{fell}: since turn {self._best_turn:,}, {first}{rusts}{more.replace(_RUSTS, '')}."
         return Cause(_POINT_SHARE * lost, self._best_turn, text, ARMOR)
 
 
@@ -109,7 +111,7 @@ def _cause(facts: tuple[Fact, ...]) -> str:
     """
     rusters = [fact.who for fact in facts if fact.who in KINDS and KINDS[fact.who].special == "rust"]
     if rusters:
-        return f"{plural_of(rusters[0])}, whose touch rusts armor,"
+        return f"{plural_of(rusters[0])}{_RUSTS}"
     return "a rust trap" if any(fact.kind == "rust" for fact in facts) else "acid or water"
 
 

@@ -56,7 +56,7 @@ from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import GAS, TurningPoint, TurningPoints
 from rogomatic.run.recordings.unused_things import unused_in_words, unused_things, with_tries
-from rogomatic.run.recordings.verdict import MissedRest, verdict
+from rogomatic.run.recordings.verdict import MissedRest, ThinDescent, verdict
 from rogomatic.run.recordings.ways_out import ways_of
 from rogomatic.run.recordings.weaknesses import (
     BINDS,
@@ -137,7 +137,7 @@ class DeathAccount:
         self._beliefs: Beliefs | None = None
         self._points, self._diet, self._earlier = TurningPoints(), Diet(), EarlierFights()
         self._wounds, self._escapes, self._weapons = Wounds(), Escapes(), WeaponChange()
-        self._rest = MissedRest()
+        self._rest, self._descent = MissedRest(), ThinDescent()
         self._turn = self._arrived = 0  # at the last choice, and on this level
         self._copy: GameCopy | None = None  # of the game
         self._choice: Choice | None = None  # the last, if it was the agent's own
@@ -187,6 +187,7 @@ class DeathAccount:
         self._escapes.note(beliefs, now, facts)
         self._weapons.note(beliefs, now)
         self._rest.note(now, choice)
+        self._descent.note(now, me.armor)
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
         self._choice = choice if is_own else None
         self._aim = aim_of(beliefs, choice) if is_own else None
@@ -248,7 +249,9 @@ class DeathAccount:
         end = fight[phases_of(fight)[-1].first :]
         blows = self._blows_of(end, killer)
         causes = weightiest(self._causes(fight, killer, blows, died), _MOST_CAUSES)
-        held = _held_loss(end, self._states(end), self._held.at_death(beliefs.me.hp), died)
+        held = _held_loss(
+            end, self._states(end), self._held.at_death(beliefs.me.hp), died, is_one=blows.total() == 1
+        )
         late = LastBlows(blows, self._beside(end), self._squeezes(end, killer), self._is_cut, held)
         course = course_of(
             fight, Ending(killer, _learned(beliefs), _outcome(self._facts)), late, died, self._harmless,
@@ -258,15 +261,17 @@ class DeathAccount:
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
             course.append(Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END))
         luck = "" if killer in _TRAPS else self._luck(beliefs, fight, killer)
+        held_by = list(dict.fromkeys(self._helpless))
         found = verdict(
-            fight, killer, self._rest.found, luck, held=listed(list(dict.fromkeys(self._helpless)))
-        )
+            fight, killer, self._rest.found, luck, held=listed(held_by), policy=self._descent.found,
+            hunger=self._diet.verdict(died) if SPELLS["faint"].state in held_by else "",
+        )  # fmt: skip
         causes = [one for one in causes if one.topic != ARMOR or _BARE not in found]
         states = " ".join(
             [*_weakened(fight, {one.topic for one in causes} - {""}, found), *self._no_stairs(fight)]
         )
         story = [found, as_text(in_order([*causes, *course])), states]
-        unused = [] if is_cold else self._left_unused(beliefs, fight)
+        unused = [] if is_cold else self._left_unused(beliefs, fight, died)
         return [*_explained([one for one in story if one]), *unused]
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
@@ -302,7 +307,8 @@ class DeathAccount:
 
     def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
         """Return why a hero starved on a turn."""
-        return [as_text(linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn)))]
+        story = as_text(linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn)))
+        return [self._diet.verdict(turn), story]
 
     def _causes(self, fight: list[Instant], killer: str, blows: Counter[str], died: int) -> list[Cause]:
         """Return what led to a death on a turn, besides the course of its fight."""
@@ -315,7 +321,7 @@ class DeathAccount:
             one for one in self._points.causes(beliefs, self._turn, tuple(self._facts), killer, blows)
             if slept or one.topic != GAS
         ]  # fmt: skip
-        worn = self._wounds.cause(fight[0], self._harmless)
+        worn = self._wounds.cause(_first_met(fight), self._harmless)
         return [
             *led, *self._points.losses(beliefs), *self._escapes.causes(self._turn),
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
@@ -336,10 +342,7 @@ class DeathAccount:
     def _beside(self, end: list[Instant]) -> Counter[str]:
         """Return how many of each kind were beside the hero, unknown to it, when something hidden struck."""
         late = end[-1]._replace(beside=self._near())
-        hidden = [
-            Counter(one.beside) - Counter([] if DREAMS in one.weak else one.foes) for one in [*end[1:], late]
-        ]
-        return reduce(or_, hidden, Counter())
+        return reduce(or_, [one.hidden for one in [*end[1:], late]], Counter())
 
     def _squeezes(self, end: list[Instant], killer: str) -> list[str]:
         """Return what a killer that holds the hero did besides its hits, [] for another."""
@@ -372,13 +375,17 @@ class DeathAccount:
             blows += Counter({_TRAPS[killer]: 1})
         return blows
 
-    def _left_unused(self, beliefs: Beliefs, fight: Sequence[Instant]) -> list[str]:
-        """Return what could have helped at the last command, [] if a person chose that."""
+    def _left_unused(self, beliefs: Beliefs, fight: Sequence[Instant], died: int = 0) -> list[str]:
+        """Return what could have helped at the last command, [] if a person chose that.
+
+        died  turn of the death, 0 if there is none
+        """
         if self._choice is None:
             return []
         found = self._unused
         left = unused_things(beliefs, self._choice, is_over=True) if found is None else found
-        return unused_in_words(with_tries(left, fight))
+        late = fight[-1].turn if died - fight[-1].turn > 1 else 0
+        return unused_in_words(with_tries(left, fight), late)
 
     def quit_sentences(self) -> list[str]:
         """Return why the hero quit: what it had to lose, the danger, what weakened it, the ways out."""
@@ -421,6 +428,12 @@ class DeathAccount:
         return every[max(start, 0) :]
 
 
+def _first_met(fight: Sequence[Instant]) -> Instant:
+    """Return the command at which a fight began: with a foe in view, or the first one with a blow."""
+    met = next((one for one in fight if one.blows or not one.is_calm), fight[0])
+    return fight[0] if met.blows else met
+
+
 def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
     """Return the messages on how a zap or a bolt has failed.  Hot: for every command."""
     return tuple([one.fact.kind for one in read if one.fact.kind in (EMPTY, MISSED)])
@@ -435,16 +448,19 @@ def _still(beliefs: Beliefs) -> tuple[str, ...]:
     return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
 
 
-def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: int) -> str:
+def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: int, *, is_one: bool) -> str:
     """Return in which state the hero lost its last hit points, "" if it could act.
 
     late_loss  those that it lost in such a state after the last command     died  turn of the last blow
+    is_one     whether a single blow took them
     """
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, end[0].hp)
     if not helpless or lost <= 0:
         return ""
     late = died - end[-1].turn
     span = f", for its last {plural(late, 'turn')}" if late > 1 and late_loss else ""
+    if is_one:
+        return f", while it was {listed(helpless)}{span}"
     gains = sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
     part = "most" if _MOST_SHARE * (end[0].hp + gains) <= lost else "some"  # by the messages: no exact count
     return f", {part} of them while it was {listed(helpless)}{span}"

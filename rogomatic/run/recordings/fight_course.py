@@ -117,13 +117,26 @@ def _is_idle(steps: Sequence[Instant], phase: Phase) -> bool:
 
 def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tuple[str, Counter[str]]:
     """Return a clause on the foes that are new in a phase, and all that are known behind it."""
-    came, now = Counter[str](), known
+    came, upon, now = Counter[str](), Counter[str](), known
     for at in range(phase.first, phase.last + 1):
-        new = Counter(fight[at].foes) - now
-        now = now | Counter(fight[at].foes)
-        if not at or not _is_changed(fight[at - 1], fight[at]):
-            came += new
-    return f"{newcomers(came, known)} came" if came else "", now
+        one, before = fight[at], fight[max(at - 1, 0)]
+        new = Counter(one.foes) - now
+        met = (
+            (new | (Counter(one.touching) - now)) & Counter(one.touching)
+            if _is_step(before, one)
+            else Counter()
+        )
+        now = now | Counter(one.foes) | met
+        if not at or not _is_changed(before, one):
+            upon += met
+            came += new - met
+    told = [f"it came upon {newcomers(upon, known)}"] if upon else []
+    return "; ".join([*told, *([f"{newcomers(came, known + upon)} came"] if came else [])]), now
+
+
+def _is_step(before: Instant, now: Instant) -> bool:
+    """Return whether the hero walked, with no foe after it, to where it stands."""
+    return before.is_own and before.is_calm and before.deed.verb == "walk" and before.spot != now.spot
 
 
 def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
@@ -152,7 +165,7 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
     blows, beside = Counter[str](), Counter[str]()
     for one in steps[1:]:
         blows.update(who for who in one.blows if who not in harmless)
-        beside |= Counter(one.beside) - Counter(one.foes)
+        beside |= one.hidden
     rose = f"its hit points rose from {hp} to {after}" if after > hp else ""
     if not blows:
         fell = f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else "nothing hurt it"

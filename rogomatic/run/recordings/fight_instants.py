@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.weaknesses import Weakness
+from rogomatic.run.recordings.weaknesses import BLIND, DREAMS, Weakness
 from rogue.shared.wording import with_article
 
 UNSEEN_FOE: Final = "something unseen"
@@ -136,6 +137,12 @@ class Instant(NamedTuple):
     touching: tuple[str, ...] = ()
     swings: tuple[Swing, ...] = ()
     left: tuple[Unused, ...] = ()
+
+    @property
+    def hidden(self) -> Counter[str]:
+        """The monsters beside the hero that it could not tell apart; a blind hero sees none strike."""
+        is_lost = any(state in self.weak for state in (BLIND, DREAMS))
+        return Counter(self.beside) - Counter(() if is_lost else self.foes)
 
     @property
     def is_calm(self) -> bool:

@@ -32,6 +32,7 @@ class Diet:
         self._meals = self.ate_turn = self._ate_depth = self._turn = 0
         self._doing = ""
         self._spent: Counter[str] = Counter()
+        self._since: Counter[str] = Counter()  # the same, since the last meal
         self._lost: Counter[int] = Counter()  # turns on each level before its stairs were known
         self._lost_turn: dict[int, int] = {}  # the last of them
         self._lost_depth = 0  # the present level if its stairs are not known
@@ -41,9 +42,11 @@ class Diet:
         for one in facts:
             if one.fact.kind in _MEALS:
                 self._meals += 1
+                self._since.clear()
                 self.ate_turn, self._ate_depth = one.turn, beliefs.me.depth
         passed = turn - self._turn
         self._spent[self._doing] += passed
+        self._since[self._doing] += passed
         if self._lost_depth:
             self._lost[self._lost_depth] += passed
             self._lost_turn[self._lost_depth] = turn
@@ -65,6 +68,21 @@ class Diet:
             Cause(_SHARE, self.ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
             *([Cause(_SHARE / 2, 0, pastimes, HUNGER)] if spent else []),
         ]  # fmt: skip
+
+    def verdict(self, turn: int) -> str:
+        """Return in a sentence whether hunger on this turn was the hero's own choice or bad luck."""
+        since = turn - self.ate_turn
+        span = f"the {plural(since, 'turn')} {'since its last meal' if self._meals else 'of its game'}"
+        idle = [
+            f"{turns:,} {doing}"
+            for doing, turns in self._since.most_common()
+            if doing and 100 * turns >= _LEAST_PCT * since
+        ]
+        if 100 * self._spent[_FASTING] >= _LEAST_PCT * turn:
+            return f"Its own policy: it fasted instead of looking for food, and found none in {span}."
+        if idle:
+            return f"Its own policy: of {span}, it spent {listed(idle)}, and found no food in the others."
+        return f"Bad luck: it found no food in {span}."
 
     def _lost_turns(self, turn: int) -> Cause | None:
         """Return on which level the hero could not find the stairs for long, None if on none."""

@@ -35,6 +35,7 @@ ESCAPES: Final = frozenset({*WEIGHED_STICKS, "teleportation", "hold monster", "h
 _ALWAYS: Final = frozenset({"scare monster", "monster confusion"})  # compared in every dangerous fight
 _ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of sticks that are not compared
 _UNKNOWN: Final = "unknown kinds are a last resort"
+_NOT_TRIED: Final = "it puts on only rings that it knows to be good"
 _TRIED: Final = "an earlier try taught nothing"
 _USELESS: Final = "it would not have worked here"
 _LEFT_OUT: Final = "the rule for it was left out"
@@ -73,8 +74,10 @@ def helps_in_a_fight(kind: str, name: str) -> bool:
     return kind in ("potion", "scroll", "stick") and name in {*HEALS, *ESCAPES, *_ALWAYS, *_ZAPPED}
 
 
-def unused_in_words(found: Sequence[Unused]) -> list[str]:
+def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
     """Return the sentence on what was left unused, [] if nothing could have helped.
+
+    turn  of the last command, if the hero lived on without another, else 0
 
     >>> unused_in_words([Unused(1, "potion of healing", "<1% to die in the next round")])
     ['Left at the end, and why: a potion of healing (<1% to die in the next round).']
@@ -83,7 +86,8 @@ def unused_in_words(found: Sequence[Unused]) -> list[str]:
     for count, noun, reason in found:
         by_reason.setdefault(reason, []).append(_counted(count, noun))
     parts = [f"{listed(words)} ({reason})" for reason, words in by_reason.items()]
-    return [f"Left at the end, and why: {'; '.join(parts)}."] if parts else []
+    when = f"at its last command, on turn {turn:,}" if turn else "at the end"
+    return [f"Left {when}, and why: {'; '.join(parts)}."] if parts else []
 
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
@@ -110,8 +114,10 @@ def _counted(count: int, noun: str) -> str:
 def _magic(
     beliefs: Beliefs, left: dict[str, Thing], choice: Choice, ways: Sequence[Way], is_over: bool
 ) -> Iterator[Unused]:
-    """Yield the potions, scrolls, and sticks, as far as they could have helped or were not known."""
+    """Yield the potions, scrolls, sticks, and rings, as far as they could have helped or were not known."""
     for letter, thing in left.items():
+        if thing.kind == "ring" and not beliefs.name_of(thing):
+            yield Unused(thing.count, "unknown ring", _NOT_TRIED)
         if thing.kind not in ("potion", "scroll", "stick"):
             continue
         if thing.kind == "stick" and empty_chance(beliefs, letter) >= 1:

@@ -22,7 +22,8 @@ from rogue.shared.wording import counted, plural, with_article
 _WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
 _GOOD_SHARE: Final = 0.75  # from which on it has rested
 _LATE_SHARE: Final = 0.5  # of the hit points at first, below which magic was used late
-_LOST: Final = "No good choice was left"
+_LOST: Final = ("No good choice was left", "Nothing better was known")
+_THIN_ARMOR, _DEEP = 2, 5  # armor up to which, and level from which on, a descent is a risk
 _LOST_PCT: Final = 50.0  # to die, from which on a fight is as good as lost
 _DIP_TURNS: Final = 5  # for which a danger may look better without being over
 _GAP_PCT: Final = 10.0  # by which a better choice lowered the danger at least
@@ -50,12 +51,40 @@ class MissedRest:
             self.found = now
 
 
-def verdict(fight: Sequence[Instant], killer: str, rest: Instant | None, luck: str, *, held: str) -> str:
+class ThinDescent:
+    """The last descent of a hero by its own choice with thin armor, command by command.
+
+    found  a clause on it, "" if the present level was entered otherwise
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.found = ""
+        self._last: Instant | None = None
+
+    def note(self, now: Instant, armor: int) -> None:
+        """Take the next command, with the hero's armor.  Hot: for every command."""
+        last, self._last = self._last, now
+        if last is None or last.depth == now.depth:
+            return
+        is_chosen = last.is_own and last.deed.verb == "down" and now.depth > last.depth >= _DEEP - 1
+        self.found = ""
+        if is_chosen and armor <= _THIN_ARMOR:
+            fled = f" to get away from {counted(last.foes)}" if last.foes else ""
+            self.found = f"on turn {now.turn:,} it went down to level {now.depth} with armor {armor}{fled}"
+
+
+def verdict(
+    fight: Sequence[Instant], killer: str, rest: Instant | None, luck: str, *, held: str, policy: str = "",
+    hunger: str = "",
+) -> str:  # fmt: skip
     """Return in a sentence whether a death was a mistake or bad luck, with the decision that mattered.
 
     rest   the choice not to rest before the fight, None if there was none
     luck   how unlikely the blows of the fight were, "" if they were not
     held   in which state the hero could not act when it died, "" if it could
+    policy an earlier choice by which the hero was weak here, as a clause, "" for none
+    hunger the verdict on its meals if it fainted, "" otherwise
     """
     mistakes = [*_missed_rest(fight, rest), *_missed_way(fight), *_bare(fight), *_late_magic(fight)][:2]
     bad = _bad_luck(fight, killer, luck, held=held)
@@ -63,11 +92,18 @@ def verdict(fight: Sequence[Instant], killer: str, rest: Instant | None, luck: s
         both = f" Bad luck, too: {bad}." if bad else ""
         return f"A mistake: {', and '.join(mistakes)}.{both}"
     if held:
-        return f"It could not act at its end: it was {held}."
+        cannot = f"t could not act at its end: it was {held}."
+        own = next(
+            (one for one in reversed(fight) if one.deed.verb in ("quaff", "read") and one.is_own), None
+        )
+        if hunger or own is None or fight[-1].turn - own.turn > _DIP_TURNS:
+            return f"{hunger} I{cannot}" if hunger else f"Bad luck: i{cannot}"
+        return f"Its own policy: on turn {own.turn:,} it {in_past(act_in_words(own))}. I{cannot}"
     lost = _no_choice(fight)
+    earlier = f" Its own policy led there: {policy}." if policy else ""
     if bad and bad == luck and lost.startswith(_LOST):
-        return f"{lost} Bad luck, too: {bad}."
-    return f"Bad luck: {bad}." if bad else lost
+        return f"{lost} Bad luck, too: {bad}.{earlier}"
+    return f"Bad luck: {bad}." if bad else lost + earlier
 
 
 def _missed_rest(fight: Sequence[Instant], rest: Instant | None) -> list[str]:
@@ -179,7 +215,11 @@ def _joined(fight: Sequence[Instant], one: Instant) -> str:
     joined = Counter[str]()
     for later in fight[fight.index(one) :]:
         joined |= Counter(later.foes) - Counter(one.foes)
-    return f", but then {newcomers(joined, Counter(one.foes))} came, too" if joined else ""
+    stood = Counter(name for name in joined if name in (*one.still, *one.touching))
+    joined -= stood
+    came = [f"then {newcomers(joined, Counter(one.foes))} came, too"] if joined else []
+    came += [f"the {' and the '.join(stood)} beside it joined in"] if stood else []
+    return f", but {' and '.join(came)}" if came else ""
 
 
 def _no_choice(fight: Sequence[Instant]) -> str:
@@ -190,14 +230,40 @@ def _no_choice(fight: Sequence[Instant]) -> str:
             grave, last = one, one.turn
     if grave is None:
         return "Bad luck: it saw no danger before its end."
-    foes = counted(grave.foes) if grave.foes else UNSEEN_FOE
     best = min(grave.ways, key=lambda way: way.percent, default=None)
-    kept = next((one for one in grave.left if " of " in one.noun and not one.noun.startswith("suit")), None)
-    but = f"kept its {kept.noun} ({kept.reason})" if kept is not None else "knew no better way"
-    saw = f"it saw {rounded(grave.percent)} to die and {but}"
-    if best is not None and best.name != FIGHT_HERE and best.percent < grave.percent:
-        saw = f"the best way that it knew, to {way_name(best.name)}, was {rounded(best.percent)} to die"
     least = min(grave.percent, best.percent if best is not None else grave.percent)
-    what = _LOST if least >= _LOST_PCT else "A risk that went wrong"
-    when = f"on turn {grave.turn:,}, with {plural(grave.hp, 'hit point')}"
-    return f"{what}: against {foes} {when}, {saw}{_joined(fight, grave)}."
+    is_only = bool(grave.ways) and all(way.name == FIGHT_HERE for way in grave.ways)
+    if least < _LOST_PCT:
+        return f"A risk that went wrong: {_weighed(fight, _first_of(fight, grave))}."
+    return f"{_LOST[is_only]}: {_weighed(fight, grave)}."
+
+
+def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
+    """Return the choice with which the danger of a command began."""
+    first = grave
+    for one in reversed(fight[: fight.index(grave)]):
+        if (
+            one.percent >= _LUCKY_PCT
+            and first.turn - one.turn <= _DIP_TURNS
+            and set(one.foes) & set(grave.foes)
+        ):
+            first = one
+    return first
+
+
+def _weighed(fight: Sequence[Instant], one: Instant) -> str:
+    """Return the chance to die at a choice, with what was weighed beside it."""
+    best = min((way for way in one.ways if way.name != FIGHT_HERE), key=lambda way: way.percent, default=None)
+    kept = next((each for each in one.left if " of " in each.noun and not each.noun.startswith("suit")), None)
+    saw = f"it saw {rounded(one.percent)} to die and "
+    if best is not None and best.percent < one.percent:
+        saw = f"the best way that it knew, to {way_name(best.name)}, was {rounded(best.percent)} to die"
+    elif kept is not None:
+        saw += f"kept its {kept.noun} ({kept.reason})"
+    elif best is not None:
+        saw += f"knew no better way (to {way_name(best.name)}: {rounded(best.percent)})"
+    else:
+        saw += "weighed fighting on the spot only" if one.ways else "knew no better way"
+    foes = counted(one.foes) if one.foes else UNSEEN_FOE
+    when = f"on turn {one.turn:,}, with {plural(one.hp, 'hit point')}"
+    return f"against {foes} {when}, {saw}{_joined(fight, one)}"
