@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from functools import cache
 from typing import Final
 
 _PAPER: Final = ("dumb", "unknown")  # kinds without a cursor to move, whatever the system knows of them
-_CANNOT: Final = 3  # exit code of the question below
-_QUESTION: Final = f"""
-import curses, sys
-curses.setupterm(sys.argv[1], 1)
-sys.exit({_CANNOT} * (curses.tigetstr("cup") is None))
-"""
 
 
 def refuse_kind(kind: str) -> str:
@@ -27,9 +18,10 @@ def refuse_kind(kind: str) -> str:
     return f"A terminal of the kind {kind!r} cannot show a game.  Set TERM to its kind, such as xterm."
 
 
-@cache
 def can_draw(kind: str) -> bool:
     """Return whether a kind of terminal can move its cursor, as far as the system knows it.
+
+    A process asks for one kind, that of its terminal: curses keeps the first that it is asked for.
 
     >>> can_draw("dumb"), can_draw("unknown")
     (False, False)
@@ -39,20 +31,7 @@ def can_draw(kind: str) -> bool:
     import curses
 
     try:
-        curses.tigetstr("cup")
-    except curses.error:  # no kind is set up yet
-        try:
-            curses.setupterm(kind, 1)
-        except curses.error:
-            return True
-        return curses.tigetstr("cup") is not None
-    return _can_draw_elsewhere(kind)
-
-
-def _can_draw_elsewhere(kind: str) -> bool:
-    """Ask another process about a kind, since curses knows one kind in each process, the first."""
-    words = [sys.executable, "-I", "-c", _QUESTION, kind]
-    try:
-        return subprocess.run(words, capture_output=True, check=False).returncode != _CANNOT
-    except (OSError, ValueError):
+        curses.setupterm(kind, 1)
+    except curses.error:
         return True
+    return curses.tigetstr("cup") is not None

@@ -114,7 +114,6 @@ IO_PARTS: Final = (
         "rogue.shared.files",
         "rogue.shared.import_path",
         "rogue.shared.program_start",
-        "rogue.shared.terminal_kinds",
         "rogue.__main__",
         "rogue.storage",
         "rogue.terminal",

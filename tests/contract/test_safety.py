@@ -49,7 +49,6 @@ EXCEPTIONS: Final = {
 PROCESSES: Final = {  # who starts processes, always from a list of words
     "rogue/app/ghost.py": "the agent, which plays beside a person",
     "rogue/terminal/interactive_terminal.py": "the shell that --allow-shell asks for",
-    "rogue/shared/terminal_kinds.py": "Python, to ask the system about a second kind of terminal",
     "rogomatic/roshambo/program_bot.py": "a bot that a person enters with --bot",
     "rogomatic/cli/installation.py": "git, for the commit of this source; the compiler script, for --fast",
 }
