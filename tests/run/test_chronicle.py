@@ -206,6 +206,24 @@ def test_an_escape_is_told_once_it_has_succeeded() -> None:
     assert [(h.turn, h.text) for h in one.best()] == [(3, "Was down to 2 of 40 hit points, and lived")]
 
 
+def test_who_struck_a_hero_that_escaped_is_named() -> None:
+    b, one = a_game(), Chronicle()
+    for turn, hp in ((1, 40), (2, 2), (60, 20)):
+        b.turn, b.me.hp, b.facts = turn, hp, (Fact("monster-hits", "emu"),) * (turn == 2)
+        one.note(b, STEP, turn)
+    assert told(one) == ["Was down to 2 of 40 hit points after a blow by an emu, and lived"]
+
+
+def test_a_close_kill_before_a_later_death_is_told_with_the_recovery() -> None:
+    b, one = a_game(hp=3), Chronicle()
+    kill(b)
+    one.note(b, STEP, 1)
+    b.turn, b.me.hp, b.facts = 130, 39, ()
+    one.note(b, STEP, 2)
+    texts = [happening.text for happening in one.story("killed", "bat").happenings]
+    assert texts == ["Killed a troll and had 3 hit points left; well again on turn 130"]
+
+
 def test_an_escape_by_the_stairs_is_told_before_the_new_level() -> None:
     b, one = a_game(depth=7), Chronicle()
     one.note(b, STEP, 0)

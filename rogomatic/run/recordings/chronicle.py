@@ -14,7 +14,7 @@ from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.death_account import DeathAccount
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS
-from rogomatic.run.recordings.fight_instants import Way
+from rogomatic.run.recordings.fight_instants import BLOWS, Way, indefinite
 from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.hero_changes import HeroChanges
@@ -37,6 +37,8 @@ CLOSE: Final = 4.0
 """Weight of being down to nothing, in bits."""
 _DEEP: Final = 0.15  # weight per level of depth
 _AT_END: Final = 5.0  # weight of what happened just before the death
+_STRUCK_TURNS: Final = 3  # for which the last blow is the reason for few hit points
+_HEALED_SHARE: Final = 0.9  # of all hit points
 _TOLD: Final = 0.4  # the least weight that is worth a line
 _FAINTED: Final = "Fainted from hunger"
 _WHY_FAINT: Final = "In this Rogue, monsters hit a hero more easily until it has fainted once"
@@ -157,6 +159,9 @@ class Chronicle:
         self._turn = self._depth = self._deepest = 0
         self._hp = self._faint_hp = 0  # at the last choice, and before a faint that is not over
         self._read = 0  # facts since the last command
+        self._striker = ("", 0)  # the last, with its turn
+        self._hurt: int | None = None  # number of a kill after which the hero is close to death
+        self._healed: dict[int, int] = {}  # by the number of such a kill, the turn
         self._rung = ""  # of the last command
         self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
         self._worst: dict[str, _Odds] = {}  # the same against each kind of foe, as it was
@@ -207,9 +212,17 @@ class Chronicle:
         if how != "killed":
             return told
         since = self._turn - GAP_TURNS
-        late = [one._replace(weight=one.weight + _AT_END * (one.turn >= since)) for one in self._found]
+        late = [
+            one._replace(text=self._with_recovery(one), weight=one.weight + _AT_END * (one.turn >= since))
+            for one in self._found
+        ]
         why = tuple(self._death.sentences(killer, turn if told.is_exact else 0))
         return told._replace(happenings=_best_of(late, MOST), why=why)
+
+    def _with_recovery(self, one: Happening) -> str:
+        """Return the text of a happening, with the turn on which its hero was well again."""
+        turn = self._healed.get(one.number) if one.kind == "close call" else None
+        return f"{one.text}; well again on turn {turn:,}" if turn is not None else one.text
 
     def _add(self, number: int, text: str, weight: float, kind: HappeningKind = "") -> None:
         self._found.append(Happening(self._turn, number, text, weight, kind))
@@ -247,7 +260,9 @@ class Chronicle:
 
     def _note_facts(self, beliefs: Beliefs, number: int) -> None:
         for fact in beliefs.facts[self._read :]:
-            if fact.kind == "defeated":
+            if fact.kind in BLOWS and fact.who and not beliefs.is_hallucinating:
+                self._striker = fact.who, self._turn
+            elif fact.kind == "defeated":
                 self._note_victory(beliefs, number, fact)
             elif fact.kind in SIMPLE:
                 self._note_simple(beliefs, number, fact)
@@ -270,7 +285,7 @@ class Chronicle:
             weight += CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             left = f"{plural(me.hp, 'hit point')} left"
             text += f" and had {left}" if change is None else f", with {left}"
-            kind = "close call"
+            kind, self._hurt = "close call", number
         elif worst.percent >= _LEAST_PCT and change is None:
             text += worst.in_words(fact.who)
         elif is_new and change is None:
@@ -345,10 +360,14 @@ class Chronicle:
     def _note_health(self, beliefs: Beliefs, number: int, before: int) -> None:
         """Add an escape: few hit points left, then recovered; `before` is the level of the last choice."""
         me = beliefs.me
+        if self._hurt is not None and me.hp >= _HEALED_SHARE * me.max_hp:
+            self._healed[self._hurt], self._hurt = self._turn, None
         if me.hp * LOW_SHARE <= me.max_hp:
             weight = bits(self._danger_pct) + CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
             left = f"down to {me.hp} of {plural(me.max_hp, 'hit point')}"
-            text = f"Was {left}, and lived"
+            who, turn = self._striker
+            by = f" after a blow by {indefinite(who)}" if who and self._turn - turn <= _STRUCK_TURNS else ""
+            text = f"Was {left}{by}, and lived"
             is_chased = self._danger_pct > 0 and self._turn - self._danger_turn <= _COOL_TURNS
             if before not in (0, me.depth) and is_chased:  # on the stairs, the moment before
                 text, number = (
