@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -471,6 +472,9 @@ def test_food_that_is_due_is_shown_until_it_is_seen() -> None:
     assert "due food, 92% to be on this level" in [
         " ".join(row.split()) for row in rows(hero(Shown(b), None, 60, 12))
     ]
+    b.knobs = replace(b.knobs, lean_turns=99_999)  # as hungry as it need be to leave
+    text = " ".join(" ".join(rows(hero(Shown(b), None, 60, 12))).split())
+    assert "92% to be on this level: why it stays, hungry" in text
     b.level.food_seen = True
     assert not any(row.startswith("due") for row in rows(hero(Shown(b), None, 60, 12)))
 

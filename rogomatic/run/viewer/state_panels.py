@@ -32,6 +32,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.ground.hidden_doors import search_gains
 from rogomatic.agent.think.ground.loops import loop_squares
+from rogomatic.agent.think.items.food_value import hides_food
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
 from rogomatic.run.recordings.annotations import unseen_named
 from rogomatic.run.recordings.onlooker import Mind
@@ -143,7 +144,9 @@ def hero(
     lines += _food(beliefs, width)
     level = beliefs.level
     if level.due_food >= _DUE_FROM and not level.food_seen:
-        lines += labelled("due", f"food, {100 * level.due_food:.0f}% to be on this level", width)
+        stays = hides_food(beliefs) and provisions(beliefs) <= beliefs.knobs.lean_turns  # else it would leave
+        so = ": why it stays, hungry" * stays
+        lines += labelled("due", f"food, {100 * level.due_food:.0f}% to be on this level{so}", width)
     if beliefs.cursed:
         lines += folded(f"cursed: {', '.join(sorted(beliefs.cursed))}", width, Style.DANGER)
     return cut(lines, height)
