@@ -566,6 +566,16 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
             one.depth == int(depth) and one.strength == int(strength) for one in t.at(_number(turn))
         ),
     ),
+    "a descent with thin armor": (
+        rf"on turn {_NUMBER} it went down to level (\d+) with armor (-?\d+)",
+        lambda t, turn, depth, armor: any(
+            one.depth == int(depth) and one.armor == int(armor) for one in t.at(_number(turn))
+        ),
+    ),
+    "a recovery": (
+        rf"Turn {_NUMBER}: .*; well again on turn {_NUMBER}",
+        lambda t, _turn, well: any(one.hp >= _GOOD_SHARE * one.max_hp for one in t.at(_number(well))),
+    ),
     "hits before the last fight": (
         rf"On turn {_NUMBER} it began its last fight with \d+ of (\d+) hit points?, "
         r"after [^.]* at least (\d+)", _taken,
