@@ -32,6 +32,7 @@ def test_what_is_no_mistake_is_not_told(text: str) -> None:
     assert warnings_of(checked(BOARD + text)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tic-tac-toe", "atari-go", "rock-paper-scissors", "nim", "fox-and-geese"])
 def test_shipped_games_have_no_warnings(name: str) -> None:
     assert warnings_of(description_of(name)) == []

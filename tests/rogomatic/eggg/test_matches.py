@@ -200,6 +200,7 @@ def test_a_long_ring_goes_along_four_sides(count: int, rows: int) -> None:
     assert max(steps) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "key", "label", "square"), [
     ("10 x 26", "KEY_UP", " 26  S  .", "a26"), ("1 x 400", "KEY_UP", " 400  S", "a400"),
     ("90 x 3", "KEY_RIGHT", "  1  .", "cl1"),

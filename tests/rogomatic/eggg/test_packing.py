@@ -59,6 +59,7 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
     assert "Red wins" in replayed.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parent", ["chess", "atari-go"])
 def test_a_text_with_its_parents_keeps_the_budgets_of_the_levels(parent: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.egg"

@@ -12,6 +12,7 @@ import pytest
 
 from rogue.app.session_host import BROKEN, WHOLE, SessionHost
 from rogue.shared.daily_seed import seed_of_day
+from rogue.storage import kept_games
 from rogue.storage.game_files import (
     JournalFile,
     claim,
@@ -150,14 +151,17 @@ def test_the_oldest_ended_games_are_removed_but_for_scored_and_daily_ones(tmp_pa
 
 
 @pytest.mark.parametrize("trouble", ["damaged list", "another name"])
-def test_what_cannot_be_judged_is_not_removed(tmp_path: Path, trouble: str) -> None:
+def test_what_cannot_be_judged_is_not_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    monkeypatch.setattr(kept_games, "KEPT", 2)
     folder = tmp_path / "journals"
     old = a_journal(folder, 6, end=True)
     if trouble == "damaged list":
         (tmp_path / "scores.json").write_text("{damaged")
     else:
         old = old.rename(folder / "win.jsonl")
-    young = [a_journal(folder, seed, end=True) for seed in range(9, KEPT + 9)]
+    young = [a_journal(folder, seed, end=True) for seed in (9, 10)]
     for age, path in enumerate([old, *young]):
         os.utime(path, (1000 + age, 1000 + age))
     remove_old(finished(folder), {"ROGUE_HOME": str(tmp_path)})
