@@ -579,6 +579,19 @@ def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:
     assert told[0].text.startswith("Turn 9: it came upon a troll and a yeti; the hero fought the troll (67%")
 
 
+@pytest.mark.parametrize(
+    ("verb", "told"), [("shoot", "its shot woke a hobgoblin; "), ("rest", "a hobgoblin came; ")]
+)
+def test_a_sleeper_that_was_shot_at_did_not_come(verb: str, told: str) -> None:
+    foe = ("hobgoblin",)
+    shot = Deed(verb, "an arrow", foe="hobgoblin")
+    asleep = Instant(8, 12, 12, (), (), (), 0, "shoot", still=foe, deed=shot)
+    awake = asleep._replace(turn=9, foes=foe, percent=12, still=())
+    late = LastBlows(Counter(foe), Counter(), [], is_cut=False, suffix="")
+    found = course_of([asleep, awake], Ending("hobgoblin", ""), late, 10, set(), is_killed=True, told=set())
+    assert found[-1].text.startswith(f"Turn 9: {told}")
+
+
 def test_what_struck_a_blind_hero_may_be_a_monster_that_it_knew() -> None:
     one = Instant(9, 5, 50, (UNSEEN_FOE,), (), ("yeti",), 60, "rest", beside=("yeti",))
     assert one.hidden == Counter()

@@ -12,7 +12,7 @@ from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.attackers import struck
 from rogomatic.run.recordings.deed_results import Ending, result_of
-from rogomatic.run.recordings.deed_words import TRIES, WEIGHS, act_in_words, in_past, way_in_words
+from rogomatic.run.recordings.deed_words import SHOOT, TRIES, WEIGHS, act_in_words, in_past, way_in_words
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import END, Cause
 from rogue.shared.wording import counted, listed, plural, plural_of
@@ -117,7 +117,7 @@ def _is_idle(steps: Sequence[Instant], phase: Phase) -> bool:
 
 def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tuple[str, Counter[str]]:
     """Return a clause on the foes that are new in a phase, and all that are known behind it."""
-    came, upon, now = Counter[str](), Counter[str](), known
+    came, upon, woken, now = Counter[str](), Counter[str](), Counter[str](), known
     for at in range(phase.first, phase.last + 1):
         one, before = fight[at], fight[max(at - 1, 0)]
         new = Counter(one.foes) - now
@@ -129,14 +129,30 @@ def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tu
         now = now | Counter(one.foes) | met
         if not at or not _is_changed(before, one):
             upon += met
-            came += new - met
-    told = [f"it came upon {newcomers(upon, known)}"] if upon else []
-    return "; ".join([*told, *([f"{newcomers(came, known + upon)} came"] if came else [])]), now
+            shot = Counter(name for name in new - met if _is_shot_asleep(before, name))
+            woken += shot
+            came += new - met - shot
+    told = [
+        f"its shot woke {newcomers(woken, known)}" if woken else "",
+        f"it came upon {newcomers(upon, known + woken)}" if upon else "",
+        f"{newcomers(came, known + woken + upon)} came" if came else "",
+    ]
+    return "; ".join(filter(None, told)), now
 
 
 def _is_step(before: Instant, now: Instant) -> bool:
     """Return whether the hero walked, with no foe after it, to where it stands."""
     return before.is_own and before.is_calm and before.deed.verb == "walk" and before.spot != now.spot
+
+
+def _is_shot_asleep(before: Instant, name: str) -> bool:
+    """Return whether the hero has shot or thrown at a foe of a name that was not known to be awake."""
+    return (
+        before.is_own
+        and before.deed.verb in ("throw", SHOOT)
+        and before.deed.foe == name
+        and name in before.still
+    )
 
 
 def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:

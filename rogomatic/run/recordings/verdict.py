@@ -219,7 +219,7 @@ def _joined(fight: Sequence[Instant], one: Instant) -> str:
     joined -= stood
     came = [f"then {newcomers(joined, Counter(one.foes))} came, too"] if joined else []
     came += [f"the {' and the '.join(stood)} beside it joined in"] if stood else []
-    return f", but {' and '.join(came)}" if came else ""
+    return f", but {', and '.join(came)}" if came else ""
 
 
 def _no_choice(fight: Sequence[Instant]) -> str:
