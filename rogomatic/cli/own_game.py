@@ -435,8 +435,8 @@ class OwnCopy:
         if (world := self._world()) is None:
             return None
         hero = world.player
-        figures = (hero.spot, hero.hp, hero.max_hp, hero.exp, hero.purse, world.depth)
-        is_same = figures == (me.spot, me.hp, me.max_hp, me.exp, me.gold, me.depth)
+        figures = (hero.spot, hero.hp, hero.exp, hero.purse, world.depth)  # the maximum may be shown late
+        is_same = figures == (me.spot, me.hp, me.exp, me.gold, me.depth)
         return world.turns if is_same else None
 
     def end_turn(self) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -86,6 +87,8 @@ def test_the_copy_tells_what_is_so_in_the_game_until_it_gets_other_keys() -> Non
         if player.beliefs.waiting == COMMAND and player.beliefs.commands > 1:
             foes = world.level.foes
             assert copy.turn_of(player.beliefs.me) == world.turns
+            late = replace(player.beliefs.me, max_hp=player.beliefs.me.max_hp - 2)  # as a screen may show it
+            assert copy.turn_of(late) == world.turns
             assert copy.sleepers() == tuple([foe.kind.name for foe in foes if not foe.flags & AWAKE])
             assert {*copy.beside()} <= {foe.kind.name for foe in foes}
             seen[bool(copy.beside())] += 1
