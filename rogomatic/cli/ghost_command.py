@@ -54,12 +54,12 @@ def _ghost(args: argparse.Namespace) -> int:
                 failures.append(error)
 
         game = own_game.OwnGame()(args.seed)
-        players = Telling(agent_factory.default_players(), lambda: game.world.turns, write)
+        players = Telling(agent_factory.default_players(), lambda: game.turns, write)
         row = play_game(args.seed, lambda _seed: MemoryLink(game), players, Limits())
         if not row.finished and not failures:
             raise CommandError(row.error or ending_in_words(row))
         hp = max(game.world.player.hp, 0)
-        write(_moment(game.world.turns, row.depth, row.score, hp, ending_in_words(row)))
+        write(_moment(game.turns, row.depth, row.score, hp, ending_in_words(row)))
         if failures:
             raise failures[0]
     return 0

@@ -251,7 +251,7 @@ class FollowedGame:
     @property
     def turns(self) -> int:
         """The turns of the game so far."""
-        return self.session.world.turns
+        return self.session.turns
 
     @property
     def worlds(self) -> OwnWorlds:
@@ -603,7 +603,7 @@ class PlayedOnGame:
     @property
     def turns(self) -> int:
         """Turns of the game's clock."""
-        return self._session.world.turns
+        return self._session.turns
 
     @property
     def gold(self) -> int:

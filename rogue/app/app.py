@@ -220,7 +220,7 @@ def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> N
 
 
 def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Rename the journal of a game that is over if the disk did not take all of it, and say so."""
+    """Set the journal of a finished game aside if it is not whole, and say so."""
     from rogue.app.game_loader import DAMAGED
     from rogue.storage.places import journals_folder
 

@@ -214,7 +214,7 @@ def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
     if not _claimed(path):
         raise LaunchError(f"The game of {path} is being played just now.")
     if is_over(path):
-        _check_journal(path)
+        check_journal(path)
         raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
     return path
 
@@ -225,8 +225,8 @@ def _claimed(path: Path) -> bool:
         return claim(path)
 
 
-def _check_journal(path: Path) -> None:
-    """Raise LaunchError if a non-empty file does not start like a journal."""
+def check_journal(path: Path) -> None:
+    """Raise LaunchError if a file that is not empty does not begin as a journal does."""
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import JournalPlayer
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rogue.app.game_loader import NOTHING_LOST, named_lost_journal
+from rogue.app.game_loader import NOTHING_LOST, check_journal, named_lost_journal
 from rogue.shared.command_lines import runnable
-from rogue.shared.errors import LaunchError, printable_line, reason_of, refusing
+from rogue.shared.errors import printable_line, reason_of, refusing
 from rogue.shared.program_start import need_output
 from rogue.shared.wording import plural
 from rogue.storage.game_files import SUFFIX, complete_lines, unfinished
@@ -44,25 +44,14 @@ def _about(path: Path) -> str:
     return f"{when}  {game}, dungeon {start.seed}, {name}, {plural(turns, 'turn')}"
 
 
-def _is_journal(path: Path) -> bool:
-    """Return whether a file begins as a journal does."""
-    try:
-        lines = complete_lines(path)
-        read_header(lines[0] if lines else "")
-    except (OSError, JournalError):
-        return False
-    return True
-
-
 def discard_lost_game(name: str, env: Mapping[str, str]) -> int:
     """Remove the journal of a game that was cut off.  Return the exit code.
 
     Raises LaunchError, also for a file that is not a journal, unless it is one of ours that is damaged.
     """
     path = named_lost_journal(name, env)
-    is_ours = path.suffix == SUFFIX and path.resolve().parent == journals_folder(env).resolve()
-    if not is_ours and not _is_journal(path):
-        raise LaunchError(f"{path} is not the journal of a game; nothing was removed")
+    if path.suffix != SUFFIX or path.resolve().parent != journals_folder(env).resolve():
+        check_journal(path)
     about = _about(path)
     with refusing(path):
         path.unlink()

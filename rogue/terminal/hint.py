@@ -10,7 +10,7 @@ GOES_ON: Final = b" space goes on"
 BELL: Final = b"\x07"
 
 
-class Hint:
+class ScreenHint:
     """The words on the screen, drawn without the game."""
 
     def __init__(self) -> None:

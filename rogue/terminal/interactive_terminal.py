@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.shared.errors import reason_of
-from rogue.terminal.hint import Hint
+from rogue.terminal.hint import ScreenHint
 from rogue.terminal.outside_message import OutsideMessage
 from rogue.terminal.panel_area import PanelArea
 from rogue.terminal.raw_terminal import SUSPEND, RawTerminal
@@ -98,7 +98,7 @@ class TerminalGame(Protocol):
         """Take the answer to a request.  Return the bytes to draw."""
 
     def news(self) -> str:
-        """Return a message that is no part of the game, once; "" for none."""
+        """Return a message from outside the game, once; "" for none."""
 
     @property
     def session(self) -> TerminalSession: ...
@@ -174,7 +174,7 @@ class _GameScreen:
         self._options_left = options_left
         self._small = False
         self._uncolored = False  # the map was redrawn below a list, so it has no colors
-        self._hint = Hint()
+        self._hint = ScreenHint()
         self._outside = OutsideMessage()
 
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
@@ -233,7 +233,7 @@ class _GameScreen:
         self._tell(game)
 
     def _tell(self, game: TerminalGame) -> None:
-        """Show a message that is no part of the game, if there is one."""
+        """Show a message from outside the game, if there is one."""
         if not game.session.closed and (text := game.news()):
             self._terminal.write(self._outside.show(text))
 

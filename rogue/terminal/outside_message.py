@@ -1,4 +1,4 @@
-"""A message for a person that is no part of the game, over the top rows of its screen."""
+"""A message from outside the game, over the top rows of a person's screen."""
 
 from __future__ import annotations
 

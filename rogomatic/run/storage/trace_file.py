@@ -77,7 +77,7 @@ class TraceWriter:
         part: Callable[[int], Path],
         kept: Iterable[Row] | None = None,
     ) -> None:
-        """Begin a new file or, with the games that a run has kept, go on with a CSV file that is there.
+        """Begin a new file, or continue a CSV file with the games that a run has kept.
 
         columns  what a game's file has       part  returns the file of a game
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rogue.terminal.hint import BELL, GOES_ON, Hint
+from rogue.terminal.hint import BELL, GOES_ON, ScreenHint
 from tests.support.emulated_terminal import Line
 
 
 def test_a_reminder_is_drawn_behind_the_cursor_and_erased_once() -> None:
-    hint = Hint()
+    hint = ScreenHint()
     assert hint.erase() == b""
     assert hint.show(0, 30) == b"\x1b7\x1b[1;31H\x1b[m\x1b[1m" + GOES_ON + b"\x1b[m\x1b8"
     assert hint.erase() == b"\x1b7\x1b[1;31H\x1b[m" + b" " * len(GOES_ON) + b"\x1b8"
@@ -19,7 +19,7 @@ def test_a_reminder_is_drawn_behind_the_cursor_and_erased_once() -> None:
 
 
 def test_without_room_the_bell_rings() -> None:
-    hint = Hint()
+    hint = ScreenHint()
     assert hint.show(0, 80 - len(GOES_ON) + 1) == BELL
     assert hint.erase() == b""
 
@@ -36,7 +36,7 @@ def test_a_person_at_more_is_told_that_a_space_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_count_stands_at_the_end_of_row_0_unless_a_message_is_there() -> None:
-    hint = Hint()
+    hint = ScreenHint()
     assert hint.count(0, "") == b""
     assert hint.count(12, "x" * 71) == b""
     assert b"\x1b[1;72H\x1b[m\x1b[1mcount 12" in hint.count(12, "x" * 70)
