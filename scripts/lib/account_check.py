@@ -81,11 +81,10 @@ class Snapshot(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A blow of a monster that took hit points: when, of which kind, how many, and of which monster."""
+    """A blow of a monster that took hit points: when, of which kind, and of which monster."""
 
     turn: int
     who: str
-    damage: int
     foe: int
     is_squeeze: bool = False
 
@@ -132,10 +131,6 @@ class Truth:
         """Return the snapshots of a turn."""
         return [one for one in self.snapshots if one.turn == turn]
 
-    def losses(self) -> list[int]:
-        """Return the turns at which hit points were lost, to a bolt or a trap, too."""
-        return [one.turn for one, after in pairwise(self.snapshots) if after.hp < one.hp]
-
     def fall(self, hp: int) -> list[Hit]:
         """Return the hits since the hero last had so many hit points."""
         last = next((one for one in reversed(self.snapshots) if one.hp == hp), None)
@@ -154,9 +149,8 @@ def _counting(truth: Truth, world: World) -> Iterator[None]:
         if in_world is not world:
             return is_hit
         truth.swings.append(Swing(foe.kind.name, chance, is_own=False, is_hit=is_hit))
-        taken = before - hero.hp + (holds and (world.rules.fighting.hold_hurts if is_hit else hero.grip))
-        if taken > 0:
-            truth.hits.append(Hit(world.turns, foe.kind.name, taken, id(foe), holds and not is_hit))
+        if hero.hp < before or (holds and (world.rules.fighting.hold_hurts if is_hit else hero.grip)):
+            truth.hits.append(Hit(world.turns, foe.kind.name, id(foe), holds and not is_hit))
         return is_hit
 
     def struck(in_world: World, foe: Monster, blow: fight._Blow) -> bool:
@@ -263,11 +257,16 @@ def _had(truth: Truth, turn: str, hp: str) -> bool:
 
 
 def _struck(truth: Truth, clause: str, hp: str) -> bool:
-    """Return whether each kind of monster has hit as often as told since the hero had these hit points.
+    """Return whether each kind of monster has hit as often as told since the hero had these hit points."""
+    return _as_often(truth.fall(int(hp)), clause)
+
+
+def _as_often(struck: list[Hit], clause: str) -> bool:
+    """Return whether these hits are as many of each kind of monster as told.
 
     Of kinds that may have struck unseen or under a false name, too, less may be told.
     """
-    hits = Counter([one.who for one in truth.fall(int(hp)) if not one.is_squeeze])
+    hits = Counter([one.who for one in struck if not one.is_squeeze])
     kinds = {name: who for who in hits for name in (who, plural_of(who))}
     told: Counter[str] = Counter()
     for count, whose, many, kind in _BLOWS.findall(clause):
@@ -347,23 +346,12 @@ def _stepped_beside(truth: Truth, turn: str, who: str) -> bool:
     )
 
 
-def _in_turns(truth: Truth, hp: str, turns: str) -> bool:
-    """Return whether a hero lost its last hit points in so many turns, the first blow's included."""
-    starts = [one.turn for one in truth.fall(int(hp))[:1]] + truth.losses()
-    return any(truth.died - turn <= int(turns) <= truth.died - turn + 1 for turn in starts)
-
-
 def _was_blind(truth: Truth, since: str, turns: str) -> bool:
     """Return whether a hero was blind from a turn to its death, and not before."""
     began = _number(since)
     late = [one.is_blind for one in truth.snapshots if one.turn >= began]
     early = [one.is_blind for one in truth.snapshots if one.turn < began]
     return all(late) and early[-1:] != [True] and truth.died - began == _number(turns)
-
-
-def _healed(truth: Truth, hp: str) -> bool:
-    """Return whether the hits took more than these hit points."""
-    return sum(one.damage for one in truth.fall(int(hp))) > int(hp)
 
 
 def _woke(truth: Truth, turn: str, count: str) -> bool:
@@ -386,24 +374,11 @@ def _between(truth: Truth, turn: str, until: str) -> list[Snapshot]:
 
 
 def _struck_between(truth: Truth, turn: str, until: str, clause: str, hp: str, left: str) -> bool:
-    """Return whether each kind of monster has hit as often as told in a part of a game.
-
-    Of kinds that may have struck unseen or under a false name, too, less may be told.
-    """
+    """Return whether each kind of monster has hit as often as told in a part of a game."""
     part = _between(truth, turn, until)
     begins = [one for one in part if not hp or one.hp == int(hp)]
     ends = [one for one in part if not left or one.hp == int(left)]
-    told: Counter[str] = Counter()
-    for count, whose, many, kind in _BLOWS.findall(clause):
-        told[kind or (whose if whose in KINDS else "")] += 1 if count == "a" else int(count or many)
-    del told[""]
-    is_vague = _NAMELESS.search(clause) is not None
-    for first in begins:
-        for last in ends:
-            hits = Counter([one.who for one in truth.hits[first.hits : last.hits] if not one.is_squeeze])
-            if all(count == hits[who] or (is_vague and count < hits[who]) for who, count in told.items()):
-                return True
-    return False
+    return any(_as_often(truth.hits[first.hits : last.hits], clause) for first in begins for last in ends)
 
 
 def _unhurt(truth: Truth, turn: str, until: str) -> bool:

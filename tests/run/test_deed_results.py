@@ -20,7 +20,7 @@ HEAL = Deed("quaff", "a potion of healing", "healing")
 WAND = Deed("zap", "a wand of slow monster", "slow monster", "troll")
 SHIFT = Deed("zap", "a wand of polymorph", "polymorph", "troll")
 COLD = Deed("zap", "a wand of cold", "cold", "troll")
-RUN = Way("run to the stairs", 20.0, 6)
+RUN = Way("run to the stairs", 20.0)
 
 
 def at(

@@ -8,7 +8,7 @@ from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, U
 from rogomatic.run.recordings.verdict import ThinDescent, verdict
 from rogomatic.run.recordings.weaknesses import NO_ARMOR
 
-HERE, RUN = Way("fight here", 60.0), Way("run to the stairs", 4.0, 6, to_stairs=True)
+HERE, RUN = Way("fight here", 60.0), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one")
 BLOW = Deed("fight", foe="troll")

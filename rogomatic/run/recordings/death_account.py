@@ -17,7 +17,6 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import spare_food
 from rogomatic.run.recordings.attackers import WEARING, squeezes
@@ -25,7 +24,7 @@ from rogomatic.run.recordings.deed_results import Ending, deed_of
 from rogomatic.run.recordings.deed_words import act_in_words, in_past, way_name
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
-from rogomatic.run.recordings.fight_course import LastBlows, course_of, phases_of
+from rogomatic.run.recordings.fight_course import LastBlows, course_of, is_step, phases_of
 from rogomatic.run.recordings.fight_instants import (
     BLOWS,
     EMPTY,
@@ -36,7 +35,6 @@ from rogomatic.run.recordings.fight_instants import (
     Instant,
     ReadFact,
     Swing,
-    Unused,
 )
 from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
@@ -142,7 +140,6 @@ class DeathAccount:
         self._copy: GameCopy | None = None  # of the game
         self._choice: Choice | None = None  # the last, if it was the agent's own
         self._aim: Swing | None = None  # of the last command
-        self._unused: list[Unused] | None = None  # at that choice, None if it saw no danger
 
     def note(
         self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True, turn: int | None = None,
@@ -173,13 +170,13 @@ class DeathAccount:
         weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
         ways = ways_of(beliefs, percent) if foes else ()
         still = () if self._points.has_woken() else _still(beliefs)
-        unused = unused_things(beliefs, choice, ways) if percent > 0 else None
+        unused = unused_things(beliefs, choice, ways) if percent > 0 else ()
         now = Instant(
             turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, ways, is_own, counts_unseen(beliefs), still, weak,
             me.depth, self._held.take(), me.spot, deed_of(beliefs, choice), _apart(beliefs),
             _learned(beliefs), self._near(), _outcome(facts), _touching(beliefs),
-            swings_of(beliefs, facts, self._aim), tuple(unused or ()),
+            swings_of(beliefs, facts, self._aim), tuple(unused),
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
@@ -191,7 +188,6 @@ class DeathAccount:
         self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
         self._choice = choice if is_own else None
         self._aim = aim_of(beliefs, choice) if is_own else None
-        self._unused = unused
         self._blows.clear()
         self._helpless.clear()
         self._facts.clear()
@@ -382,9 +378,9 @@ class DeathAccount:
         """
         if self._choice is None:
             return []
-        found = self._unused
-        left = unused_things(beliefs, self._choice, is_over=True) if found is None else found
-        late = fight[-1].turn if died - fight[-1].turn > 1 else 0
+        last = fight[-1]
+        left = last.left if last.percent > 0 else unused_things(beliefs, self._choice, is_over=True)
+        late = last.turn if died - last.turn > 1 else 0
         return unused_in_words(with_tries(left, fight), late)
 
     def quit_sentences(self) -> list[str]:
@@ -395,18 +391,14 @@ class DeathAccount:
         last, gold = fight[-1], beliefs.me.gold
         foes = counted(last.foes) if last.foes else UNSEEN_FOE
         loss = f"Death takes a tenth of the gold, here {gold // 10:,} of {gold:,}"
-        ways = [way for way in last.ways if way.name != FIGHT_HERE]
-        best = min(ways, key=lambda way: way.percent, default=None)
-        other = (
-            f"the best other way was to {way_name(best.name)} ({rounded(best.percent)} to die)"
-            if best
-            else ""
-        )
+        best, other = last.way_out, "it knew of no better way"
+        if best is not None:
+            other = f"the best other way was to {way_name(best.name)} ({rounded(best.percent)} to die)"
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
         led = [one.text for one in self._points.causes(beliefs, self._turn, (), "", strikers)]
         return [
             f"{loss}, and the agent saw a chance of {rounded(last.percent)} to die against {foes}; "
-            f"{other or 'it knew of no better way'}.",
+            f"{other}.",
             *led, *self._left_unused(beliefs, fight), *_weakened(fight),
             *[one.text for one in self._points.losses(beliefs)],
         ]  # fmt: skip
@@ -466,18 +458,12 @@ def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: in
     return f", {part} of them while it was {listed(helpless)}{span}"
 
 
-def _on_its_way(before: Instant, now: Instant) -> str:
-    """Return on which way a hero met a monster, "" if it did not walk, or had a foe in view."""
-    has_walked = before.is_own and before.deed.verb == "walk" and before.spot != now.spot
-    return f" on its way to {act_in_words(before)}" if has_walked and before.is_calm else ""
-
-
 def _step_beside(fight: list[Instant]) -> list[Cause]:
     """Return the step of a calm hero that led beside a monster that freezes, [] if there was none."""
     for before, now in pairwise(fight):
         new = [one for one in now.touching if one in KINDS and one not in before.touching]
         who = next((one for one in new if KINDS[one].special == "freeze"), "")
-        if who and _on_its_way(before, now):
+        if who and is_step(before, now):
             asleep = ", not known to be awake" * (who in now.still)
             led = f"that step led beside {with_article(who)}{asleep}"
             act = f"{in_past(act_in_words(before))}; {led}"
@@ -501,7 +487,7 @@ def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: boo
 
 
 def _explained(told: Sequence[str]) -> list[str]:
-    """Return sentences of which the first that names a chance to die tells whose estimate that is.
+    """Return sentences with a note on the first chance to die: it is the agent's estimate.
 
     >>> _explained(["It fell.", "It ran (9% to die), then fought (7% to die)."])
     ['It fell.', 'It ran (9% to die, it reckoned), then fought (7% to die).']

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
-from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.fight_instants import HIDDEN, Instant
 from rogomatic.run.recordings.linked_story import Cause
 from rogue.shared.wording import counted, listed, plural, times
 
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
-_NAMELESS: Final = (UNSEEN_FOE, STRANGER.name)
 _MOST: Final = 2  # monsters that are told of
 _DANGER_SHARE: Final = 0.4  # of a death, explained by an earlier fight that seemed lost
 _LOSS_SHARE: Final = 0.6  # of a death, explained by the loss of all hit points in an earlier fight
@@ -69,7 +67,7 @@ class EarlierFights:
 
     def causes(self, names: Sequence[str], turn: int, max_hp: int) -> list[Cause]:
         """Return the costly or dangerous meetings with these kinds before this turn."""
-        known = [name for name in dict.fromkeys(names) if name not in _NAMELESS]
+        known = [name for name in dict.fromkeys(names) if name not in HIDDEN]
         met = [(name, self.before(name, turn)) for name in known]
         return [
             Cause(

@@ -123,7 +123,7 @@ def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tu
         new = Counter(one.foes) - now
         met = (
             (new | (Counter(one.touching) - now)) & Counter(one.touching)
-            if _is_step(before, one)
+            if is_step(before, one)
             else Counter()
         )
         now = now | Counter(one.foes) | met
@@ -140,7 +140,7 @@ def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tu
     return "; ".join(filter(None, told)), now
 
 
-def _is_step(before: Instant, now: Instant) -> bool:
+def is_step(before: Instant, now: Instant) -> bool:
     """Return whether the hero walked, with no foe after it, to where it stands."""
     return before.is_own and before.is_calm and before.deed.verb == "walk" and before.spot != now.spot
 
@@ -156,7 +156,7 @@ def _is_shot_asleep(before: Instant, name: str) -> bool:
 
 
 def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
-    """Return the foes that came in words, those of which one was known as another one.
+    """Return newly arrived foes in words, with "another" or "more" for a kind that was known.
 
     >>> newcomers(Counter(emu=1, bat=2), {"emu": 1}), newcomers(Counter(emu=2), {"emu": 1})
     ('2 bats and another emu', '2 more emus')

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.run.recordings.weaknesses import BLIND, DREAMS, Weakness
 from rogue.shared.wording import with_article
 
@@ -39,7 +40,10 @@ class ReadFact(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A blow or shot of the hero at a monster, or a blow of a monster, with its chance (0 to 1) to hit."""
+    """An attack by the hero or by a monster, with its chance (0 to 1) to hit.
+
+    who  the monster, as attacker or target
+    """
 
     who: str
     chance: float
@@ -60,17 +64,14 @@ class Unused(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way out of a fight: its name, the chance to die in per cent, and the squares to walk.
+    """A way out of a fight, with the chance to die in per cent.
 
     drawback  what outweighs that it is less dangerous than the best way, as a clause
-    to_stairs whether it leads to the stairs
     """
 
     name: str
     percent: float
-    squares: int = 0
     drawback: str = ""
-    to_stairs: bool = False
 
 
 class Deed(NamedTuple):
@@ -143,6 +144,12 @@ class Instant(NamedTuple):
         """The monsters beside the hero that it could not tell apart; a blind hero sees none strike."""
         is_lost = any(state in self.weak for state in (BLIND, DREAMS))
         return Counter(self.beside) - Counter(() if is_lost else self.foes)
+
+    @property
+    def way_out(self) -> Way | None:
+        """The least dangerous way besides a fight on the spot, None if none was known."""
+        others = (way for way in self.ways if way.name != FIGHT_HERE)
+        return min(others, key=lambda way: way.percent, default=None)
 
     @property
     def is_calm(self) -> bool:

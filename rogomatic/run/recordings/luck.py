@@ -27,7 +27,7 @@ _HEROS: Final = {
 
 
 def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
-    """Return the blow or shot of a choice before it hits or misses, None if it is none, or at random."""
+    """Return the attack that a choice begins, None for another act or one without a certain target."""
     action = choice.act.action
     is_shot = action.verb == "throw"
     foe = target_of(beliefs, action) if is_shot or action.verb == "fight" else None

@@ -127,13 +127,13 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
     """Return the worst choice of a fight to which a much better way out was known.
 
     >>> from rogomatic.run.recordings.fight_instants import Way
-    >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0, 6, to_stairs=True))
+    >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0))
     >>> _missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", ways)])
     ['on turn 90, with 9 hit points, it rested (30% to die), though it could run to the stairs (4% to die)']
     """
     worst = max(fight, key=_gap)
-    safest = _safest(worst)
-    if _gap(worst) < _GAP_PCT or safest is None or chosen_percent(worst) < 2 * safest:
+    safest = worst.way_out
+    if _gap(worst) < _GAP_PCT or safest is None or chosen_percent(worst) < 2 * safest.percent:
         return []
     best = min(worst.ways, key=lambda way: way.percent)
     did = f"it {in_past(act_in_words(worst))} ({rounded(chosen_percent(worst))} to die)"
@@ -142,17 +142,12 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
     return [f"on turn {worst.turn:,}, with {plural(worst.hp, 'hit point')}, {did}, {could}{but}"]
 
 
-def _safest(one: Instant) -> float | None:
-    """Return the least chance to die of the ways out of a fight, None if none was known."""
-    return min([way.percent for way in one.ways if way.name != FIGHT_HERE], default=None)
-
-
 def _gap(one: Instant) -> float:
     """Return by how much a better way out would have lowered the danger of what was done."""
-    safest = _safest(one)
+    safest = one.way_out
     if safest is None or not one.is_own or one.deed.verb in (*TRIES, *FREE_VERBS):
         return 0.0
-    return chosen_percent(one) - safest
+    return chosen_percent(one) - safest.percent
 
 
 def _bare(fight: Sequence[Instant]) -> list[str]:
@@ -253,7 +248,7 @@ def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
 
 def _weighed(fight: Sequence[Instant], one: Instant) -> str:
     """Return the chance to die at a choice, with what was weighed beside it."""
-    best = min((way for way in one.ways if way.name != FIGHT_HERE), key=lambda way: way.percent, default=None)
+    best = one.way_out
     kept = next((each for each in one.left if " of " in each.noun and not each.noun.startswith("suit")), None)
     saw = f"it saw {rounded(one.percent)} to die and "
     if best is not None and best.percent < one.percent:

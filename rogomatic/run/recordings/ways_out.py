@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
-from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.unused_things import COMPARES
 
 _NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
@@ -21,13 +21,10 @@ def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
         return ()
     found, knobs = options(beliefs), beliefs.knobs
     return tuple([
-        Way(one.name, 100 * one.fight_cost.death_probability, len(one.walk.path) if one.walk else 0,
-            one.drawback(found[0], knobs),
-            one.walk is not None and one.walk.path[-1:] == (beliefs.level.stairs,))
-        for one in found
+        Way(one.name, 100 * one.fight_cost.death_probability, one.drawback(found[0], knobs)) for one in found
     ])  # fmt: skip
 
 
-def way_instead(choice: Choice | Instant, ways: Sequence[Way]) -> Way | None:
+def way_instead(choice: Choice, ways: Sequence[Way]) -> Way | None:
     """Return the way out that was taken instead of a fight on the spot, None if none was."""
     return ways[0] if choice.rung == COMPARES and ways and ways[0].name != FIGHT_HERE else None
