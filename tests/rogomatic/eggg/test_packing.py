@@ -272,7 +272,7 @@ def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
     browser.get(path.as_uri())
     wait_for(browser, lambda seen: one(seen, "#said").text == "Your move, Yellow.")
     one(browser, "[aria-label^='d1 ']").click()
-    wait_for(browser, lambda seen: "2. " in one(seen, "#log").text)
+    wait_for(browser, lambda seen: one(seen, "#log").text.startswith("1. d1 "))  # with the answer
     one(browser, "#text").send_keys("z\n")
     wait_for(browser, lambda seen: "z" in one(seen, "#said").text)
     one(browser, "[data-word=undo]").click()
