@@ -28,10 +28,10 @@ HARD: Final[Mapping[str, tuple[str, int, int]]] = {
     "hex": ("95f8a86c5b67", 121, 4_000), "minixiangqi": ("0517ece8aba0", 49, 2_400),
     "nine-mens-morris": ("eee3b5b353ad", 24, 1_400), "reversi": ("0a13899481a0", 64, 2_900),
 }  # fmt: skip
-"""Game -> start of its digest, squares, and what takes at most 5 seconds of an ordinary processor."""
+"""Game -> start of its digest, squares, and nodes or random games in 5 seconds of an ordinary processor."""
 _UNKNOWN: Final = HARD["go"]  # of a game that is like none of them
 _SHARES: Final[Mapping[str, int]] = {"easy": 6, "fair": 3, "hard": 1}
-"""Level -> by how much less than at hard it spends at least."""
+"""Level -> divisor of the budget at hard, which bounds the budget of the level."""
 _TRIALS: Final = 3  # random games in which dice may be thrown
 
 
@@ -71,7 +71,7 @@ def budget_of(game: Game, level: str) -> int:
 
 
 def likeness(lineage: Sequence[str]) -> list[str]:
-    """Return the statement by which a text that includes its parents keeps the budget of one, else []."""
+    """Return the "is like" statement that keeps a parent's budget in a text that includes it, else []."""
     return [f"This is like {name}" for name in lineage if name.lower() in HARD][:1]
 
 

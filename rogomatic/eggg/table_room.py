@@ -125,7 +125,7 @@ class TableRoom(SeatedRoom):
         return "" if match.persons == [seat] else "There are hints only against machines."
 
     def _give_hint(self) -> None:
-        """Suggest a move to the guest who asked, if it may still have one."""
+        """Suggest a move to the guest who asked, unless hints are no longer allowed."""
         guest, self._asks = self._asks, None
         if guest is None or guest not in self.people or self._match is None:
             return

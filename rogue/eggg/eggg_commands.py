@@ -151,7 +151,7 @@ def _perft(args: argparse.Namespace) -> int:
 
 
 def perft(game: Rules, state: State, depth: int) -> int:
-    """Return how many series of so many moves there are; games that end sooner do not count."""
+    """Return the number of move sequences of a given length; games that end sooner do not count."""
     moves = game.moves(state, state.mover)
     if depth == 1:
         return len(moves)

@@ -28,7 +28,7 @@ def board_warnings(game: Rules) -> list[str]:
 
 
 def _same_ends(game: Rules) -> Iterator[str]:
-    """Yield a warning for each goal, loss, or draw that is what another of them is."""
+    """Yield a warning for each goal, loss, or draw with the condition of another kind of ending."""
     first: dict[str, Said] = {}
     for one in game.description.all("ending", "draw"):
         before = first.setdefault(one.statement.folded.partition(" is ")[2], one)

@@ -105,7 +105,7 @@ class Dialogue(Generic[Taker]):
                 self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
 
     def _taken(self, key: int) -> int:
-        """Return the byte that is kept of a key, 0 for none; "?" for what the client cannot mean."""
+        """Return the byte to keep for a key, 0 for none, "?" for a byte that the client cannot mean."""
         if key > 0x7F and not (self._sends_lines or self._takes_utf8):
             return ord("?") if key >= _FIRST_OF_SEVERAL else 0
         if 0 < key < 0x20 and self._sends_lines and self._begun is not None and self._begun[0]:
@@ -117,7 +117,7 @@ class Dialogue(Generic[Taker]):
         return self._safe(last.decode("utf-8", "ignore"))
 
     def _erase(self, answer: bytearray, *, echoes: bool) -> None:
-        """Take the last character back; a mark on the letter before takes a new drawing of the row."""
+        """Erase the last character; after a combining mark, draw the whole row again."""
         last = _last(answer)
         del answer[len(answer) - len(last) :]
         shown = self._shown(last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wcwidth import wcwidth
+from rogue.shared.cell_widths import cells_of
 
 # All but runs of printable characters.  A broken sequence is a token; the bounds keep none back for ever.
 TOKENS: Final = re.compile(
@@ -115,7 +115,7 @@ def meaning_of(character: str) -> tuple[int, int]:
     >>> [(chr(code), cells) for code, cells in map(meaning_of, "─│┌╬é中")]
     [('-', 1), ('|', 1), ('-', 1), ('+', 1), ('?', 1), ('?', 2)]
     """
-    return ord(_MEANINGS.get(ord(character), UNKNOWN)), max(wcwidth(character), 0)
+    return ord(_MEANINGS.get(ord(character), UNKNOWN)), cells_of(character)
 
 
 def in_pc_font(byte: int) -> int:

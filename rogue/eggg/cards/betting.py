@@ -42,7 +42,7 @@ class Pot(NamedTuple):
 
 
 def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
-    """Return the main pot and the side pots, one for each different stake of a player who is in.
+    """Return the main pot and the side pots, one for each distinct stake among the players still in.
 
     >>> pots_of([5, 20, 20], [False, False, False])
     [Pot(amount=15, players=(0, 1, 2)), Pot(amount=30, players=(1, 2))]
@@ -59,7 +59,7 @@ def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
 
 
 def uncalled(staked: Sequence[int]) -> tuple[int, int]:
-    """Return the player whose stake is the highest, and what of it nobody has matched.
+    """Return the player with the highest stake, and the part of it that no other player matched.
 
     >>> uncalled([5, 20, 12])
     (1, 8)

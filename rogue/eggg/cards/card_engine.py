@@ -197,15 +197,16 @@ class CardRules(CardBook):
         move = moves[0]
         passes = state.passes + 1 if move.name == "pass" else 0
         state = state._replace(ply=state.ply + 1, last=move, passes=passes)
-        player, did = move.player, card_texts.told_move(move, state.table)
-        state = self._logged(state, f"{self.players[player]} {did}")
+        player, did = move.player, card_texts.told_move(move)
+        is_all = move.name in card_texts.STAKES and card_texts.is_all(state.table, move)
+        state = self._logged(state, f"{self.players[player]} {did}{', all in' * is_all}")
         table = state.table.changed(
             player, did=did if any(one.name == "bet" for one in self.phases[state.step]) else ""
         )
         pending = table.pending[1:]
         if move.name == "fold":
             table = table.changed(player, is_out=True)
-        elif move.name in ("bet", "call", "raise"):
+        elif move.name in card_texts.STAKES:
             table, pending = self._bet(table, move, pending)
         elif move.name == "discard":
             table = self._discarded(table, move, self.phases[state.step][0].open)

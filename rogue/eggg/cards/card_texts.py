@@ -22,6 +22,7 @@ _TOLD: Final = {
     "bet": "bets", "raise": "raises by", "discard": "puts away", "play": "plays",
 }  # fmt: skip
 _AMOUNTS: Final = ("bet", "raise")
+STAKES: Final = ("call", *_AMOUNTS)
 _KEEP: Final = ("keep", "keep all", "stand", "0")
 
 
@@ -34,19 +35,18 @@ def text(move: Move) -> str:
     return f"{move.name} {move.choice}" if move.name in _AMOUNTS else move.name
 
 
-def told_move(move: Move, table: CardTable) -> str:
+def told_move(move: Move) -> str:
     """Return what everybody hears that a player does."""
     name, does = move.name, _TOLD[move.name]
     if name == "play":
         return f"{does} {text(move)}"
     if name == "discard":
         return f"{does} {plural(len(move.path), 'card')}" if move.path else "keeps all cards"
-    if name not in ("call", *_AMOUNTS):
-        return does
-    return f"{does} {move.choice}{', all in' if _is_all(table, move) else ''}"
+    return f"{does} {move.choice}" if name in STAKES else does
 
 
-def _is_all(table: CardTable, move: Move) -> bool:
+def is_all(table: CardTable, move: Move) -> bool:
+    """Return whether a bet, a call, or a raise takes all the money of its player."""
     owed = max(table.bets) - table.bets[move.player]
     return move.choice + (owed if move.name == "raise" else 0) == table.money[move.player]
 
@@ -75,7 +75,7 @@ def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
     found = re.fullmatch(r"(?:b(?:et)?|r(?:aise)?(?: by)?)? ?(\d{1,7})", wish)
     able = [move for move in moves if move.name in _AMOUNTS]
     if wish in ("all in", "allin", "all"):
-        return able[-1] if _is_all(table, able[-1]) else None
+        return able[-1] if is_all(table, able[-1]) else None
     if not found or not able[0].choice <= int(found[1]) <= able[-1].choice:
         return None
     return able[0]._replace(choice=int(found[1]))
@@ -108,7 +108,7 @@ def choices(table: CardTable, moves: Sequence[Move]) -> str:
         name = next(move.name for move in moves if move.name in _AMOUNTS)
         ends = f"{stakes[0]} to {stakes[-1]}" if stakes[-1] > stakes[0] else f"{stakes[0]}"
         last = next(move for move in reversed(moves) if move.name == name)
-        limit = "all you have" if _is_all(table, last) else "the pot is the limit"
+        limit = "all you have" if is_all(table, last) else "the pot is the limit"
         told_moves.append(f"{name} {'by ' * (name == 'raise')}{ends} ({limit})")
     if sizes:
         away = next(move.path for move in reversed(moves) if move.name == "discard")
@@ -172,8 +172,7 @@ def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
     if table.is_shown[one]:
         notes.append(game.hand_name((*hand, *table.board)))
     elif game.has_money and not is_out and not table.payoffs:
-        did = table.did[one]
-        notes += [did] * bool(did) + ["all in"] * (not table.money[one] and not did.endswith("all in"))
+        notes += [*filter(None, [table.did[one]]), *["all in"] * (not table.money[one])]
     left = "folded" if table.before[one] or not game.has_money else "has no money"
     own = "" if one == player and not table.is_shown[one] else cards
     return f"{sign} {name:<14}{stakes}{staked}  {left if is_out else own:<15} {', '.join(notes)}"

@@ -284,15 +284,12 @@ class _Check:
     def _said_of(self, node: Node) -> str:
         """Return how to say a condition that follows "is", as in "opponent is stuck"; "" for other values."""
         left, right = node.args
+        if {left.op, right.op} != {"word"}:
+            return ""
         own = {*self.own, *self.names, *NOUNS}
         near = right.word if right.word in own | _CALLED else nearest(right.word, sorted(own | _CALLED))
-        row = function(near) if {left.op, right.op} == {"word"} and near not in own else None
-        forms = (
-            []
-            if row is None
-            else [(len(one), gives) for one, gives in zip(row.takes, row.gives, strict=True)]
-        )
-        if row is None or (1, "truth") not in forms or any(gives != "truth" for _, gives in forms):
+        row = function(near) if near not in own else None
+        if row is None or set(row.gives) != {"truth"} or 1 not in map(len, row.takes):
             return ""
         told = f"{'not ' * (node.op == '!=')}{row.name}({left.text})"
         begin, _, rest = self.said.statement.text.partition(left.text)

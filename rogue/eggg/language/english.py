@@ -227,7 +227,7 @@ def _plain(node: Node) -> Node:
 
 
 def _joined_by(node: Node) -> list[Node]:
-    """Return what "and" or "or" joins, without "not" before it, also through the same word within."""
+    """Return the operands of "and" or "or", also those of the same word within, each without "not"."""
     parts = [*map(_plain, node.args)]
     return [*chain.from_iterable(_joined_by(one) if one.op == node.op else [one] for one in parts)]
 

@@ -42,7 +42,7 @@ class Function(NamedTuple):
         return min(len(one) - ("..." in one) for one in self.takes), max(counts)
 
     def form(self, count: int, *, is_truth: bool) -> int | None:
-        """Return the number of the form for some values, rather one that is a condition or is none."""
+        """Return the index of a form for a number of values, a condition or not as `is_truth` prefers."""
         fits = [at for at, takes in enumerate(self.takes)
                 if count == len(takes) or ("..." in takes and count >= len(takes) - 1)]  # fmt: skip
         return max(fits, key=lambda at: (self.gives[at] == "truth") is is_truth, default=None)
