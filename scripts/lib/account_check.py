@@ -509,7 +509,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "foes come upon": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: it came upon ([^;.]*?);", _came),
     "magic of the end": (rf"{_SPAN}\((\d+) hit points? left", _had_between),
     "what a foe became": (
-        rf"{_SPAN}; the ([a-z ]+) became an? ([a-z ]+)\)",
+        rf"{_SPAN}; the ([a-z ]+)(?<! probably) became an? ([a-z ]+)\)",
         lambda t, turn, _end, before, after: after == _DISGUISED or _became(t, turn, before, after),
     ),
     "a rest that was missed": (

@@ -63,7 +63,7 @@ class ArmorLoss:
         self._note_daring(beliefs, choice, turn)
 
     def _note_daring(self, beliefs: Beliefs, choice: Choice, turn: int) -> None:
-        """Note whether armor is put on beside a sleeper that rusts it, or on while that is struck.  Hot."""
+        """Note armor that is put on near a sleeper that rusts it, or worn to strike that.  Hot."""
         verb = choice.act.action.verb
         if verb not in ("wear", "fight"):
             return

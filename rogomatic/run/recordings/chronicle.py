@@ -194,8 +194,7 @@ class Chronicle:
         self._note_level(beliefs, number)
         self._note_health(beliefs, number, before)
         for text, weight in self._changes.note(beliefs, choice, self._turn, is_own=is_own):
-            self._add(number, text, weight / (3 if text in self._told else 1))
-            self._told.add(text)
+            self._add(number, text, self._weight_of(text, weight))
         if beliefs.has_amulet and not self._has_amulet:
             self._add(number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
@@ -205,7 +204,7 @@ class Chronicle:
 
     def story(self, how: str, killer: str) -> GameStory:
         """Return the story of a game that ended so."""
-        turn = self._clock.end_turn()
+        turn = self.end_turn
         told = GameStory(self.best(), turn=turn, is_exact=self._clock.is_exact)
         if how == "quit":
             return told._replace(why=tuple(self._death.quit_sentences()), title="Why the hero quit")
@@ -226,6 +225,12 @@ class Chronicle:
 
     def _add(self, number: int, text: str, weight: float, kind: HappeningKind = "") -> None:
         self._found.append(Happening(self._turn, number, text, weight, kind))
+
+    def _weight_of(self, text: str, weight: float) -> float:
+        """Return the weight at which to tell a text: a third of its own if it was told before."""
+        is_told = text in self._told
+        self._told.add(text)
+        return weight / 3 if is_told else weight
 
     def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
         """Keep the worst odds of the fight under way."""
@@ -295,7 +300,7 @@ class Chronicle:
         self._worst.clear()
 
     def _take_change(self, who: str) -> Happening | None:
-        """Return what has lately made such a monster out of another, and forget it, None if nothing has."""
+        """Take back the recent change of a monster into this kind, None if there was none."""
         change = self._changed.pop(who, None)
         if change is None or self._turn - change.turn > _CHANGE_TURNS or change not in self._found:
             return None
@@ -303,7 +308,7 @@ class Chronicle:
         return change
 
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
-        if fact.kind == "faint" and self._has_fainted(self._turn):
+        if fact.kind == "faint" and self._has_fainted():
             return  # once more in the same hunger
         text, weight = SIMPLE[fact.kind]
         state = state_of(beliefs, fact) if fact.kind in SPELLS else ""
@@ -324,9 +329,7 @@ class Chronicle:
             text, weight = f"{text} just in time", weight + 2.0
         elif fact.kind == "level-up":
             weight *= fact.n / 4
-        if text in self._told:
-            weight /= 3
-        self._told.add(text)
+        weight = self._weight_of(text, weight)
         kind: HappeningKind = "faint" if fact.kind == "faint" else ""
         self._add(number, text, weight + bits(self._danger_pct) / 2, kind)
 
@@ -335,16 +338,14 @@ class Chronicle:
         lost, self._faint_hp = self._faint_hp - hp, 0
         cost = f" and lost {plural(lost, 'hit point')}" if lost > 0 else ", which cost no hit points"
         text, weight = f"{_FAINTED}{cost}", SIMPLE["faint"][1] + bits(self._danger_pct) / 2
-        self._add(number, text, weight / 3 if text in self._told else weight, "faint")
-        self._told.add(text)
+        self._add(number, text, self._weight_of(text, weight), "faint")
 
-    def _has_fainted(self, turn: int) -> bool:
+    def _has_fainted(self) -> bool:
         """Return whether a faint was told a few turns ago."""
-        return any(one.kind == "faint" and turn - one.turn <= _COOL_TURNS for one in self._found)
+        return any(one.kind == "faint" and self._turn - one.turn <= _COOL_TURNS for one in self._found)
 
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
-        depth = beliefs.me.depth
-        (last, since), me = self._stay, beliefs.me
+        me, depth, (last, since) = beliefs.me, beliefs.me.depth, self._stay
         self._stay = self._stay if depth == last else (depth, self._turn)
         if depth > self._deepest and depth != self._depth and self._deepest:
             turns, weight, text = self._turn - since, 0.3 + 0.05 * depth, f"Reached level {depth}"

@@ -216,7 +216,7 @@ class DeathAccount:
                 self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
 
     def _is_own_bolt(self, fact: Fact) -> bool:
-        """Return whether a bolt that hit the hero was its own; that of a foe that breathes may not be."""
+        """Return whether the bolt that hit the hero was its own, as no foe in view breathes any."""
         if fact.kind != "bolt-hits-you" or not self._instants or self._instants[-1].deed.verb != "zap":
             return False
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
@@ -351,7 +351,7 @@ class DeathAccount:
         return [*[plural(count, "squeeze")] * (count > 0), "a last blow"]
 
     def _near(self) -> tuple[str, ...]:
-        """Return the monsters beside the hero if one has just struck whose kind it could not know.  Hot."""
+        """Return the monsters beside the hero, () unless it was struck by one unknown to it.  Hot."""
         if self._copy is None or not any(who in HIDDEN for who in self._blows):
             return ()
         return self._copy.beside()
@@ -499,7 +499,7 @@ def _explained(told: Sequence[str]) -> list[str]:
 
 
 def _weakened(fight: list[Instant], told: Set[str] = frozenset(), said: str = "") -> list[str]:
-    """Return the sentence on what weakened the hero in its fight, [] if nothing else did than was told.
+    """Return the sentence on what else weakened the hero in its fight, [] for nothing new.
 
     told  topics     said  a sentence
     """

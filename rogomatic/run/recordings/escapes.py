@@ -86,7 +86,7 @@ class Escapes:
             self._doubt = thing, last
 
     def _note_doubt(self, now: Instant) -> None:
-        """Take back that magic has helped if something as bad has come of it at once."""
+        """Forget that magic has helped if a new foe is as great a danger at once."""
         if self._doubt is None:
             return
         thing, last = self._doubt
@@ -111,7 +111,7 @@ class Escapes:
         self._stolen.append(Cause(share, turn, f"On turn {turn:,} a nymph stole {what}{then}.", "stolen"))
 
     def causes(self, turn: int) -> list[Cause]:
-        """Return by which magic that failed or was stolen the hero had lost its help on this turn."""
+        """Return the theft and the failure of magic that left the hero without help on this turn."""
         late = [one for one in self._stolen if turn - one.turn <= _MISSED_TURNS]
         failed = [] if self._failed is None or turn - self._failed.turn > _FIGHT_TURNS else [self._failed]
         return [*late[-1:], *failed]

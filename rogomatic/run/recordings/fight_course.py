@@ -141,12 +141,12 @@ def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tu
 
 
 def is_step(before: Instant, now: Instant) -> bool:
-    """Return whether the hero walked, with no foe after it, to where it stands."""
+    """Return whether the hero came to its square by a step, with no foe after it."""
     return before.is_own and before.is_calm and before.deed.verb == "walk" and before.spot != now.spot
 
 
 def _is_shot_asleep(before: Instant, name: str) -> bool:
-    """Return whether the hero has shot or thrown at a foe of a name that was not known to be awake."""
+    """Return whether the hero has shot or thrown at a foe of this kind that seemed asleep."""
     return (
         before.is_own
         and before.deed.verb in ("throw", SHOOT)
@@ -267,5 +267,5 @@ def odds_of(fight: Sequence[Instant], at: int) -> str:
 
 
 def is_partial(fight: Sequence[Instant], at: int) -> bool:
-    """Return whether something unseen had struck in a fight that a chance to die does not count."""
+    """Return whether the chance to die leaves out something unseen that had struck before."""
     return not fight[at].has_unseen and any(UNSEEN_FOE in one.blows for one in fight[: at + 1])

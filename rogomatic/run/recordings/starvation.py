@@ -56,7 +56,7 @@ class Diet:
         self._doing = rests if verb in ("rest", "wait") else "searching for hidden doors" * (verb == "search")
 
     def causes(self, beliefs: Beliefs, turn: int) -> list[Cause]:
-        """Return what used up the food of a hero without any, which died on this turn."""
+        """Return why a hero that died on this turn had no food left."""
         ate = f"Its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
         since = beliefs.me.depth - self._ate_depth
         where = f" on the {plural(since, 'level')} below" if since > 0 else ""
@@ -85,7 +85,7 @@ class Diet:
         return f"Bad luck: it found no food in {span}."
 
     def _lost_turns(self, turn: int) -> Cause | None:
-        """Return on which level the hero could not find the stairs for long, None if on none."""
+        """Return the level whose stairs the hero could not find for long, None for none."""
         depth, turns = max(self._lost.items(), key=lambda one: one[1], default=(0, 0))
         if not turns or 100 * turns < _LEAST_PCT * turn:
             return None

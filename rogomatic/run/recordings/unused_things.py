@@ -91,7 +91,7 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
-    """Return unused things; of a stick of unknown kind that was tried in this fight, the reason says so."""
+    """Return unused things; the reason for an unknown stick names the turn on which it was tried."""
     turns = {one.deed.thing: one.turn for one in fight if one.deed.verb == "zap" and not one.deed.name}
     return [
         one._replace(reason=f"tried on turn {turns[with_article(one.noun)]:,}, which taught nothing")

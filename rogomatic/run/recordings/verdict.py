@@ -124,7 +124,7 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None) -> list[str]:
 
 
 def _missed_way(fight: Sequence[Instant]) -> list[str]:
-    """Return the worst choice of a fight to which a much better way out was known.
+    """Return the worst choice of a fight, [] unless a much better way out was known.
 
     >>> from rogomatic.run.recordings.fight_instants import Way
     >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0))
@@ -206,7 +206,7 @@ def _bad_luck(fight: Sequence[Instant], killer: str, luck: str, *, held: str) ->
 
 
 def _joined(fight: Sequence[Instant], one: Instant) -> str:
-    """Return a clause on the foes that joined those of a command later, "" if none did."""
+    """Return a clause on the foes that joined the fight after a command, "" if none did."""
     joined = Counter[str]()
     for later in fight[fight.index(one) :]:
         joined |= Counter(later.foes) - Counter(one.foes)
@@ -218,7 +218,7 @@ def _joined(fight: Sequence[Instant], one: Instant) -> str:
 
 
 def _no_choice(fight: Sequence[Instant]) -> str:
-    """Return that the hero saw no better choice in a grave danger, or that it saw none."""
+    """Return that the hero saw no better choice in a grave danger, or no danger at all."""
     grave, last = None, fight[-1].turn
     for one in reversed(fight):  # back to where the danger of the end began
         if one.percent >= GRAVE_PCT and last - one.turn <= _DIP_TURNS:
