@@ -87,8 +87,7 @@ def test_only_a_scroll_that_woke_what_struck_is_a_reason(
     awake: tuple[str, ...], sleepers: tuple[str, ...] | None, killer: str, strikers: tuple[str, ...],
     whom: str, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    foes = [SimpleNamespace(kind=SimpleNamespace(name=name)) for name in awake]
-    monkeypatch.setattr(turning_points, "threat_of", lambda _b: SimpleNamespace(foes=foes))
+    monkeypatch.setattr(turning_points, "threat_of", lambda _b: SimpleNamespace(names=awake))
     told = Told(copy=None if sleepers is None else FakeCopy(asleep=sleepers))
     told.do(READ)
     said = f"On turn 102 it read a scroll of aggravate monsters, which woke {whom} of the level that slept."

@@ -82,6 +82,11 @@ class Threat(Value):
         self.round_most = round_most
         self.death_pct = death_pct
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The kinds of the foes by name, near ones first."""
+        return tuple([foe.kind.name for foe in self.foes])
+
     def fields(self) -> tuple[object, ...]:
         return self.near, self.coming, self.round_most, self.death_pct
 

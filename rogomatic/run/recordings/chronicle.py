@@ -240,7 +240,7 @@ class Chronicle:
         if choice.act.action.verb == "answer":
             return  # in the middle of a turn, and not shown
         if beliefs.foes.seen and (percent := death_pct(beliefs, choice)) > 0:
-            foes = _foes(beliefs)
+            foes = threat_of(beliefs).names
             worse = {one for one in foes if one not in self._worst or percent > self._worst[one].percent}
             if worse:
                 ways = ways_of(beliefs, percent) if choice.rung == COMPARES else ()
@@ -250,7 +250,7 @@ class Chronicle:
 
     def _note_change(self, beliefs: Beliefs, choice: Choice, number: int, change: TurningPoint) -> None:
         """Add that a monster was turned into another one, with the odds against both."""
-        foes, percent = _foes(beliefs), death_pct(beliefs, choice)
+        foes, percent = threat_of(beliefs).names, death_pct(beliefs, choice)
         before = self._worst.get(change.origin, _CALM)
         after = _Odds(percent, foes) if set(foes) == {change.result} else _CALM
         names = [
@@ -410,10 +410,6 @@ class Chronicle:
     def best(self, most: int = MOST) -> list[Happening]:
         """Return at most `most` events in order of turns: the deepest level, and the weightiest others."""
         return _best_of(self._found, most)
-
-
-def _foes(beliefs: Beliefs) -> tuple[str, ...]:
-    return tuple([foe.kind.name for foe in threat_of(beliefs).foes])
 
 
 def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:

@@ -163,7 +163,7 @@ class DeathAccount:
             self._arrived = turn
         self._points.note(beliefs, choice, facts, turn, copy)
         self._diet.note(beliefs, choice, facts, turn)
-        me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
+        me, percent, foes = beliefs.me, death_pct(beliefs, choice), threat_of(beliefs).names
         kinds = {foe.kind for foe in beliefs.foes.seen.values()}
         self._harmless.update(kind.name for kind in kinds if not kind.worst and not squeezes(kind.name))
         self._was_alert = self._was_alert or me.alert
@@ -429,10 +429,6 @@ def _first_met(fight: Sequence[Instant]) -> Instant:
 def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
     """Return the messages on how a zap or a bolt has failed.  Hot: for every command."""
     return tuple([one.fact.kind for one in read if one.fact.kind in (EMPTY, MISSED)])
-
-
-def _pursuers(beliefs: Beliefs) -> tuple[str, ...]:
-    return tuple([foe.kind.name for foe in threat_of(beliefs).foes])
 
 
 def _still(beliefs: Beliefs) -> tuple[str, ...]:

@@ -173,7 +173,7 @@ def shows_map(screen: Screen) -> bool:
 def danger_of(beliefs: Beliefs, choice: Choice | None) -> FrameDanger:
     """Return the danger of all foes that are near or coming, and of what has just struck unseen."""
     threat, percent = threat_of(beliefs), death_pct(beliefs, choice)
-    foes = [foe.kind.name for foe in threat.foes] + ["unseen attacker"] * counts_unseen(beliefs)
+    foes = [*threat.names] + ["unseen attacker"] * counts_unseen(beliefs)
     if not foes:
         return NO_DANGER
     odds = odds_in_words(percent, is_known=is_danger_known(beliefs))

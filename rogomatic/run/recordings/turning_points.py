@@ -79,7 +79,7 @@ class TurningPoints:
         self._armor, self._strength = ArmorLoss(), StrengthLoss()
         self._zap: _Zap | None = None
         self.changed: TurningPoint | None = None
-        self._foes: list[str] = []  # awake in view at the last command
+        self._foes: tuple[str, ...] = ()  # awake in view at the last command
         self._sleepers: tuple[str, ...] | None = None  # of the level, when it read something
         self._arrived = 0  # on this level
 
@@ -103,7 +103,7 @@ class TurningPoints:
         self._note_arrival(beliefs, facts)
         self._arrived = turn if beliefs.me.depth != self._depth else self._arrived
         self._turn, self._depth = turn, beliefs.me.depth
-        self._foes = [foe.kind.name for foe in threat_of(beliefs).foes]
+        self._foes = threat_of(beliefs).names
         is_read = choice.act.action.verb == "read"
         self._sleepers = copy.sleepers() if is_read and copy is not None else None
 
@@ -112,7 +112,7 @@ class TurningPoints:
         return [
             TurningPoint(
                 turn, text, turn + _TURNS[fact.kind], beliefs.me.depth, _SHARES[fact.kind], fact.who,
-                fact.who, _TOPICS.get(fact.kind, ""), fact.kind == _WAKES, tuple(self._foes), self._sleepers,
+                fact.who, _TOPICS.get(fact.kind, ""), fact.kind == _WAKES, self._foes, self._sleepers,
             )
             for turn, fact in read
             if (text := _text_of(beliefs, fact, self._sleepers))

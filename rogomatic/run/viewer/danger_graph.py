@@ -85,7 +85,7 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
     """Return the danger of a command; hp_before: hit points at the previous command."""
     me, threat = beliefs.me, threat_of(beliefs)
     unseen = is_unseen_near(beliefs)
-    foes = tuple(foe.kind.name for foe in threat.foes)
+    foes = threat.names
     advice = choice.act.because if choice.rung == AS_RECORDED else in_short(choice)
     typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")
     lost = max(hp_before - me.hp, 0)
