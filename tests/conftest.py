@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
@@ -23,6 +24,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.support.extras import absent_extras
 from tests.support.fast_selection import NOT_FAST, forbid_starts, is_left_out
+from tests.support.private_home import leave_home
 from tests.support.recorded_games import FOLDER, MISSING
 from tests.support.shared_browser import emptied, started_browser
 
@@ -87,6 +89,9 @@ class OnlyWhereThereAreDoctests:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Do what concerns the modules beside this folder, too, of which the functions here are not asked."""
+    home = tempfile.mkdtemp(prefix="home-of-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
+    leave_home(os.environ, home)
     config.pluginmanager.register(OnlyWhereThereAreDoctests())
     if config.getoption("--fast"):
         config.args = [name for name in config.args if name not in NOT_FAST]
@@ -147,18 +152,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def root() -> Path:
     """The top of the project."""
     return ROOT
-
-
-@pytest.fixture(scope="session", autouse=True)
-def private_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep every test away from the files of the person who runs it."""
-    home = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ROGOMATIC_HOME", str(home / "rogomatic"))
-        patch.setenv("HOME", str(home))
-        for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
-            patch.setenv(name, str(home / name.lower()))
-        yield
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import shutil
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from rogomatic.run.storage import agent_files
+from rogue.storage import places
+from tests.support.private_home import leave_home
 from tests.support.source_trees import statements, tree_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -18,6 +25,31 @@ MODULES: Final = {top: sorted((ROOT / top).rglob("*.py")) for top in ("rogue", "
 PRODUCT: Final = (*MODULES["rogue"], *MODULES["rogomatic"])
 TITLE: Final = re.compile(r"^\s*# --", re.MULTILINE)
 MAX_FUNCTION_LINES: Final = 60
+TOP_LEVEL: Final = {
+    *(".ci", ".gitattributes", ".gitignore", "memory", "rogomatic", "rogue", "scripts", "tests"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py"),
+}
+
+
+def test_the_top_level_holds_only_what_is_meant_to_be_there() -> None:
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("this is no clone")
+    line = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {name.partition("/")[0] for name in listed.split("\0") if name} == TOP_LEVEL
+
+
+def test_the_tests_have_a_home_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", f"/person/{kind}")
+    for name in ("HOME", "ROGUE_HOME", "ROGOMATIC_HOME"):
+        monkeypatch.setenv(name, "/person")
+    leave_home(os.environ, str(tmp_path))
+    of_the_game = [getattr(places, name) for name in dir(places) if name.endswith(("_file", "_folder"))]
+    asked = [place(*([os.environ] if signature(place).parameters else [])) for place in of_the_game]
+    assert len(asked) > 5
+    folders = [*map(Path, asked), agent_files.data_folder()]
+    assert [str(place) for place in folders if not place.is_relative_to(tmp_path)] == []
 
 
 def name_of(path: Path) -> str:
