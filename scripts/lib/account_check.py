@@ -426,10 +426,11 @@ def _was_hidden(truth: Truth, who: str) -> bool:
     return any(who in one.hidden or one.is_blind for one in truth.snapshots[-_END_COMMANDS:])
 
 
-def _taken(truth: Truth, turn: str, most: str, lost: str) -> bool:
+def _taken(truth: Truth, turn: str, lost: str) -> bool:
     """Return whether blows had taken so many hit points since the hero was last in good health."""
     now = next(at for at, one in enumerate(truth.snapshots) if one.turn == _number(turn))
-    good = [at for at in range(now + 1) if truth.snapshots[at].hp >= _GOOD_SHARE * int(most)]
+    early = truth.snapshots[: now + 1]  # whose most hit points may differ
+    good = [at for at, one in enumerate(early) if one.hp >= _GOOD_SHARE * one.max_hp]
     since = truth.snapshots[good[-1] if good else 0 : now + 2]
     return sum(max(one.hp - after.hp, 0) for one, after in pairwise(since)) >= int(lost)
 
@@ -552,7 +553,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, _turn, well: any(one.hp >= _GOOD_SHARE * one.max_hp for one in t.at(_number(well))),
     ),
     "hits before the last fight": (
-        rf"On turn {_NUMBER} it began its last fight with \d+ of (\d+) hit points?, "
+        rf"On turn {_NUMBER} it began its last fight with \d+ of \d+ hit points?, "
         r"after [^.]* at least (\d+)", _taken,
     ),
     "attackers": (rf"(?:: |; )((?:a|\d+) [^.:;]*? ){_FELL}", _struck),
@@ -618,7 +619,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "an arrival": (rf"On turn {_NUMBER} it (?:fled from .*?|came) to level (\d+) with (\d+) of",
                    lambda t, _turn, depth, hp: any(
                        one.depth == int(depth) and one.hp == int(hp) for one in t.snapshots)),
-    "a new level": (rf"Turn {_NUMBER}: Reached level (\d+)",
+    "a new level": (rf"Turn {_NUMBER}: (?:Reached|Fell through a trap door to) level (\d+)",
                     lambda t, turn, depth: any(one.depth == int(depth) for one in t.at(_number(turn)))),
 }  # fmt: skip
 """Kind of claim -> how it is told, and whether it is true, given the truth and what it names."""

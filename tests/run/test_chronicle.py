@@ -241,12 +241,19 @@ def test_an_escape_by_the_stairs_is_told_before_the_new_level() -> None:
 def test_a_fall_is_told_with_its_level_and_stairs_are_not_told_twice() -> None:
     b, one = a_game(depth=3), Chronicle()
     one.note(b, STEP, 0)
-    b.turn, b.me.depth, b.facts = 9, 4, (Fact("trapdoor"),)
-    one.note(b, MORE, 1)
-    one.note(b, STEP, 2)  # the message still stands
-    b.turn, b.me.depth, b.facts = 99, 5, ()
+    b.turn, b.facts = 9, (Fact("trapdoor"),)
+    one.note(b, MORE, 1)  # the old level is still in view
+    b.me.depth = 4
+    one.note(b, MORE, 2)
+    b.turn = 14  # the run ended on the trap door
     one.note(b, STEP, 3)
-    assert told(one) == ["Fell through a trap door to level 4", "Reached level 5"]
+    b.turn, b.me.depth, b.facts = 99, 5, ()
+    one.note(b, MORE, 4)  # in the middle of the climb
+    b.turn = 103
+    one.note(b, STEP, 5)
+    assert [(one.turn, one.text) for one in one.best()] == [
+        (14, "Fell through a trap door to level 4"), (103, "Reached level 5"),
+    ]  # fmt: skip
 
 
 def test_no_more_is_told_than_was_asked_for_in_order_with_the_deepest_level() -> None:

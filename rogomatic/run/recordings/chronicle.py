@@ -170,6 +170,7 @@ class Chronicle:
         self._killed: set[str] = set()
         self._told: set[str] = set()
         self._has_amulet = False
+        self._falls = False  # through a trap door, to a level that is not in view yet
         self._clock = ViewerClock(copy, before)
         self._changes, self._stay = HeroChanges(), (0, 0)  # the level, and the turn of its beginning
         self._death = DeathAccount()
@@ -191,7 +192,8 @@ class Chronicle:
             self._note_awake(beliefs.me.hp, number)
         self._hp = beliefs.me.hp
         before = self._depth
-        self._note_level(beliefs, number)
+        if not is_answer:  # in the middle of a command, the turn is not known
+            self._note_level(beliefs, number)
         self._note_health(beliefs, number, before)
         for text, weight in self._changes.note(beliefs, choice, self._turn, is_own=is_own):
             self._add(number, text, self._weight_of(text, weight))
@@ -310,17 +312,16 @@ class Chronicle:
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
         if fact.kind == "faint" and self._has_fainted():
             return  # once more in the same hunger
+        if fact.kind == "trapdoor":
+            self._falls = True  # told when the new level is in view
+            return
         text, weight = SIMPLE[fact.kind]
         state = state_of(beliefs, fact) if fact.kind in SPELLS else ""
         who = with_article(fact.who) if fact.who else "a monster"
         text = text.format(
             item=fact.item.partition("(")[0].strip() or "something", n=fact.n, state=state, who=who
         )
-        me = beliefs.me
-        if fact.kind == "trapdoor":
-            text = f"{text} to level {me.depth}"
-            self._depth = me.depth
-        elif fact.kind == "faint" and self._rung in FASTS:
+        if fact.kind == "faint" and self._rung in FASTS:
             text = f"{_FAINTED} on purpose. {_WHY_FAINT}"
         elif fact.kind == "faint":
             self._faint_hp = self._faint_hp or self._hp
@@ -347,6 +348,11 @@ class Chronicle:
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
         me, depth, (last, since) = beliefs.me, beliefs.me.depth, self._stay
         self._stay = self._stay if depth == last else (depth, self._turn)
+        if self._falls and depth != self._depth:
+            text, weight = SIMPLE["trapdoor"]
+            weight = self._weight_of(text, weight) + bits(self._danger_pct) / 2
+            self._add(number, f"{text} to level {depth}", weight)
+            self._falls, self._deepest = False, max(self._deepest, depth)
         if depth > self._deepest and depth != self._depth and self._deepest:
             turns, weight, text = self._turn - since, 0.3 + 0.05 * depth, f"Reached level {depth}"
             if turns >= _LONG_TURNS:
