@@ -110,7 +110,7 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
     """Play on from the lines of a journal, into a new one, then other matches.  Raises CommandError."""
     is_shared = len(game.players) - len(head.machines) > 1 and (is_plain or not _has_terminal())
-    if "hidden" in game.traits and is_shared:
+    if game.traits & {"hidden", "simultaneous"} and is_shared:
         raise CommandError("Several people see each other's secrets line by line; play in a window.", 2)
     while _play_match(game, head, before, is_plain=is_plain):
         head = head._replace(seed=secrets.randbelow(_SEEDS))

@@ -317,7 +317,7 @@ def test_games_of_one_name_are_told_apart_when_openings_are_learned(
         (["play", "--resume", "/dev/zero"], 1, "it is not a regular file"),
         *(
             (["play", game, "--as", "all"], 2, "see each other's secrets line by line")
-            for game in ("poker", "letters", "skirmish", "ghosts")
+            for game in ("poker", "letters", "skirmish", "ghosts", "rock-paper-scissors")
         ),
     ],
 )
