@@ -54,6 +54,8 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     check_size()
     person = None if plain else _person(chosen, env)
     session = _begin(chosen, person, env)
+    if person is not None and not chosen.is_new:
+        person.go_on(session.recording)
     if chosen.die:
         session.feed(b"")
         session.die("bat")

@@ -39,6 +39,11 @@ class LaunchOptions:
     day: date | None = None  # whose dungeon is played beside the agent's ghost
     prove: bool = False  # show a commitment to the game before it begins
 
+    @property
+    def is_new(self) -> bool:
+        """Whether a new game begins."""
+        return self.savefile is None and self.recover is None
+
 
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
     """Return the dungeon number from --seed, ROGOSEED, SEED, or the random generator, in this order.

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from rogue.app.config import LaunchOptions
-from rogue.app.daily_game import ghost_file
+from rogue.app.daily_game import EDITION, ghost_file
 from rogue.app.ghost import GhostMoment, moments_of
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.daily_seed import FIRST_DAY, day_of_seed, seed_of_day
@@ -20,7 +20,6 @@ from rogue.shared.program_start import need_output
 from rogue.storage.history import FinishedGame, read_games
 from rogue.storage.places import history_file
 
-EDITION: Final = "5.4"
 NO_DAYS: Final = "You have not finished a dungeon of the day yet."
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogue.app.ghost import Ghost, GhostMoment, at_turn, first_of_levels
-from rogue.shared.daily_seed import seed_of_day
+from rogue.shared.daily_seed import day_of_seed, seed_of_day
 from rogue.shared.wording import with_article
 from rogue.storage.places import daily_folder
 from rogue.ui.end_screens import Outcome
@@ -16,7 +17,9 @@ from rogue.ui.side_panel import PanelRow
 
 if TYPE_CHECKING:
     from rogue.state.world import World
+    from rogue.ui.journal import Start
 
+EDITION: Final = "5.4"
 AGENT: Final = "Rog-O-Matic"
 NO_GHOST: Final = "has not begun"
 
@@ -24,11 +27,24 @@ NO_GHOST: Final = "has not begun"
 class DailyGame:
     """The day, the ghost, and the person's progress."""
 
-    def __init__(self, day: date, env: Mapping[str, str]) -> None:
-        """Start the ghost, or read the one that is kept."""
+    def __init__(self, day: date, env: Mapping[str, str], past: Sequence[str] = ()) -> None:
+        """Start the ghost, or read the one that is kept.  `past` is the journal of a game that goes on."""
         self.day = day
         self._ghost = Ghost(ghost_file(day, env), seed_of_day(day))
         self._mine: list[GhostMoment] = []
+        if past:
+            self._look_back(past)
+
+    def _look_back(self, journal: Sequence[str]) -> None:
+        """Remember how the game stood before, as far as its journal can be replayed."""
+        from rogue.shared.errors import RogueError
+        from rogue.ui.journal_sessions import JournalPlayer
+
+        with suppress(RogueError):
+            run = JournalPlayer(journal)
+            self._look(run.session.world)
+            while run.step() is not None:
+                self._look(run.session.world)
 
     def _look(self, world: World) -> GhostMoment:
         """Return how the person's game stands, and remember it when it has changed."""
@@ -60,6 +76,12 @@ class DailyGame:
         if outcome is None:
             return []
         return [*comparison(self._mine, outcome, moments), "", result_line(self.day, outcome, moments)]
+
+
+def day_of_game(start: Start) -> date | None:
+    """Return the day whose dungeon a game is played in, None for a game of no day."""
+    counts = start.rules == EDITION and not start.wizard
+    return day_of_seed(start.seed) if counts else None
 
 
 def ghost_file(day: date, env: Mapping[str, str]) -> Path:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogue import __version__
 from rogue.app.config import LaunchOptions
-from rogue.app.daily_game import DailyGame
+from rogue.app.daily_game import DailyGame, day_of_game
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import reason_of
 from rogue.shared.files import write_atomically
@@ -25,6 +25,7 @@ from rogue.ui.side_panel import PanelRow, panel_rows
 if TYPE_CHECKING:
     from rogue.terminal.panel_area import PanelText
     from rogue.ui.end_screens import Outcome
+    from rogue.ui.journal_sessions import RecordingSession
     from rogue.ui.session import Session
 
 UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
@@ -40,6 +41,12 @@ class InteractiveRun:
         self._env = env
         self._keeper = SettingsKeeper(settings_file(env))
         self._color = chosen.color
+
+    def go_on(self, recording: RecordingSession) -> None:
+        """Start the ghost of a day's game that was saved or cut off."""
+        day = day_of_game(recording.start)
+        if day is not None:
+            self.daily = DailyGame(day, self._env, recording.journal().splitlines())
 
     @property
     def option_words(self) -> str:

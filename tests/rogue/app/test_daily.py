@@ -13,14 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogue.app.daily_command import day_lines, days_of
-from rogue.app.daily_game import comparison, result_line
+from rogue.app.daily_game import DailyGame, comparison, day_of_game, result_line
 from rogue.app.ghost import Ghost, GhostMoment, at_turn, moments_of
 from rogue.cli import main
 from rogue.shared.daily_seed import FIRST_DAY, LAST_YEAR, day_of_seed, seed_of_day
 from rogue.storage.history import FinishedGame, add_game
 from rogue.storage.places import daily_folder, history_file
+from rogue.storage.variant_files import load_variant
 from rogue.ui.end_screens import Outcome
-from rogue.ui.journal import read_header
+from rogue.ui.journal import Start, read_header
+from rogue.ui.journal_sessions import RecordingSession
 
 DAY = date(2026, 11, 26)
 SEED = seed_of_day(DAY)
@@ -129,6 +131,29 @@ def test_the_list_says_how_often_the_person_was_ahead() -> None:
     assert lines[-1] == "Days: 2; ahead of the agent on 1 of 1."
 
 
+@pytest.mark.parametrize(
+    ("more", "day"),
+    [({}, DAY), ({"helpers": True}, DAY), ({"seed": 42}, None), ({"edition": "3.6"}, None),
+     ({"edition": "minds"}, None), ({"wizard": True}, None), ({"variant": load_variant("coffee", {})}, None)],
+    ids=["day", "helped", "seed", "3.6", "minds", "wizard", "variant"],
+)  # fmt: skip
+def test_a_game_that_goes_on_may_be_that_of_a_day(more: dict[str, Any], day: date | None) -> None:
+    assert day_of_game(Start(**{"seed": SEED, **more})) == day
+
+
+def test_a_game_that_goes_on_remembers_when_it_came_to_its_levels(tmp_path: Path) -> None:
+    (tmp_path / "daily").mkdir()
+    (tmp_path / "daily" / "2026-11-26.jsonl").write_bytes(rows_of(GHOST))
+    game = RecordingSession(Start(seed=42, wizard=True))
+    for key in (b"", b"s", b"s", b"\x04", b"s", b"\x04"):
+        game.feed(key)
+    for journal, levels in ((game.journal(), 3), (game.journal().replace('"\\u0004"', '"x'), 1)):
+        daily = DailyGame(DAY, {"ROGUE_HOME": str(tmp_path)}, journal.splitlines())
+        table = daily.close(OUTCOME)
+        mine = [line[9:35].rstrip() for line in table if line.startswith("level")]
+        assert [line for line in mine if line] == [f"turn {n}, 0 gold" for n in (0, 2, 3)][:levels]
+
+
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
     try:
         code = main(["daily", *words])
@@ -195,6 +220,20 @@ def test_a_day_is_played_beside_the_ghost_to_the_line_to_pass_on(lines: Any, tmp
     assert moments_of(kept.read_bytes())[-1].end
     (journal,) = (tmp_path / "journals").iterdir()
     assert read_header(journal.read_text().split("\n")[0]).seed == SEED
+
+
+@pytest.mark.slow
+def test_a_saved_game_of_a_day_goes_on_beside_its_ghost(lines: Any, tmp_path: Path) -> None:
+    (tmp_path / "daily").mkdir()
+    (tmp_path / "daily" / "2026-11-26.jsonl").write_bytes(rows_of(GHOST))
+    line = lines("daily", "--date", "2026-11-26", ROGUE_HOME=str(tmp_path))
+    line.until("Level: 1")
+    line.type(b"sSy")
+    assert line.gone() == 0
+    line = lines(str(tmp_path / ".rogue.save"), size=(30, 130), ROGUE_HOME=str(tmp_path))
+    line.press_until(b"\x12", "2026-11-26, turn 1")
+    line.type(b"Qy\r", "Rogue 2026-11-26: 0 gold, level 1, turn 1, quit; Rog-O-Matic: ")
+    assert line.gone() == 0
 
 
 @pytest.mark.slow
