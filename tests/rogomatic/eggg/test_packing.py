@@ -273,6 +273,8 @@ def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
     wait_for(browser, lambda seen: one(seen, "#said").text == "Your move, Yellow.")
     one(browser, "[aria-label^='d1 ']").click()
     wait_for(browser, lambda seen: one(seen, "#log").text.startswith("1. d1 "))  # with the answer
+    fills = {stone.get_attribute("fill") for stone in browser.find_elements("css selector", "circle")}
+    assert fills == {"#e8c23a", "#b8392e"}  # yellow and red
     one(browser, "#text").send_keys("z\n")
     wait_for(browser, lambda seen: "z" in one(seen, "#said").text)
     one(browser, "[data-word=undo]").click()
