@@ -1,26 +1,47 @@
-"""The command `eggg pack`, which makes one file of a game."""
+"""The command `eggg pack`: one file of a game, a program or a page for a browser."""
 
 from __future__ import annotations
 
 import argparse
+import base64
+import gzip
+import hashlib
+import html
+import importlib.util
 import io
+import json
 import os
 import re
+import tarfile
 import zipfile
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Final
+from urllib.error import URLError
+from urllib.request import urlopen
 
 from rogomatic.eggg import own_tables
-from rogomatic.eggg.needed_modules import needed_files
-from rogomatic.eggg.offline_page import page, release_files
+from rogomatic.eggg.opponents import LEVELS
+from rogue.shared.board_games import Game
 from rogue.shared.command_lines import short_path
-from rogue.shared.files import write_new
+from rogue.shared.errors import CommandError
+from rogue.shared.files import READABLE, read_bounded, write_atomically, write_new
+from rogue.shared.import_path import PACKAGES
 
 _FOLDER: Final = "rogue/eggg/games"  # of descriptions, in an archive
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
 _MADE: Final = (1980, 1, 1, 0, 0, 0)  # so that the same game makes the same bytes
+_ALL: Final = ("rogue", "rogomatic")
+OF_PAGES: Final = (
+    *("rogue/__init__.py", "rogue/shared", "rogue/eggg"),
+    *("rogomatic/__init__.py", "rogomatic/roshambo", "rogomatic/eggg"),
+)
+"""Where the modules lie that a page may import."""
+_NEEDED: Final = "mypy_extensions"
+_LIBRARIES: Final = (_NEEDED, "blessed", "jinxed", "platformdirs", "wcwidth")
+"""Packages of others in plain Python that a program needs."""
 
 
 def pack(args: argparse.Namespace) -> int:
@@ -50,15 +71,112 @@ def _umask() -> int:
 
 def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
     """Return a program of one file that plays a description, parents included, or serves a text world."""
-    files = needed_files(["rogomatic.eggg.eggg_command_line"])
+    files = source_files(_ALL, _LIBRARIES)
     files[f"{_FOLDER}/{name}.egg"] = text.encode()
     for parent in re.findall("^This is like (.+)$", text, re.MULTILINE):  # which the text includes
         files.setdefault(f"{_FOLDER}/{parent.lower()}.egg", b"")
     start = (resources.files("rogomatic.eggg") / "assets" / "packed_main.txt").read_text("utf-8")
     files["__main__.py"] = start.replace("@NAME@", repr(name)).replace("@IS_WORLD@", str(is_world)).encode()
-    out = io.BytesIO(_SHEBANG)
+    return _zipped(files, _SHEBANG)
+
+
+def source_files(folders: Sequence[str], libraries: Sequence[str]) -> dict[str, bytes]:
+    """Return path in an archive -> content of our modules in some folders, the dictionary, and libraries."""
+    found = {str(path.relative_to(PACKAGES)): path for folder in folders for path in _modules(folder)}
+    found[f"{_FOLDER}/dictionary.txt"] = Path(PACKAGES, _FOLDER, "dictionary.txt")
+    for name in libraries:
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.origin is not None:
+            begin = Path(spec.origin)
+            is_one = spec.submodule_search_locations is None
+            paths = [begin] if is_one else [*begin.parent.rglob("*.py"), *begin.parent.rglob("*.json")]
+            root = begin.parent if is_one else begin.parents[1]
+            found |= {str(path.relative_to(root)): path for path in paths}
+    return {inside: path.read_bytes() for inside, path in found.items()}
+
+
+def _modules(name: str) -> Iterable[Path]:
+    """Return the source files in a folder, or the one that is named."""
+    return [Path(PACKAGES, name)] if name.endswith(".py") else Path(PACKAGES, name).rglob("*.py")
+
+
+def _zipped(files: Mapping[str, bytes], begin: bytes = b"") -> bytes:
+    out = io.BytesIO(begin)
     out.seek(0, io.SEEK_END)
     with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as packed:
         for inside, data in sorted(files.items()):
             packed.writestr(zipfile.ZipInfo(inside, _MADE), data, zipfile.ZIP_DEFLATED, 9)
     return out.getvalue()
+
+
+def page(game: Game, text: str, release: Mapping[str, bytes]) -> bytes:
+    """Return the page that plays a game.
+
+    text     its description, parents included
+    release  compressed files of Pyodide, by name
+    """
+    files = {**release, "game.zip": _zipped(source_files(OF_PAGES, (_NEEDED,)))}
+    head = {"text": text, "players": list(game.players), "levels": list(LEVELS)}
+    blocks = "\n".join(
+        f'<script type="application/octet-stream" id="{name}">{base64.b64encode(data).decode()}</script>'
+        for name, data in files.items()
+    )
+    whole = (resources.files("rogomatic.eggg") / "assets" / "offline_page.html").read_text("utf-8")
+    heads = json.dumps(head).replace("<", "\\u003c")
+    fills = {"@TITLE@": html.escape(game.name), "@HEAD@": heads, "@FILES@": blocks}
+    for mark, filled in fills.items():
+        whole = whole.replace(mark, filled)
+    return whole.encode()
+
+
+ADDRESS: Final = "https://registry.npmjs.org/pyodide/-/pyodide-0.27.7.tgz"
+_SHA512: Final = "RUSVJlhQdfWfgO9hVHCiXoG+nVZQRS5D9FzgpLJ/VcgGBLSAKoPL8kTiOikxbHQm1kRISeWUBdulEgO26qpSRA=="
+_FILES: Final = (
+    "pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js", "pyodide-lock.json", "python_stdlib.zip",
+)  # fmt: skip
+_MOST: Final = 16 << 20  # bytes of the release
+_SECONDS: Final = 60
+
+
+def release_files(folder: Path) -> dict[str, bytes]:
+    """Return name -> content of the files, compressed; fetched into a folder if they are not there yet.
+
+    Raises CommandError if they cannot be had.
+    """
+    path = folder / ADDRESS.rpartition("/")[2]
+    data = _kept(path)
+    if data is None:
+        data = _fetched()
+        if not _is_right(data):
+            raise CommandError(f"{ADDRESS} is not the file that is expected; nothing was made.")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, data, READABLE)
+        except OSError as error:
+            raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+    with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as packed:
+        files = {name: packed.extractfile(f"package/{name}") for name in _FILES}
+        return {name: gzip.compress(file.read(), 9, mtime=0) for name, file in files.items() if file}
+
+
+def _kept(path: Path) -> bytes | None:
+    """Return the release in a file, None if it is missing or damaged."""
+    try:
+        data = read_bounded(path, _MOST)
+    except OSError:
+        return None
+    return data if _is_right(data) else None
+
+
+def _fetched() -> bytes:
+    try:
+        with urlopen(ADDRESS, timeout=_SECONDS) as answer:
+            data: bytes = answer.read(_MOST)
+    except (URLError, OSError) as error:
+        reason = getattr(error, "reason", error)
+        raise CommandError(f"A page needs Pyodide, once, from {ADDRESS}: {reason}.") from None
+    return data
+
+
+def _is_right(data: bytes) -> bool:
+    return base64.b64encode(hashlib.sha512(data).digest()).decode() == _SHA512

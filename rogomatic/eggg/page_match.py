@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_keys import steered
@@ -16,9 +16,6 @@ from rogomatic.eggg.ring_places import ring_points
 from rogomatic.eggg.solved_game import SolvedGame
 from rogue.shared.board_games import EMPTY, HIDDEN, NOBODY, Game, State, marked
 from rogue.shared.seeds import Dice
-
-MODULES: Final = ("rogomatic.eggg.page_match", "rogue.eggg.library")
-"""What a page needs of our modules."""
 
 
 class PageMatch:

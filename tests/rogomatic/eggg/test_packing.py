@@ -13,15 +13,13 @@ from typing import Any
 
 import pytest
 
-from rogomatic.eggg import offline_page, pack_command
+from rogomatic.eggg import pack_command
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match_journal import head_of
-from rogomatic.eggg.needed_modules import needed_files
-from rogomatic.eggg.offline_page import page
 from rogomatic.eggg.opponents import LEVELS, budget_of
 from rogomatic.eggg.own_tables import in_turns, load, read, whole_text
-from rogomatic.eggg.pack_command import archive
-from rogomatic.eggg.page_match import MODULES, PageMatch
+from rogomatic.eggg.pack_command import OF_PAGES, archive, page, source_files
+from rogomatic.eggg.page_match import PageMatch
 from rogue.eggg.library import checked, description_of, game_of, shipped_names
 from rogue.shared.errors import CommandError
 from tests.support.shared_browser import one, wait_for
@@ -96,7 +94,7 @@ def test_a_text_with_its_parents_keeps_the_budgets_of_the_levels(parent: str, tm
 def test_the_words_of_a_program_of_one_file(
     is_world: bool, words: str, given: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pack_command, "needed_files", lambda _: {})
+    monkeypatch.setattr(pack_command, "source_files", lambda *_: {})
     with zipfile.ZipFile(io.BytesIO(archive("four", "", is_world=is_world))) as packed:
         start = packed.read("__main__.py").decode()
     seen: list[str] = []
@@ -241,30 +239,50 @@ def test_names_in_a_page_are_no_markup() -> None:
 
 
 @pytest.mark.slow
-def test_a_page_holds_no_module_of_rogue() -> None:
-    from rogomatic.eggg.offline_page import _UNUSED
-
-    names = needed_files(MODULES, _UNUSED)
-    assert "rogomatic/eggg/page_match.py" in names
-    assert not [name for name in names if name.startswith(("rogue/rules", "rogue/state", "rogomatic/agent"))]
+def test_a_page_holds_what_it_imports_and_no_module_of_rogue(tmp_path: Path) -> None:
+    files = source_files(OF_PAGES, ("mypy_extensions",))
+    assert not [name for name in files if name.startswith(("rogue/rules", "rogue/state", "rogomatic/agent"))]
+    for name, data in files.items():
+        path = tmp_path / "packed" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    script = """
+import sys
+sys.path.insert(0, "packed")
+from rogomatic.eggg.page_match import PageMatch
+from rogue.eggg.engines import made
+from rogue.eggg.library import SHIPPED, checked
+assert sys.argv[1] in str(SHIPPED), SHIPPED
+for name in sys.argv[2:]:
+    match = PageMatch(made(checked(open(name).read(), is_whole=True)), 0, "easy", 7)
+    for word in ("hint", "machine", "show"):
+        match.do(word)
+"""
+    names = []
+    for name in ("hex", "chess", "rock-paper-scissors", "skirmish", "poker", "letters", "boxes"):
+        names.append(f"{name}.egg")
+        (tmp_path / names[-1]).write_text(whole_text(name)[1])
+    line = [sys.executable, "-I", "-S", "-c", script, "packed", *names]
+    done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_release_is_checked_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = tmp_path / "pyodide-0.27.7.tgz"
     source.write_bytes(b"something else")
-    monkeypatch.setattr(offline_page, "ADDRESS", source.as_uri())
+    monkeypatch.setattr(pack_command, "ADDRESS", source.as_uri())
     with pytest.raises(CommandError, match="is not the file that is expected"):
-        offline_page.release_files(tmp_path / "kept")
+        pack_command.release_files(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
-    monkeypatch.setattr(offline_page, "ADDRESS", (tmp_path / "none.tgz").as_uri())
+    monkeypatch.setattr(pack_command, "ADDRESS", (tmp_path / "none.tgz").as_uri())
     with pytest.raises(CommandError, match="A page needs Pyodide, once, from "):
-        offline_page.release_files(tmp_path / "kept")
+        pack_command.release_files(tmp_path / "kept")
 
 
 @pytest.mark.long
 def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
     try:
-        release = offline_page.release_files(tmp_path)
+        release = pack_command.release_files(tmp_path)
     except CommandError as reason:
         pytest.skip(str(reason))
     path = tmp_path / "four.html"
