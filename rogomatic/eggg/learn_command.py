@@ -1,29 +1,49 @@
-"""The command `eggg learn`, which learns openings from journals."""
+"""The command `eggg learn`, which learns openings from journals, with the file of each game."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import MAX_JOURNAL, SUFFIX, read_head
-from rogomatic.eggg.openings import PLIES, Line, can_be_learned, openings_of, records_of
-from rogomatic.eggg.openings_file import (
-    HEAD,
-    MAX_FILE,
-    OpeningsFile,
-    from_text,
-    kept_file,
-    told,
-    write_openings,
+from rogomatic.eggg.openings import (
+    NONE,
+    PLIES,
+    Line,
+    MoveRecord,
+    Openings,
+    can_be_learned,
+    openings_of,
+    records_of,
 )
 from rogue.shared.board_games import Game
 from rogue.shared.errors import CommandError, RogomaticError, printable, reason_of
-from rogue.shared.files import read_bounded
+from rogue.shared.files import read_bounded, write_atomically
 from rogue.shared.wording import plural
+
+MAX_FILE: Final = 1 << 26  # bytes
+_HEAD: Final = '{"openings": 1, '
+
+
+class OpeningsError(CommandError):
+    """Exception for a file that holds no openings."""
+
+
+class OpeningsFile(NamedTuple):
+    """Content of a file.  Files are merged by their lines, in any order.
+
+    text   the statements of the game, parents included
+    """
+
+    digest: str
+    text: str
+    lines: frozenset[Line]
+    openings: Openings
 
 
 def learn(args: argparse.Namespace) -> int:
@@ -66,7 +86,7 @@ def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[Line]]]:
 def _lines_in(path: Path) -> tuple[Game, str, set[Line]] | None:
     """Return what is in a file, None for a game or match that teaches nothing."""
     data = read_bounded(path, MAX_FILE)
-    if data.startswith(HEAD.encode()):
+    if data.startswith(_HEAD.encode()):
         file = from_text(data.decode())
         return own_tables.in_turns(own_tables.read(file.text)), file.text, set(file.lines)
     text = data[:MAX_JOURNAL].decode()
@@ -82,3 +102,64 @@ def _lines_in(path: Path) -> tuple[Game, str, set[Line]] | None:
         return None
     texts = [game.text(move) for turn in match.turns[:PLIES] for move in turn]
     return game, head.text, {Line(head.seed, match.outcome, tuple(texts))}
+
+
+def to_text(file: OpeningsFile) -> str:
+    """Return a file as text."""
+    row = {"openings": 1, "digest": file.digest, "text": file.text, "lines": sorted(file.lines)}
+    judged = {word: sorted(_records(found)) for word, found in file.openings._asdict().items()}
+    return json.dumps({**row, **judged}) + "\n"
+
+
+def from_text(text: str) -> OpeningsFile:
+    """Return the file of a text.  Raises OpeningsError."""
+    try:
+        row = json.loads(text)
+        lines = [Line(int(seed), tuple(map(float, ends)), tuple(moves)) for seed, ends, moves in row["lines"]]
+        found = Openings(*(_by_position(row[word]) for word in Openings._fields))
+        return OpeningsFile(row["digest"], row["text"], frozenset(lines), found)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise OpeningsError("it holds no openings") from None
+
+
+def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:
+    found: dict[str, dict[str, MoveRecord]] = {}
+    for position, path, move, *counts in rows:
+        found.setdefault(position, {})[move] = MoveRecord(position, tuple(path), move, *map(int, counts))
+    return found
+
+
+def kept_file(folder: Path, digest: str) -> OpeningsFile:
+    """Return the file of a game; one that is missing or damaged holds nothing."""
+    try:
+        return from_text(read_bounded(_path_of(folder, digest), MAX_FILE).decode())
+    except (OSError, ValueError, OpeningsError):
+        return OpeningsFile(digest, "", frozenset(), NONE)
+
+
+def write_openings(folder: Path, file: OpeningsFile) -> Path:
+    """Write a file, and return its path.  Raises CommandError."""
+    path = _path_of(folder, file.digest)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, to_text(file).encode())
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+    return path
+
+
+def _path_of(folder: Path, digest: str) -> Path:
+    return folder / f"{digest[:32]}.json"
+
+
+def told(openings: Openings) -> Iterator[str]:
+    """Yield a line for each move that is known to be good or bad, the first moves first."""
+    rows = [(len(one.path), one.path, word, one.move, one)
+            for word, found in openings._asdict().items() for one in _records(found)]  # fmt: skip
+    for _, path, word, move, one in sorted(rows):
+        behind = f"after {' > '.join(path)}" if path else "at the start"
+        yield f"  {move} {behind}: {word} than even, {100 * one.share:.0f} % of {one.games} matches"
+
+
+def _records(found: Mapping[str, Mapping[str, MoveRecord]]) -> Iterator[MoveRecord]:
+    return (one for moves in found.values() for one in moves.values())

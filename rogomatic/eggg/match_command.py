@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from rogomatic.eggg import own_tables
+from rogomatic.eggg.learn_command import kept_file
 from rogomatic.eggg.look_ahead import QUICKNESS, LookAhead
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import (
@@ -25,7 +26,6 @@ from rogomatic.eggg.match_journal import (
     new_journal,
     read_head,
 )
-from rogomatic.eggg.openings_file import kept_file
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, budget_of, kinds_for, make_opponent
 from rogomatic.eggg.player_records import keep_result, preferred_kind, skill_in_words

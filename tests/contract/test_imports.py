@@ -131,7 +131,7 @@ IO_PARTS: Final = (
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
     *("rogomatic.eggg.arena", "rogomatic.eggg.pack_command", "rogomatic.eggg.match_lines"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),
-    *("rogomatic.eggg.openings_file", "rogomatic.eggg.learn_command"),
+    "rogomatic.eggg.learn_command",
 )
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.learn_command import OpeningsError, from_text, kept_file
 from rogomatic.eggg.match_journal import SUFFIX, JournalHead, head_line, row_line
 from rogomatic.eggg.openings import (
     LEAST_GAMES,
@@ -20,7 +21,6 @@ from rogomatic.eggg.openings import (
     position_key,
     records_of,
 )
-from rogomatic.eggg.openings_file import OpeningsError, from_text, kept_file
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import make_opponent
 from rogomatic.eggg.own_tables import load, whole_text
@@ -141,7 +141,7 @@ def test_journals_are_learned_once_and_in_any_order(home: Path, capsys: pytest.C
         for files in order:
             assert main(["learn", *map(str, files)]) == 0
         assert learned(home) == before
-    theirs = home / "theirs.txt"
+    theirs = home / "theirs.json"
     theirs.write_bytes(before)
     assert main(["learn", str(theirs)]) == 0
     assert learned(home) == before
@@ -151,7 +151,7 @@ def test_a_file_that_was_named_and_holds_nothing_is_said(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = home / "x.txt"
-    for text in ("hello", "openings of a game, form 1\ndigest\tx\nmatch\tno number\t1\n"):
+    for text in ("hello", '{"openings": 1, "digest": "x", "lines": [["no number", [1], []]]}'):
         wrong.write_text(text)
         assert main(["learn", str(wrong)]) == 1
         assert "x.txt cannot be learned from" in capsys.readouterr().err
@@ -160,7 +160,7 @@ def test_a_file_that_was_named_and_holds_nothing_is_said(
     assert main(["learn"]) == 0
     assert "no finished match" in capsys.readouterr().out
     with pytest.raises(OpeningsError):
-        from_text("openings of a game, form 2\n")
+        from_text('{"openings": 2}')
 
 
 LEARNED = {
