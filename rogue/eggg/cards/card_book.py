@@ -9,13 +9,12 @@ from rogue.eggg.cards.card_values import Value, condition_of, value_of
 from rogue.eggg.cards.hand_patterns import Ranking, pattern_of
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.language.vocabulary import PHASES
+from rogue.eggg.language.vocabulary import FINAL, PHASES
 from rogue.eggg.rules.defaults import Default, DescribedRules
 from rogue.eggg.rules.setup import beginner, players_of
 from rogue.shared.card_games import ACE, SUITS, card
 
 _MOST_PLAYERS: Final = 6
-_ENDS: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
 _MONEY: Final = 100
 _AUTOMATIC: Final = frozenset({"shuffle", "deal", "compare"})
 
@@ -198,7 +197,7 @@ class CardBook(DescribedRules):
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):
             return refuse((said or self.description.said)[0], "a card game has a goal: goal is most(score)")
-        if node.word in _ENDS and len(node.args) == 1 and node.op == "call":
+        if node.word in FINAL and len(node.args) == 1 and node.op == "call":
             if node.args[0].word == "hand":
                 return ("hand", None) if self.ranking else refuse(said[0], _NO_HANDS)
             if node.args[0].word not in ("score", "money"):

@@ -132,6 +132,8 @@ FUNCTIONS: Final = (
              "opponent(Rock)"),
     Function("capture", "kind -> truth", "{0} is[| not] captured", "capture(King)"),
 )  # fmt: skip
+FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
+"""Functions that compare players, which decides when a game has ended."""
 _BY_NAME: Final = {row.name: row for row in FUNCTIONS}
 PLACE_WORDS: Final = words("far home row top bottom left right middle center edge corner start")
 NOUNS: Final = PLACE_WORDS | words(

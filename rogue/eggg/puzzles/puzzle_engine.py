@@ -12,9 +12,8 @@ from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
 from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleValues
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.effects import ActReader
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import Rules, Step
 from rogue.eggg.rules.move_text import MoveTexts
-from rogue.eggg.rules.rule_book import Step
 from rogue.eggg.rules.scene import Scene
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
 
