@@ -10,12 +10,11 @@ from rogue.eggg.language.holes import Choice
 from rogue.eggg.language.tokens import words
 from rogue.eggg.rules.effects import OnBoard
 from rogue.eggg.rules.functions import Value
-from rogue.eggg.rules.letter_hands import EXCHANGE, LetterHands
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, put
 from rogue.eggg.rules.setup import bounds
 from rogue.eggg.rules.values import Values, words_in
-from rogue.eggg.rules.word_moves import WORD
+from rogue.eggg.rules.word_moves import EXCHANGE, WORD, LetterHands
 from rogue.shared.board_games import EMPTY, HIDDEN, NO_SQUARE, NOBODY, Move
 
 _OF_A_SQUARE: Final = words("to from flanked row column neighbor surrounded between beyond")

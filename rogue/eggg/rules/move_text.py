@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rogue.eggg.rules.hidden_pieces import READY
-from rogue.eggg.rules.letter_hands import EXCHANGE
 from rogue.eggg.rules.movements import WALK
 from rogue.eggg.rules.setup import WALKS, Setup
-from rogue.eggg.rules.word_moves import WORD
+from rogue.eggg.rules.word_moves import EXCHANGE, WORD
 from rogue.shared.board_games import HIDDEN, NO_SQUARE, Move, State
 from rogue.shared.wording import listed, with_article
 
