@@ -11,9 +11,8 @@ from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
 from rogue.eggg.rules.chance import drawn
-from rogue.eggg.rules.functions import Fixed, Sorted, Value
 from rogue.eggg.rules.scene import Scene, Tables
-from rogue.eggg.rules.values import Values, words_in
+from rogue.eggg.rules.values import Fixed, Sorted, Value, Values, words_in
 from rogue.shared.board_games import NO_SQUARE
 
 MOST_TRIES: Final = 10_000

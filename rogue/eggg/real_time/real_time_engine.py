@@ -22,10 +22,9 @@ from rogue.eggg.real_time.flying_field import (
 )
 from rogue.eggg.rules.defaults import Default, DescribedRules
 from rogue.eggg.rules.effects import ActReader
-from rogue.eggg.rules.functions import Sorted
 from rogue.eggg.rules.scene import Tables
 from rogue.eggg.rules.setup import Setup, beginner
-from rogue.eggg.rules.values import Values
+from rogue.eggg.rules.values import Sorted, Values
 from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
 
 _OWN: Final = ("server", "vanished", "blocked")

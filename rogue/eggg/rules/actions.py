@@ -9,11 +9,10 @@ from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.holes import Choice
 from rogue.eggg.language.tokens import words
 from rogue.eggg.rules.effects import OnBoard
-from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, put
 from rogue.eggg.rules.setup import bounds
-from rogue.eggg.rules.values import Values, words_in
+from rogue.eggg.rules.values import Value, Values, words_in
 from rogue.eggg.rules.word_moves import EXCHANGE, WORD, LetterHands
 from rogue.shared.board_games import EMPTY, HIDDEN, NO_SQUARE, NOBODY, Move
 

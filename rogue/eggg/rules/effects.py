@@ -8,9 +8,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.patterns import Match
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.scene import Scene
-from rogue.eggg.rules.values import Values
+from rogue.eggg.rules.values import Value, Values
 from rogue.shared.board_games import EMPTY, NOBODY
 
 Read = TypeVar("Read")

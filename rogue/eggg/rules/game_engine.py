@@ -15,14 +15,13 @@ from rogue.eggg.rules.actions import PLACING, Action, Actions
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
 from rogue.eggg.rules.effects import Condition, Effects, OnBoard
-from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
 from rogue.eggg.rules.legal_moves import Guards, Turn
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup, beginner
-from rogue.eggg.rules.values import Values, words_in
+from rogue.eggg.rules.values import Value, Values, words_in
 from rogue.eggg.rules.word_moves import EXCHANGE, WORD, LetterHands
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
