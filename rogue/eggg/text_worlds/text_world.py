@@ -20,7 +20,6 @@ from rogue.eggg.text_worlds.typed_commands import (
     read_parameters,
     refusal_of,
 )  # fmt: skip
-from rogue.eggg.text_worlds.world_effects import WorldEffects
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
     RefusedError,
@@ -64,13 +63,12 @@ class TextWorld(DescribedRules):
 
     def _read(self) -> None:
         values = self._values = WorldValues(self.description)
-        self._effects = WorldEffects(values)
         described = [self._command(node) for node in values.commands]
         self.has_commands = bool(described)
         self.commands = {one.name.lower(): one for one in (*described, *FREE)}
         self.commands.update({one.name.lower(): one for one in described})
         for name in values.heads:
-            self._effects.of(name)
+            self._values.effects_of(name)
         self._starts = [
             (one.found["QUANTITY"].word, values.read(one, one.found["VALUE"]))
             for one in self.description.all("quantity")
@@ -170,7 +168,7 @@ class TextWorld(DescribedRules):
         try:
             name = self._happen(scene, event)
             scene.last = name
-            turn = self._effects.of("turn")
+            turn = self._values.effects_of("turn")
             if turn is not None:
                 turn(scene)
             self._look_for_end(scene)
@@ -192,7 +190,7 @@ class TextWorld(DescribedRules):
         if event.kind == "line":
             return self._obey(scene, event.text)
         self._come_or_go(scene, event)
-        act = self._effects.of(event.kind)
+        act = self._values.effects_of(event.kind)
         if act is not None:
             act(scene)
         elif event.kind != "tick":
@@ -220,7 +218,7 @@ class TextWorld(DescribedRules):
         is_talk = not self.has_commands and first != "say" and (first not in self.commands or len(words) > 1)
         command = self.commands["say"] if is_talk else found_command(text, self.commands)
         given = read_parameters(command, f"say {text}" if is_talk else text, scene.names)
-        act = None if any(command is one for one in FREE) else self._effects.of(fold(command.name))
+        act = None if any(command is one for one in FREE) else self._values.effects_of(fold(command.name))
         if act is None:
             self._free(scene, command, given)
             return command.name.lower()
