@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
-from rogomatic.eggg.match_keys import LEAVE, word_of
-from rogomatic.eggg.match_words import answer, legend, rest_of_turn
+from rogomatic.eggg.match_words import LEAVE, answer, legend, rest_of_turn, word_of
 from rogue.shared.errors import printable, printable_line
 from rogue.shared.wording import listed
 

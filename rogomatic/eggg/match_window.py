@@ -9,18 +9,22 @@ from typing import Final
 
 from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_page, draw_part, log_size, scrolled
 from rogomatic.eggg.match import GameMatch, candidates
-from rogomatic.eggg.match_keys import (
+from rogomatic.eggg.match_words import (
     DIGITS,
     LEAVE,
     LETTERS,
     NEW,
+    answer,
     first_square,
+    key_line,
+    letters_of,
+    piece_names,
     puzzle_move,
+    rest_of_turn,
     steered,
     word_of,
     word_of_key,
 )
-from rogomatic.eggg.match_words import answer, key_line, letters_of, piece_names, rest_of_turn
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line, put_text
 from rogomatic.run.viewer.viewer_terminal import BLUR, INTERRUPT, Terminal, check_size
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State

@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any
 
 from rogomatic.eggg.match import GameMatch
-from rogomatic.eggg.match_keys import steered
-from rogomatic.eggg.match_words import answer, legend, rest_of_turn, rules_page
+from rogomatic.eggg.match_words import answer, legend, rest_of_turn, rules_page, steered
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import budget_of, kinds_for, make_opponent
 from rogomatic.eggg.ring_places import ring_points

@@ -7,9 +7,8 @@ from typing import cast
 import pytest
 
 from rogomatic.eggg.match import HIDES, GameMatch
-from rogomatic.eggg.match_keys import steered
 from rogomatic.eggg.match_window import MatchWindow
-from rogomatic.eggg.match_words import answer, help_page, key_line
+from rogomatic.eggg.match_words import answer, help_page, key_line, steered
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
 from rogomatic.eggg.puzzle_solver import PuzzleSolver
