@@ -308,7 +308,7 @@ def _show_turns(game: Game, head: JournalHead, text: str) -> str:
 
 def _step_through(match: GameMatch, head: JournalHead, text: str) -> None:
     """Let a person step through a match in this window.  Raises CommandError."""
-    from rogomatic.eggg.match_replay import MatchReplay
+    from rogomatic.eggg.match_window import MatchReplay
 
     who = ["machine" if one in head.machines else "person" for one in range(len(match.game.players))]
     lines = text.split("\n")[1:-1]

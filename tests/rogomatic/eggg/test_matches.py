@@ -18,8 +18,7 @@ from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
 from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
-from rogomatic.eggg.match_replay import MatchReplay
-from rogomatic.eggg.match_window import MatchWindow, table_rows
+from rogomatic.eggg.match_window import MatchReplay, MatchWindow, table_rows
 from rogomatic.eggg.match_words import WHICH, help_page, key_line, legend, rest_of_turn, word_of, word_of_key
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, make_opponent
