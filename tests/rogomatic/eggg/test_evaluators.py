@@ -12,9 +12,13 @@ from rogomatic.eggg.evaluators import (
     dimension,
     evaluator_for,
     lines_of,
+    paper_motility,
     place_weights,
+    powers,
+    ranks,
+    reach_motility,
+    rule_sums,
 )
-from rogomatic.eggg.piece_power import paper_motility, powers, ranks, reach_motility, rule_sums
 from rogue.shared.board_games import EMPTY, NOBODY, Move, Piece, State
 from tests.rogomatic.eggg.small_games import DRAWN, Grid, HandMade, LineGame, Nim
 

@@ -11,10 +11,9 @@ import pytest
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.arena import pair_games
-from rogomatic.eggg.evaluators import evaluator_for
+from rogomatic.eggg.evaluators import evaluator_for, powers
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import HARD, LEVELS, budget_of, kinds_for, make_opponent
-from rogomatic.eggg.piece_power import powers
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.solved_game import SolvedGame, Worth
 from rogomatic.eggg.tree_search import TreeSearch
