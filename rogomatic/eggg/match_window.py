@@ -397,8 +397,7 @@ def _card_line(text: str) -> Line:
 
 _REPLAY_KEYS: Final = " Enter, Space, right next; B, left back; Home start; End end; ? rules; Q quit "
 _QUIT: Final = frozenset({INTERRUPT, "q", "Q", "\x1b"})
-_REPLAY_STEPS: Final = {"\n": 1, " ": 1, "KEY_RIGHT": 1, "KEY_DOWN": 1, "\b": -1, "b": -1, "B": -1, "KEY_LEFT": -1,
-                 "KEY_UP": -1}  # fmt: skip
+_ONWARD, _BACK = ("\n", " ", "KEY_RIGHT", "KEY_DOWN"), ("\b", "b", "B", "KEY_LEFT", "KEY_UP")
 
 
 class MatchReplay(MatchWindow):
@@ -427,8 +426,8 @@ class MatchReplay(MatchWindow):
             return False
         if key == "?":
             self._page, self._scroll = rules_page(self._match.game), 0
-        elif key in _REPLAY_STEPS or key in ends:
-            self._go(min(max(ends.get(key, at + _REPLAY_STEPS.get(key, 0)), 0), len(self._lines)))
+        elif key in (*ends, *_ONWARD, *_BACK):
+            self._go(min(max(ends.get(key, at + (1 if key in _ONWARD else -1)), 0), len(self._lines)))
         return True
 
     def _go(self, step: int) -> None:
