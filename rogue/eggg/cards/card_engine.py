@@ -8,8 +8,7 @@ from typing import Final
 
 from rogue.eggg.cards import card_texts
 from rogue.eggg.cards.betting import bets, pots_of, shares_of, staking, uncalled
-from rogue.eggg.cards.card_book import CardBook, Option
-from rogue.eggg.cards.card_values import Asked
+from rogue.eggg.cards.card_book import Asked, CardBook, Option
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence
 from rogue.eggg.rules.chance import mixed
