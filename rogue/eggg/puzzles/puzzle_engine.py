@@ -8,8 +8,7 @@ from typing import Any, Final
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.puzzles.puzzle_setup import PuzzleSetup
-from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleValues
+from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleSetup, PuzzleValues
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.effects import ActReader
 from rogue.eggg.rules.game_engine import Rules, Step
