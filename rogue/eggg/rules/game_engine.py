@@ -14,7 +14,7 @@ from rogue.eggg.language.vocabulary import DIRECTIONS, FINAL, PLACE_WORDS
 from rogue.eggg.rules.actions import PLACING, Action, Actions
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
-from rogue.eggg.rules.effects import Condition, Effects, OnBoard
+from rogue.eggg.rules.effects import Condition, OnBoard
 from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
 from rogue.eggg.rules.legal_moves import Guards, Turn
 from rogue.eggg.rules.move_text import MoveTexts
@@ -63,9 +63,8 @@ class Rules(DescribedRules):
         """
         super().__init__(whole, said, defaults)
         setup = self.setup = self.setup_class(whole)
-        self.players, self.kinds = setup.players, setup.kinds
+        self.players, self.kinds, self.is_simultaneous = setup.players, setup.kinds, setup.is_simultaneous
         self.pieces, self.board = setup.pieces, setup.board
-        self.is_simultaneous = setup.is_simultaneous
         mixes = [*whole.all("setup"), *(one for one in whole.all("start") if one.says("shuffled"))]
         self._is_shuffled = bool(mixes)
         if mixes and setup.board.shape in ("heaps", "pits"):
@@ -80,19 +79,15 @@ class Rules(DescribedRules):
         if gained:
             self.values.add_slots("score", players)
         self._beginning = tuple(self.values.beginning)
-        effects = Effects(self.values)
-        self.movements = Movements(self.tables, self.values, effects)
+        self.movements = Movements(self.tables, self.values)
         self.hidden = HiddenPieces(setup, self.movements) if setup.is_hidden else None
         self.letters = LetterHands(setup, words) if setup.has_letters else None
         self._gains = [self.values.read(one.found["VALUE"], "number", one) for one in gained]
-        self._on_board: dict[str, list[OnBoard]] = {}
-        self._on_numbers = {name: rows for name, rows in self.movements.on_numbers.items() if rows}
-        self._add_effects(effects)
+        self._add_effects()
         self._actions = Actions(self.values, self.movements, self._on_board, self.letters)
         self._steps = self._make_steps()
         self._guards = Guards(self.tables, self.values)
-        self._early_endings: list[Ending] = []
-        self._final_endings: list[Ending] = []
+        self._early_endings, self._final_endings = list[Ending](), list[Ending]()
         for one in whole.all("ending"):
             self._add_ending(one)
         self._draws, self._ends, self._again = (
@@ -145,8 +140,11 @@ class Rules(DescribedRules):
                 found[piece.kind] |= {self.pieces[other].kind for other in self.movements.preys[code]}
         return tuple(map(frozenset, found))
 
-    def _add_effects(self, effects: Effects) -> None:
+    def _add_effects(self) -> None:
         """Read what actions do besides: "Place flips ...", "Place means ..."."""
+        effects = self.movements.effects
+        self._on_board: dict[str, list[OnBoard]] = {}
+        self._on_numbers = {name: rows for name, rows in self.movements.on_numbers.items() if rows}
         for said in self.description.all("besides"):
             name = said.found["MOVE"].word
             if name == "sow" and said.found["SUM"].word != "opposite":

@@ -58,11 +58,11 @@ class Rule(NamedTuple):
 class Movements:
     """Movements of all pieces of a game, by content code."""
 
-    def __init__(self, tables: Tables, values: Values, effects: Effects) -> None:
+    def __init__(self, tables: Tables, values: Values) -> None:
         setup = self.setup = tables.setup
         self.tables = tables
         self.values = values
-        self.effects = effects
+        self.effects = Effects(values)
         codes = range(len(setup.pieces))
         self.rules: list[list[Rule]] = [[] for _ in codes]
         self.on_numbers: dict[str, list[OnNumbers]] = {}
