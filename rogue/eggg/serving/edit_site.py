@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,21 +57,17 @@ class _Session:
         self._digest = ""  # of the game that is played
         self._room: Room | None = None
         self._guest = 0
-        self._room_is_mine = asyncio.Lock()
 
     async def run(self, starter: str) -> None:
         """Take messages until the page is closed; `starter` is the text of a new file."""
-        going = asyncio.create_task(self._keep_going())
-        try:
+        with suppress(ConnectionClosed, ValueError, RecursionError):  # the page is gone, or is not ours
             name = "" if self._path is None else self._path.name
             self._line.notify(text=self._first_text(starter), file=name)
             while True:
-                message: Any = json.loads(await self._line.connection.recv())
+                message: Any = None
+                with suppress(TimeoutError):
+                    message = json.loads(await asyncio.wait_for(self._line.connection.recv(), LOOK_SECONDS))
                 await self._careful(self._take(message if isinstance(message, dict) else {}))
-        except (ConnectionClosed, ValueError, RecursionError):
-            pass  # the page is gone, or is not ours
-        finally:
-            going.cancel()
 
     def _first_text(self, starter: str) -> str:
         """Return the text of the file, or the one to begin with."""
@@ -93,10 +90,11 @@ class _Session:
             await self._read(text, again="again" in message)
         if isinstance(text, str) and "save" in message:
             self._line.notify(saved=self._save(text))
-        if isinstance(said, str) and self._room is not None:
-            async with self._room_is_mine:
-                self._room.hear(self._guest, said)
-            await self._go_on()
+        if (room := self._room) is not None:
+            if isinstance(said, str):
+                room.hear(self._guest, said)
+            room.look_at_clock(self._now())
+            await self._go_on(room)
 
     async def _read(self, text: str, *, again: bool) -> None:
         """Tell what is wrong with a text, or begin the game that it makes, unless it is played already."""
@@ -113,22 +111,20 @@ class _Session:
         self._line.notify(problems="[]", told=told)
         if again or description.digest != self._digest:
             self._digest = description.digest
-            await self._begin(game)
+            self._begin(game)
 
-    async def _begin(self, game: Described) -> None:
+    def _begin(self, game: Described) -> None:
         """Begin a game with the person at the page, and machines in all other seats."""
-        async with self._room_is_mine:
-            self._line.notify(clear="")
-            try:
-                self._room = self._make_room(game)
-            except CommandError as refusal:
-                self._room = None
-                self._line.write(for_page(Told(ALL_GUESTS, str(refusal))))
-                return
-            self._guest = self._room.enter(_NAME, "")
-            if not isinstance(game, TextWorld):
-                self._room.hear(self._guest, "machine easy")
-        await self._go_on()
+        self._line.notify(clear="")
+        try:
+            self._room = self._make_room(game)
+        except CommandError as refusal:
+            self._room = None
+            self._line.write(for_page(Told(ALL_GUESTS, str(refusal))))
+            return
+        self._guest = self._room.enter(_NAME, "")
+        if not isinstance(game, TextWorld):
+            self._room.hear(self._guest, "machine easy")
 
     def _save(self, text: str) -> str:
         """Write the file; return what to tell.  A file that others have changed is not overwritten."""
@@ -144,27 +140,15 @@ class _Session:
         self._saved = data
         return f"{self._path.name} is saved."
 
-    async def _keep_going(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            if self._room is not None:
-                async with self._room_is_mine:
-                    self._room.look_at_clock(self._now())
-                await self._careful(self._go_on())
-
-    async def _go_on(self) -> None:
+    async def _go_on(self, room: Room) -> None:
         """Let machines move, and tell what there is to tell."""
-        async with self._room_is_mine:
-            room = self._room
-            self._tell()
-            while room is not None and (work := room.work()) is not None:
-                await asyncio.to_thread(work)
-                self._tell()
-
-    def _tell(self) -> None:
-        for told in self._room.take_told() if self._room is not None else ():
-            if told.guest in (self._guest, ALL_GUESTS):
-                self._line.write(for_page(told))
+        while True:
+            for told in room.take_told():
+                if told.guest in (self._guest, ALL_GUESTS):
+                    self._line.write(for_page(told))
+            if (work := room.work()) is None:
+                return
+            await asyncio.to_thread(work)
 
 
 def _checked_game(text: str, folder: Path | None) -> tuple[Description, Described]:
