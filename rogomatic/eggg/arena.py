@@ -101,7 +101,7 @@ def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
     return best
 
 
-def hold_arena(args: argparse.Namespace) -> int:
+def arena(args: argparse.Namespace) -> int:
     """Play all pairs, keep the best player, and print the standings.  Raises CommandError, LaunchError."""
     game = own_tables.load(args.game)
     kinds = _kinds(args.players, kinds_for(game))

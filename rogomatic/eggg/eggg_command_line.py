@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +44,9 @@ its journal, was played by the rules, with cards dealt from the deck that was se
 _PACK: Final = """Make one file that plays a game. NAME.pyz needs nothing but Python 3.11 or later: `python3
 NAME.pyz` plays, and `python3 NAME.pyz serve` lets people meet, as a text world does by itself. With --html it
 is a page for a browser, which needs no network: a game in turns. A file that is there is not overwritten."""
+_MODULES: Final = {"play": "match_command", "replay": "match_command", "verify": "match_command",
+                   "arena": "arena", "serve": "serve_games_command"}  # fmt: skip
+"""Command -> the module that has a function of its name, unless it is that of the command alone."""
 _GAME: Final = "a shipped game, or a description such as ./my.egg"
 _seed = partial(read_seed, end=MAX_SEED + 1)
 _port = partial(whole_number, least=0, most=65535)
@@ -72,22 +76,8 @@ def _obey(words: list[str]) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     """Carry out a command by its module, the only one that is imported."""
-    match args.name:
-        case "play":
-            from rogomatic.eggg.match_command import play as run
-        case "replay":
-            from rogomatic.eggg.match_command import replay as run
-        case "arena":
-            from rogomatic.eggg.arena import hold_arena as run
-        case "serve":
-            from rogomatic.eggg.serve_games_command import serve as run
-        case "learn":
-            from rogomatic.eggg.learn_command import learn as run
-        case "verify":
-            from rogomatic.eggg.match_command import verify as run
-        case _:
-            from rogomatic.eggg.pack_command import pack as run
-    return run(args)
+    module = import_module(f"rogomatic.eggg.{_MODULES.get(args.name, f'{args.name}_command')}")
+    return int(getattr(module, args.name)(args))
 
 
 def parser() -> argparse.ArgumentParser:
