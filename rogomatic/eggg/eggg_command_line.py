@@ -17,6 +17,8 @@ from rogue.shared.command_lines import (
     Commands,
     add_command,
     complain,
+    folder_name,
+    host_name,
     positive,
     print_error,
     seconds,
@@ -135,12 +137,13 @@ def _add_serve(commands: Commands[argparse.ArgumentParser]) -> None:
            help=f"for telnet (default: of the description, else {own_tables.PORT})")  # fmt: skip
     option("--raw-port", type=_port, metavar="N", help="for nc and programs")
     option("--web", type=_port, metavar="PORT", help="a page for browsers (needs the extra `web`)")
-    option("--web-host", action="append", metavar="NAME", help="a name under which browsers reach the page")
+    option("--web-host", action="append", type=host_name, metavar="NAME",
+           help="a name under which browsers reach the page")  # fmt: skip
     option("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
     option("--public", action="store_true", help="allow addresses that others can reach")
     option("--per-address", type=partial(whole_number, least=1, most=1000), default=8, metavar="N",
            help="connections of one address at once (default 8)")  # fmt: skip
-    option("--home", type=Path, metavar="DIR", help="keep a text world in this folder")
+    option("--home", type=folder_name, metavar="DIR", help="keep a text world in this folder")
     option("--clock", type=seconds, default=30.0, metavar="S",
            help="for a choice when turns are simultaneous; then the lot chooses (default 30)")  # fmt: skip
 

@@ -24,7 +24,7 @@ from rogue.shared.command_lines import MAX_SEED
 from rogue.shared.errors import CommandError, reason_of
 from rogue.wire.gatekeeper import Gatekeeper
 from rogue.wire.lines import Line
-from rogue.wire.ports import HERE, IN_THE_CLEAR, Ports, is_loopback
+from rogue.wire.ports import HERE, IN_THE_CLEAR, Ports, asked_addresses
 from rogue.wire.room_server import Room, RoomServer
 from rogue.wire.wire_limits import WireLimits
 
@@ -36,15 +36,13 @@ Maker = Callable[[WireLimits, Callable[[], float]], RoomServer]
 
 def serve(args: argparse.Namespace) -> int:
     """Serve a game until a signal comes.  Raises CommandError, LaunchError."""
-    addresses = tuple(args.bind or HERE)
     if args.edit:
         if args.public or args.bind:
             args.misused("--edit is for this machine: it takes neither --bind nor --public")
         return asyncio.run(_edit(args))
     if not args.game:
         args.misused("the argument NAME|FILE is missing")
-    if not args.public and not all(map(is_loopback, addresses)):
-        args.misused("--bind with an address that others can reach needs --public")
+    addresses = asked_addresses(args.bind, public=args.public, misused=args.misused)
     if args.public and os.geteuid() == 0:
         raise CommandError("A public server does not run as root: start it as an ordinary user.")
     if args.public:

@@ -37,11 +37,9 @@ _port = partial(whole_number, least=0, most=_LAST_PORT)
 
 def _serve(args: argparse.Namespace) -> int:
     """Serve bots until the matches are over or a signal comes."""
-    from rogue.wire.ports import HERE, is_loopback
+    from rogue.wire.ports import asked_addresses
 
-    addresses = tuple(args.bind or HERE)
-    if not args.public and not all(map(is_loopback, addresses)):
-        args.misused("--bind with an address that others can reach needs --public")
+    addresses = asked_addresses(args.bind, public=args.public, misused=args.misused)
     return asyncio.run(_run(args, addresses))
 
 

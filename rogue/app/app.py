@@ -33,7 +33,6 @@ SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = 7
 COLUMNS: Final = 80  # width of lists without a terminal
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
-NO_SCORES: Final = "No game has scored yet."
 LEFT: Final = 20
 RECOVERS: Final = "`rogue --recover` goes on with it"
 NONCE_BYTES: Final = 32  # length of the random part of a commitment
@@ -309,7 +308,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
     Return the exit code.  Raises LaunchError.
     """
     from rogue.storage.scorefile import ScoreFileError, read_scores
-    from rogue.ui.end_screens import score_lines
+    from rogue.ui.end_screens import NO_SCORES, score_lines
 
     need_output()
     rules = None if asked is None else asked_variant(asked, env).rules
@@ -441,6 +440,8 @@ def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) 
 
     It includes a line for an empty list, the dungeon number, and the reason if the game is not entered.
     """
+    from rogue.ui.end_screens import NO_SCORES
+
     assert session.outcome is not None
     last = f"This was dungeon {session.outcome.seed}."
     if session.world.unscored:

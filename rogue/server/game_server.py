@@ -13,6 +13,7 @@ from rogue.server.game_store import GameStore, ServerLimits, ServerLog, StoreErr
 from rogue.server.served_game import KeyTaker, ServedGame, keys_of
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.edition_table import EDITIONS
+from rogue.ui.end_screens import NO_SCORES
 from rogue.ui.journal import Start
 from rogue.ui.keyboard import spelt
 from rogue.ui.options import FLAGS
@@ -25,10 +26,20 @@ from rogue.wire.play_loop import Left, PlayLoop, first_bytes
 
 MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
 PRIVATE_WORD: Final = "private"
+HELP_WORD: Final = "?"
+CHOICES_HELP: Final = (
+    "Write a game, then its options, as in: 5.2 terse nojump fruit=mango",
+    f"Options: {', '.join(FLAGS)},",
+    "    each with `no` in front to turn it off, inven=slow, fruit=NAME.",
+    f"Nobody watches your game if you add `{PRIVATE_WORD}`.",
+)
 DEFAULT_EDITION: Final = "5.4"
 _CLEAR: Final = b"\x1b[?1l\x1b=\x1b[H\x1b[J"  # with a keypad that differs from the digits
 _ALTERNATE: Final = b"\x1b[?1049h"  # xterm and its kind keep what they showed before
 _MAIN: Final = b"\x1b[?1049l"
+_BOTTOM: Final = b"\x1b[24;1H\r\n"
+STOPS: Final = b"The server stops.\r\n"
+STOPS_KEPT: Final = b"The server stops; your game is kept.\r\n"
 KEPT_SECONDS: Final = 900.0  # time in memory of a game without a player
 MANY_KEPT: Final = 100
 Found = TypeVar("Found")
@@ -50,6 +61,7 @@ class GameServer:
 
     games    the games in memory, by the name of their player
     watching number of watchers
+    has_page whether browsers can get the journals of finished games
     """
 
     def __init__(
@@ -69,6 +81,7 @@ class GameServer:
         self.games: dict[str, ServedGame] = {}
         self.log = ServerLog(store.home / "server.log", limits.log_bytes)
         self.watching = 0
+        self.has_page = False
         self.lines: set[Line] = set()
         self.is_stopping = False
         self._entering: dict[str, asyncio.Lock] = {}
@@ -158,9 +171,10 @@ class GameServer:
         secret = self._draw_secret(SECRET_BYTES)
         commitment = referees_commitment(start, secret)
         talk.show(
-            "The dungeon comes from a secret of the server and a text of yours. The server is bound by:"
+            "The dungeon comes from a secret of the server and a text of yours.",
+            "The server is bound by:",
+            f"    {commitment}",
         )
-        talk.show(f"    {commitment}")
         text = await talk.ask("Your text (return for one that is drawn): ")
         if len(text) > MAX_TEXT:
             text = text[:MAX_TEXT]
@@ -183,8 +197,12 @@ class GameServer:
 
         Raises AnotherError for an unknown game or option.
         """
-        talk.show(f"There are {', '.join((*EDITIONS, *BEST))}.")
-        asked = await talk.ask("Which one, and which options? Return for 5.4: ")
+        asked = HELP_WORD
+        while asked == HELP_WORD:
+            talk.show(f"There are {', '.join((*EDITIONS, *BEST))}.")
+            asked = await talk.ask(f"Which one, and which options ({HELP_WORD} for help)? Return for 5.4: ")
+            if asked == HELP_WORD:
+                talk.show(*CHOICES_HELP)
         words = asked.replace(",", " ").split()
         chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
         for word in words:
@@ -259,7 +277,8 @@ class GameServer:
             line.write(_below(line))
             if left != "over" or line.gone:
                 return None
-            talk.show(*end_rows(row, self.store.best(row["edition"])))
+            place = "on the web page" if self.has_page else "in the server's folder"
+            talk.show(*end_rows(row, self.store.best(row["edition"]), place))
             again = await asyncio.wait_for(
                 talk.ask("Return for another game, q to leave: "), self.limits.login_seconds
             )
@@ -326,8 +345,9 @@ class GameServer:
         self.log.note("", game.record.player, f"game {game.record.number}, trouble: {error}")
 
     def stop(self) -> None:
-        """Save every game, tell the players, and hang up (SIGTERM)."""
+        """Save every game, tell players and watchers, and hang up (SIGTERM)."""
         self.is_stopping = True
+        told = dict.fromkeys(self.lines, _BOTTOM + STOPS)
         for game in list(self.games.values()):
             try:
                 if game.is_over:
@@ -338,8 +358,9 @@ class GameServer:
                 self._note_trouble(game, error)
                 continue
             if game.line is not None:
-                game.line.write(_below(game.line) + b"The server stops; your game is kept.\r\n")
-        for line in list(self.lines):
+                told[game.line] = _below(game.line) + STOPS_KEPT
+        for line, words in told.items():
+            line.write(words)
             line.close()
         self.log.note("", "", "stopped")
 
@@ -368,8 +389,8 @@ async def _answered(talk: Dialogue[KeyTaker], attempt: Callable[[], Awaitable[Fo
 
 def _below(line: Line) -> bytes:
     """Return the bytes that move below the game's screen."""
-    screen = _MAIN if line.has_alternate_screen else b"\x1b[24;1H"
-    return b"\x1b>" * (line.kind != "raw") + screen + b"\r\n"
+    screen = _MAIN + b"\r\n" if line.has_alternate_screen else _BOTTOM
+    return b"\x1b>" * (line.kind != "raw") + screen
 
 
 def _is_harmless(word: str) -> bool:
@@ -378,18 +399,19 @@ def _is_harmless(word: str) -> bool:
     return name.removeprefix("no") in FLAGS if not value else name in ("fruit", "inven")
 
 
-def end_rows(row: dict[str, Any], best: list[dict[str, Any]]) -> list[str]:
-    """Return the lines shown after a game: score, dungeon, secret, best games."""
+def end_rows(row: dict[str, Any], best: list[dict[str, Any]], place: str) -> list[str]:
+    """Return the lines shown after a game: score, dungeon, secret, place of its journal, best games."""
     rows = [
-        f"Game {row['game']} is over: {row['score']} gold, {how_it_ended(row)}.",
+        f"Game {row['game']} is over: {row['score']:,} gold, {how_it_ended(row)}.",
         f"It was dungeon {row['dungeon']}. The server's secret was",
         f"    {row['secret']}",
         f"and your text: {row['text']}",
+        f"`rogue verify` checks its journal, {row['game']}.jsonl {place}.",
         "",
-        "The best games here:",
+        "The best games here:" if best else NO_SCORES,
     ]
     for rank, one in enumerate(best, 1):
-        rows.append(f"{rank:3} {one['score']:7}  {one['player']:16} {one['edition']}  {how_it_ended(one)}")
+        rows.append(f"{rank:3} {one['score']:7,}  {one['player']:16} {one['edition']}  {how_it_ended(one)}")
     return [plain(text) for text in rows]
 
 

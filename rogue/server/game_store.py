@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -19,6 +20,7 @@ from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPl
 from rogue.wire.dialogue import plain
 from rogue.wire.wire_limits import WireLimits
 
+_PUBLIC: Final = re.compile(r"(?:games|[1-9][0-9]{0,17})\.jsonl", re.ASCII)
 MAX_ROWS: Final = 10  # of the list of scores
 FOLDER_MODE: Final = 0o700
 STEP_EVENTS: Final = 16  # of a journal, between two moments for others
@@ -126,6 +128,15 @@ class GameStore:
         self._prune(record.player)
         return row
 
+    def public_file(self, name: str) -> bytes | None:
+        """Return the bytes of the list of games or of a finished game's journal, None for no such file."""
+        if not _PUBLIC.fullmatch(name):
+            return None
+        try:
+            return read_bounded(self.public / name)
+        except OSError:
+            return None
+
     def is_published(self, number: int) -> bool:
         """Return whether a game is over and its journal public."""
         return self._listed(number) is not None and not self.journal_path(number).exists()
@@ -148,9 +159,9 @@ class GameStore:
         self.rows.append(row)
         return row
 
-    def best(self, edition: str, count: int = MAX_ROWS) -> list[dict[str, Any]]:
-        """Return the best games of an edition or a variant, best first (VAR-10)."""
-        rows = [row for row in self.rows if row["edition"] == edition]
+    def best(self, edition: str = "", count: int = MAX_ROWS) -> list[dict[str, Any]]:
+        """Return the best games with gold, of an edition, a variant (VAR-10), or of all; best first."""
+        rows = [row for row in self.rows if row["score"] > 0 and edition in ("", row["edition"])]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]
 
     async def resume(self, number: int, delay: float, pause: Any) -> ServedGame:

@@ -10,15 +10,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from rogue.server.game_server import GameServer
 from rogue.server.game_store import GameStore, ServerLimits, StoreError
 from rogue.server.watch_loop import serve_watcher
-from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.command_lines import ArgumentParser, folder_name, host_name
 from rogue.shared.errors import LaunchError, reason_of
-from rogue.wire.ports import HERE, IN_THE_CLEAR, Ports, is_loopback
+from rogue.wire.ports import IN_THE_CLEAR, Ports, asked_addresses
 
 PORT: Final = 3636
 MAX_DELAY: Final = 60.0
@@ -27,12 +26,9 @@ _USUAL: Final = ServerLimits()
 
 def serve_command(words: Sequence[str]) -> int:
     """Run a server until it is stopped, and return the exit code.  Raises LaunchError."""
-    args = _parser().parse_args(words)
-    addresses = tuple(args.bind) if args.bind else HERE
-    if not args.public and not all(is_loopback(address) for address in addresses):
-        raise LaunchError(
-            "--bind with an address that others can reach needs --public, which says what it means"
-        )
+    parser = _parser()
+    args = parser.parse_args(words)
+    addresses = asked_addresses(args.bind, public=args.public, misused=parser.error)
     if os.geteuid() == 0:
         raise LaunchError("a server does not run as root: start it as an ordinary user")
     if args.public:
@@ -51,21 +47,23 @@ def _parser() -> argparse.ArgumentParser:
         description="Let people and programs play and watch over the network.",
     )  # fmt: skip
     add = parser.add_argument
-    add("--home", type=Path, required=True, metavar="DIR", help="the only folder that is written to")
+    add("--home", type=folder_name, required=True, metavar="DIR", help="the only folder that is written to")
     add("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
     add("--public", action="store_true", help="allow addresses that others can reach")
     add("--port", type=_port, default=PORT, metavar="N", help=f"telnet, for people ({PORT})")
     add("--raw-port", type=_port, metavar="N", help="the plain wire, for programs")
     add("--watch-port", type=_port, metavar="N", help="telnet, to look on without a name")
     add("--web", type=_port, metavar="PORT", help="a page for browsers (needs the extra `web`)")
-    add("--web-host", action="append", metavar="NAME", help="a name under which browsers reach the page")
+    add("--web-host", action="append", type=host_name, metavar="NAME",
+        help="a name under which browsers reach the page")  # fmt: skip
     add("--players", type=_count, default=_USUAL.players, metavar="N", help="at once (%(default)s)")
     add("--watchers", type=_count, default=_USUAL.watchers, metavar="N", help="at once (%(default)s)")
     add("--per-address", type=_count, default=_USUAL.per_address, metavar="N",
         help="connections of one address at once (%(default)s)")  # fmt: skip
     add("--per-minute", type=_count, default=_USUAL.new_per_minute, metavar="N",
         help="new connections of one address in a minute (%(default)s)")  # fmt: skip
-    add("--watch-delay", type=_delay, default=0.0, metavar="S", help="seconds that watchers see a game late")
+    add("--watch-delay", type=_delay, default=0.0, metavar="S",
+        help=f"seconds that watchers see a game late (at most {MAX_DELAY:g})")  # fmt: skip
     return parser
 
 

@@ -22,7 +22,10 @@ PAGE: Final = 20  # games that are listed at once
 _LEAVE: Final = b"q\x03\x04"
 _BACK: Final = b"q\x1b\x03"
 _LETTERS: Final = ascii_lowercase.replace("q", "")
-_REMARK: Final = b"\x1b7\x1b[25;1H%b\x1b8"
+_REMARK: Final = b"\x1b7\x1b[%d;1H%b\x1b[K\x1b8"
+_REMARK_ROW: Final = 25
+AWAY: Final = "{} has left; the game waits."
+BACK: Final = " q: to the list"
 _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 
 
@@ -95,6 +98,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     server.log.note(line.address, "", f"watches game {game.record.number}")
     began = at = server.now()
     shown_remark, taken = "", -1  # the last remark; bytes that had gone out, `at` that time
+    is_away = False
     patience = min(REFRESH_SECONDS / 2, limits.unsent_seconds, limits.idle_seconds)
     try:
         while not line.gone and server.games.get(game.record.player) is game:
@@ -111,8 +115,13 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
                 line.abort()
                 return
             rows, _ = line.size
-            if watcher.remark != shown_remark and rows > 24:
+            if watcher.remark != shown_remark and rows >= _REMARK_ROW:
                 shown_remark = watcher.remark
-                line.write(_REMARK % plain(shown_remark).encode("ascii"))
+                line.write(_REMARK % (_REMARK_ROW, plain(shown_remark).encode("ascii")))
+            if is_away != (game.line is None):
+                is_away = not is_away
+                if is_away:  # the picture that the player gets on coming back replaces it
+                    text = AWAY.format(game.record.player) + BACK * (line.kind != "web")
+                    line.write(_REMARK % (1, text.encode("ascii")))
     finally:
         game.broadcast.leave(watcher)

@@ -26,7 +26,7 @@ _GAMES: Final = "/games.json"
 _PLAY: Final = "/play"
 _WATCH: Final = "/watch/"
 _BEST: Final = 10
-_SHOWN: Final = ("score", "player", "edition")
+_SHOWN: Final = ("score", "player", "edition", "game")
 
 
 class WebPage(FileSite):
@@ -41,6 +41,8 @@ class WebPage(FileSite):
         """Return what a path shows, None for nothing."""
         if path == _GAMES:
             return json.dumps(lobby_of(self._server)).encode("ascii"), "application/json"
+        if (data := self._server.store.public_file(path.removeprefix("/"))) is not None:
+            return data, "application/x-ndjson"
         return super().content(path)
 
     def is_socket(self, path: str) -> bool:
@@ -100,7 +102,7 @@ class WebPage(FileSite):
 
 def lobby_of(server: GameServer) -> dict[str, Any]:
     """Return the lobby: the running games, and the best finished ones."""
-    best = sorted(server.store.rows, key=lambda row: -int(row["score"]))[:_BEST]
+    best = server.store.best(count=_BEST)
     return {
         "games": [server.game_row(game) for game in server.public_games()],
         "best": [{**{name: row[name] for name in _SHOWN}, "end": how_it_ended(row)} for row in best],
@@ -111,4 +113,5 @@ async def open_web(
     server: GameServer, take: Take, addresses: Sequence[str], port: int, names: Sequence[str]
 ) -> tuple[list[Server], int]:
     """Open the page on every address, and return its servers and port.  Raises OSError."""
+    server.has_page = True
     return await open_site(WebPage(server), take, server.limits, server.now, addresses, port, names)

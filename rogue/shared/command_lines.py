@@ -22,6 +22,7 @@ _NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 WRONG_USAGE: Final = 2
 MAX_SEED: Final = 2**63 - 1
 _WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
+_HOST: Final = re.compile(r"([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
 def command_for(program: str, *arguments: str) -> str:
@@ -232,6 +233,27 @@ def seconds(text: str) -> float:
     if not 0 < number < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is not a time: it must be above 0, and finite")
     return number
+
+
+def folder_name(text: str) -> Path:
+    """Read the name of a folder, which need not be there yet."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a folder is empty")
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
+    return path
+
+
+def host_name(text: str) -> str:
+    """Read a name under which browsers reach a page, perhaps with a port.
+
+    >>> host_name("Rogue.example:8443")
+    'rogue.example:8443'
+    """
+    if not _HOST.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a host, such as rogue.example")
+    return text.lower()
 
 
 def file_name(text: str) -> Path:

@@ -26,6 +26,7 @@ from rogue.ui.ui_state import UiState, status_row
 SHOWN: Final = 10
 NAME_MAX: Final = 32
 _INDENT: Final = " " * 9  # indent of lines below a row
+NO_SCORES: Final = "No game has scored yet."
 PRESS_RETURN: Final = "[Press return to continue]"
 LAST_ROW: Final = ROWS - 1
 STORY_ROW: Final = 11

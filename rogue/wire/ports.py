@@ -36,6 +36,18 @@ def is_loopback(address: str) -> bool:
         return address == "localhost"
 
 
+def asked_addresses(
+    bound: Sequence[str] | None, *, public: bool, misused: Callable[[str], object]
+) -> tuple[str, ...]:
+    """Return the addresses to listen on; call `misused` where --bind and --public do not fit together."""
+    addresses = tuple(bound or HERE)
+    if public and not bound:
+        misused("--public goes with --bind ADDR: without it only this machine reaches the server")
+    if not public and not all(map(is_loopback, addresses)):
+        misused("--bind with an address that others can reach needs --public")
+    return addresses
+
+
 class Listening(Protocol):
     """A port that is open."""
 

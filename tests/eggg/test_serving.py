@@ -717,6 +717,9 @@ def test_the_example_of_the_manual_is_served(root: Path) -> None:
 
 REFUSED: dict[tuple[str, ...], tuple[int, str]] = {
     ("serve", "chess", "--bind", "0.0.0.0"): (2, "needs --public"),
+    ("serve", "chess", "--public"): (2, "--public goes with --bind"),
+    ("serve", "chess", "--web-host", "https://x/"): (2, "'https://x/' is not a host"),
+    ("serve", "chat", "--home", ""): (2, "the name of a folder is empty"),
     ("serve", "chess", "--port", "99999"): (2, "99999"),
     ("serve", "chess", "--clock", "0"): (2, "must be above 0"),
     ("serve",): (2, "NAME|FILE is missing"),

@@ -68,8 +68,14 @@ async function refresh() {
   if (chosen) {
     byId("games").querySelector(`[data-game="${chosen}"]`)?.focus();
   }
-  fill("best", known.best.map((game) =>
-    tableRow(cell(game.score), cell(game.player), cell(game.edition), cell(game.end))), "No game has scored yet.");
+  fill("best", known.best.map((game) => {
+    const link = document.createElement("a");
+    link.href = `${game.game}.jsonl`;
+    link.textContent = `${game.game}.jsonl`;
+    const last = document.createElement("td");
+    last.append(link);
+    return tableRow(cell(game.score), cell(game.player), cell(game.edition), cell(game.end), last);
+  }), "No game has scored yet.");
 }
 
 function enter(path, title, login) {
@@ -101,7 +107,7 @@ function enter(path, title, login) {
   });
   opened.addEventListener("close", () => {
     if (line === opened) {
-      byId("title").textContent = "The line is closed.";
+      byId("title").textContent = plays ? "The line is closed." : "Nothing more of this game is shown.";
     }
   });
   byId("screen").focus({ preventScroll: true });

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rogue.proof import agreement_trouble, digest_of_keys, verify_journal
+from rogue.server.game_store import GameStore
 from rogue.storage.game_files import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_sessions import play_journal
@@ -72,7 +73,10 @@ async def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_
     """SRV-17."""
     async with serving(tmp_path / "d") as here:
         client = await here.client()
-        said = await client.ask(b"ann\n\n", b"drawn): ")
+        said = await client.ask(b"ann\n?\n\n", b"drawn): ")
+        assert b"askme" in said
+        assert b"`private`" in said
+        assert max(map(len, said.split(b"\r\n"))) < 80
         shown = said.split(b"bound by:\r\n")[1].split(b"\r\n")[0].strip().decode()
         client.send(b"my own words\nv")
         assert b"dungeon ? (chongo" in await client.until(b"chongo")  # secret while it goes on
@@ -242,6 +246,32 @@ async def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
         assert game.broadcast.watchers == []
 
 
+async def test_a_watcher_is_told_that_the_player_has_left(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        player = await here.client()
+        key = await player.register("ann")
+        await player.silence()
+        watcher = await here.client("watching")
+        await watcher.until(b"a) ann")
+        await watcher.ask(b"a", b"Hp: 12(12)")
+        await player.close()
+        await watcher.until(b"\x1b[1;1Hann has left; the game waits.")
+        player = await here.client()
+        await player.log_in("ann", key)
+        await watcher.until(b"Hp: 12(12)")
+        player.send(b"v")
+        await watcher.until(b"was here)")
+
+
+def test_only_games_with_gold_are_among_the_best(tmp_path: Path) -> None:
+    store = GameStore(tmp_path / "d", OPEN)
+    store.rows += [{"edition": name, "score": n} for name in ("5.4", "5.2") for n in (0, 7, 30, 0, 12)]
+    assert [row["score"] for row in store.best("5.4")] == [30, 12, 7]
+    assert [row["score"] for row in store.best(count=4)] == [30, 30, 12, 12]
+    assert store.best("3.6") == []
+    store.close()
+
+
 async def test_the_list_has_pages(tmp_path: Path) -> None:
     async with serving(tmp_path / "d", players=30) as here:
         await asyncio.gather(*[(await here.client()).register(f"p{n}") for n in range(22)])
@@ -290,7 +320,9 @@ async def test_after_a_game_the_next_one_follows(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         await client.register("ann")
-        await client.ask(b"Qy\n", b"The best games here:")
+        end = await client.ask(b"Qy\n", b"q to leave: ")
+        assert b"checks its journal, 1.jsonl in the server's folder." in end
+        assert b"No game has scored yet." in end  # as in the list of a game at home
         await client.ask(b"\nkennel\n\n", b"Level: 1")
         start = here.server.games["ann"].start
         assert start.variant is not None
@@ -308,10 +340,16 @@ async def test_every_game_is_kept_when_the_server_stops(tmp_path: Path) -> None:
             keys[name] = await client.register(name)
             await client.reply(KEYS)
             clients.append(client)
+        watcher, newcomer = await here.client("watching"), await here.client()
+        await watcher.until(b"a) ann")
+        await watcher.ask(b"a", b"Hp: 12(12)")
+        await newcomer.until(b"-): ")
         seen = {name: game.snapshot() for name, game in here.server.games.items()}
         await here.ports.close(here.server.stop)
         for client in clients:
             assert b"The server stops; your game is kept." in await client.rest()
+        for other in (watcher, newcomer):
+            assert b"\r\nThe server stops.\r\n" in await other.rest()
     async with serving(tmp_path / "d") as here:
         for name, key in keys.items():
             client = await here.client()

@@ -77,6 +77,24 @@ async def test_the_page_is_served_to_its_own_names_only(tmp_path: Path) -> None:
         assert (await get(port, "/", "evil.example"))[0] == 421
 
 
+async def test_the_journals_of_finished_games_are_served(tmp_path: Path) -> None:
+    """SRV-17."""
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        client = await here.client()
+        await client.register("ann")
+        await client.reply(b"s")
+        assert (await get(port, "/1.jsonl"))[0] == 404  # it still goes on
+        assert b"1.jsonl on the web page" in await client.ask(b"Qy\n", b"q to leave: ")
+        for name in ("1.jsonl", "games.jsonl"):
+            status, body, headers = await get(port, f"/{name}")
+            assert (status, body) == (200, (tmp_path / "d" / "public" / name).read_bytes())
+            assert headers["Content-Type"] == "application/x-ndjson"
+        for path in ("/01.jsonl", "/0.jsonl", "/2.jsonl", "/1.json", "//1.jsonl", "/../public/1.jsonl",
+                     "/../games/2.jsonl", "/%31.jsonl", "/public/1.jsonl", "/1.jsonl/"):  # fmt: skip
+            assert (await get(port, path))[0] == 404, path
+
+
 async def test_requests_of_an_address_are_counted(tmp_path: Path) -> None:
     async with serving(tmp_path / "d", requests_per_minute=2) as here:
         port = await with_page(here)
@@ -247,6 +265,12 @@ def test_what_is_told_above_the_screen_is_in_view_in_small_windows(
     browser.get(f"http://127.0.0.1:{background.ports['web']}/")
     wait_for(browser, lambda _: one(browser, "#games").text == "Nobody plays at the moment.")
     assert one(browser, "#best").text == "No game has scored yet."
+    for scheme, paper in (("light", "rgb(250, 250, 250)"), ("dark", "rgb(17, 17, 17)")):
+        media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+        assert one(browser, "body").value_of_css_property("background-color") in (
+            paper, paper.replace("rgb", "rgba").replace(")", ", 1)"),
+        )  # fmt: skip
     browser.set_window_size(600, 500)
     one(browser, "#name").send_keys("bob")
     one(browser, "#enter button").click()
