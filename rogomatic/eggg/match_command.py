@@ -26,10 +26,13 @@ from rogomatic.eggg.match_journal import (
     new_journal,
     read_head,
 )
+from rogomatic.eggg.match_lines import MatchLines
+from rogomatic.eggg.match_window import MatchReplay, MatchWindow
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import LEVELS, budget_of, kinds_for, make_opponent
 from rogomatic.eggg.player_records import keep_result, preferred_kind, skill_in_words
 from rogomatic.eggg.real_time_match import RealTimeMatch, read_steps
+from rogomatic.eggg.real_time_window import RealTimeWindow
 from rogomatic.eggg.seals import SealedDeck, check_deck, open_choice, seal_deck
 from rogomatic.eggg.solved_game import SolvedGame
 from rogue.shared.board_games import NOBODY, Described, Game
@@ -132,14 +135,20 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
         is_news = begun != (len(match.turns), match.gave_up)
         return _keep_result(match, head.level) if is_news else ""
 
+    wants_more: bool | None = False
     with journal:
         match.begin(journal.write, lambda: secrets.token_hex(32), cache(opponents))
-        wants_more = (_by_lines if is_plain or not _has_terminal() else _in_window)(match, ended)
+        if is_plain or not _has_terminal():
+            MatchLines(match).play(ended)
+        else:
+            wants_more = own_tables.in_terminal(
+                lambda window: MatchWindow(window, match, ended).run(), _OTHERWISE
+            )
     _tell_where(path, is_kept=match.outcome is None)
     if match.deck is not None and match.is_over:
         words = f"{short_path(str(path))} {match.deck.sealed.digest}"
         print(f"Check the deal: {command_for('eggg', 'verify')} {words}")
-    return wants_more
+    return bool(wants_more)
 
 
 def _keep_result(match: GameMatch, level: str) -> str:
@@ -148,20 +157,6 @@ def _keep_result(match: GameMatch, level: str) -> str:
     if result is None:
         return ""
     return skill_in_words(keep_result(own_tables.players_file(), match.game, level, result), level)
-
-
-def _in_window(match: GameMatch, ended: Callable[[], str]) -> bool:
-    """Play in this window; return whether another match is wanted.  Raises CommandError."""
-    from rogomatic.eggg.match_window import MatchWindow
-
-    return bool(own_tables.in_terminal(lambda window: MatchWindow(window, match, ended).run(), _OTHERWISE))
-
-
-def _by_lines(match: GameMatch, ended: Callable[[], str]) -> bool:
-    from rogomatic.eggg.match_lines import MatchLines
-
-    MatchLines(match).play(ended)
-    return False
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:
@@ -190,8 +185,6 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
 
 def _in_real_time_window(match: RealTimeMatch) -> bool:
     """Play in this window; return whether another match is wanted.  Raises CommandError."""
-    from rogomatic.eggg.real_time_window import RealTimeWindow
-
     return bool(own_tables.in_terminal(lambda window: RealTimeWindow(window, match, time.monotonic).run()))
 
 
@@ -297,7 +290,9 @@ def _show_turns(game: Game, head: JournalHead, text: str) -> str:
         seed = seed if match.shows_all else ""  # from which all follows
     seed = "sealed deck, " if head.secret and seed else seed
     if is_stepped := _has_terminal():
-        _step_through(match, head, text)
+        who = ["machine" if one in head.machines else "person" for one in range(len(game.players))]
+        lines = text.split("\n")[1:-1]
+        own_tables.in_terminal(lambda terminal: MatchReplay(terminal, match, lines, who).run())
     print(printable(f"{head.game}, {seed}level {head.level}"))
     if is_stepped:
         match.play_again(text)
@@ -306,19 +301,8 @@ def _show_turns(game: Game, head: JournalHead, text: str) -> str:
     return match.verdict() or "The match is not finished."
 
 
-def _step_through(match: GameMatch, head: JournalHead, text: str) -> None:
-    """Let a person step through a match in this window.  Raises CommandError."""
-    from rogomatic.eggg.match_window import MatchReplay
-
-    who = ["machine" if one in head.machines else "person" for one in range(len(match.game.players))]
-    lines = text.split("\n")[1:-1]
-    own_tables.in_terminal(lambda terminal: MatchReplay(terminal, match, lines, who).run())
-
-
 def _print_turns(match: GameMatch, text: str) -> None:
     """Print the board after each turn.  Raises MatchJournalError."""
-    from rogomatic.eggg.match_lines import MatchLines
-
     lines, numbers = MatchLines(match), iter(range(1, len(text)))
 
     def show() -> None:

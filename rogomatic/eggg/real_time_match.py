@@ -79,19 +79,14 @@ class RealTimeMatch:
     def play_again(self, text: str) -> None:
         """Play the steps of a journal at once.  Raises MatchJournalError, also for another end."""
         self.recorded, last = read_steps(text)
-        for number, row in rows(text):
-            self._go_to(row["step"], number)
+        for number, row in (*rows(text), (0, {"step": last})):
+            while self.state.step < row["step"]:
+                if self.is_over:
+                    raise MatchJournalError(f"line {number}: the match was over before")
+                self.tick()
             if "digest" in row and row["digest"] != digest_of(self.state):
                 raise MatchJournalError(f"line {number}: the keys before it lead to another position")
-        self._go_to(last, number=0)
         self.recorded = None
-
-    def _go_to(self, step: int, number: int) -> None:
-        """Play to a step that a line names.  Raises MatchJournalError if the match ends before it."""
-        while self.state.step < step:
-            if self.is_over:
-                raise MatchJournalError(f"line {number}: the match was over before")
-            self.tick()
 
     def verdict(self) -> str:
         """Return how the match has ended as a sentence, "" while it goes on."""

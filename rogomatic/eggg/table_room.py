@@ -100,8 +100,10 @@ class TableRoom(SeatedRoom):
             self.show(guest)
         elif word == "rules":
             self.say(guest, "\n".join([*rules_page(self.game), *legend(self.game)]))
+        elif word == "hint" and (refusal := self._no_hint(guest)):
+            self.say(guest, refusal)
         elif word == "hint":
-            self._ask_hint(guest)
+            self._asks = guest
         elif word == "moves":
             is_turn = match is not None and seat in match.waits_for
             found = self.game.moves(match.seen(seat), seat) if match is not None and is_turn else ()
@@ -109,13 +111,6 @@ class TableRoom(SeatedRoom):
         else:
             rows = [f"  {one:<16} {does}" for one, does in self._words.items()]
             self.say(guest, "\n".join(["A move is typed as it is; besides:", *rows]))
-
-    def _ask_hint(self, guest: int) -> None:
-        """Let a guest wait for a hint, or tell why there is none."""
-        if refusal := self._no_hint(guest):
-            self.say(guest, refusal)
-        else:
-            self._asks = guest
 
     def _no_hint(self, guest: int) -> str:
         """Return why a guest may not have a hint, or ""."""

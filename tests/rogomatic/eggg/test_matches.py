@@ -6,7 +6,6 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, cast
@@ -521,12 +520,9 @@ def in_window(
 ) -> Paper:
     """Play in a window on paper."""
     paper = Paper(keys, last=INTERRUPT)
-
-    def shown(match: GameMatch, ended: Callable[[], str]) -> bool:
-        return MatchWindow(paper.terminal, match, ended).run()
-
-    for name in ("_in_window", "_by_lines"):
-        monkeypatch.setattr(f"rogomatic.eggg.match_command.{name}", shown)
+    monkeypatch.setattr("rogomatic.eggg.match_command._has_terminal", lambda: True)
+    monkeypatch.setattr("rogomatic.eggg.own_tables.terminal", lambda *_: None)
+    monkeypatch.setattr("rogomatic.eggg.own_tables.in_terminal", lambda run, *_: run(paper.terminal))
     assert main(["play", *words]) == 0
     capsys.readouterr()
     return paper
