@@ -15,8 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogue.eggg.cards.betting import pots_of, shares_of
-from rogue.eggg.cards.card_engine import CardRules
+from rogue.eggg.cards.card_engine import CardRules, pots_of, shares_of
 from rogue.eggg.cards.hand_patterns import Ranking
 from rogue.eggg.engines import made
 from rogue.eggg.language.description import EgggError

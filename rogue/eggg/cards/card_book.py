@@ -144,6 +144,7 @@ def _counted(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 _MOST_PLAYERS: Final = 6
 _MONEY: Final = 100
+MOST_RAISES: Final = 3  # in one round of betting
 _AUTOMATIC: Final = frozenset({"shuffle", "deal", "compare"})
 
 

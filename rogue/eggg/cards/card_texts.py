@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rogue.eggg.cards.betting import MOST_RAISES
-from rogue.eggg.cards.card_book import CardBook, Option
+from rogue.eggg.cards.card_book import MOST_RAISES, CardBook, Option
 from rogue.eggg.cards.hand_patterns import Pattern
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence

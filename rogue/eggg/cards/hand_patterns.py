@@ -83,12 +83,10 @@ class Ranking:
         self._flushes = {size << _DIGIT * suit for suit in range(4)} if size > 1 else set[int]()
         self._by_ranks: dict[int, int] = {}
         self._by_flush: dict[int, int] = {}
-        self._is_simple = all(self._tests_flush(one) for one in patterns)
-
-    def _tests_flush(self, pattern: Pattern) -> bool:
-        """Return whether a pattern asks of suits only whether all are one, so that a table serves."""
-        suits = {term.suit for term in pattern.terms}
-        return suits == {""} or (len(suits) == 1 and len(pattern.terms) == self.size)
+        suits = [({term.suit for term in one.terms}, len(one.terms)) for one in patterns]
+        self._is_simple = all(  # a table serves patterns that ask of suits only whether all are one
+            some == {""} or (len(some) == 1 and count == size) for some, count in suits
+        )
 
     def strength(self, hand: Sequence[int]) -> int:
         """Return a number that is greater for better hands, of the best cards if there are too many."""
