@@ -8,17 +8,16 @@ import re
 import sys
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from rogue.eggg.engines import ENGINES, warnings_of
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.reference import entries, markdown, plain
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.language.tokens import formatted
+from rogue.eggg.language.tokens import fold, formatted
 from rogue.eggg.library import SUFFIX, description_of, load_any, shipped_names, text_of
-from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
-from rogue.shared.board_games import State
+from rogue.shared.board_games import Move, State
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import meant
 from rogue.shared.files import NewFileError, write_new
@@ -122,7 +121,10 @@ def _new(args: argparse.Namespace) -> int:
     begin = f"game is {args.game}\nplayers are White and Black\n3 x 3 grid\ngoal is line(3)\n"
     shown = [one for one in SENTENCES if one.group not in ("effects", "frame")]
     more = [f"\n# {one.about}\n# {one.example}\n" for one in shown]
-    text = _titled(text_of(args.like), args.game) if args.like else begin + "".join(more)
+    text = begin + "".join(more)
+    if args.like:
+        title = rf"\g<1>{args.game}\g<2>"
+        text = _TITLE.sub(title, text_of(args.like), count=1)
     path = Path(f"{args.game}{SUFFIX}")
     try:
         write_new(path, [text.encode()])
@@ -130,11 +132,6 @@ def _new(args: argparse.Namespace) -> int:
         raise EgggError([f"eggg: {error}"]) from None
     print(f"{path} is written. `eggg check ./{path}` tells what is wrong with it.")
     return 0
-
-
-def _titled(text: str, name: str) -> str:
-    """Return a description under another name."""
-    return _TITLE.sub(lambda found: f"{found[1] or ''}{name}{found[2] or ''}", text, count=1)
 
 
 def _perft(args: argparse.Namespace) -> int:
@@ -156,3 +153,49 @@ def perft(game: Rules, state: State, depth: int) -> int:
     if depth == 1:
         return len(moves)
     return sum(perft(game, game.after(state, (move,)), depth - 1) for move in moves)
+
+
+def position_of(rules: Rules, text: str) -> State:
+    """Return the position that a text describes: "ROWS PLAYER [last MOVE] [moved SQUARE ...]".
+
+    What stands where it stood at the start has not moved, unless the text says so; the player is the first
+    one unless said; "last e2-e4" is the move before.  Raises EgggError.
+    """
+    first, *rest = text.split() or [""]
+    start, names = rules.start(), rules.board.names
+    squares, mover, last = _squares(rules, first), start.mover, None
+    pairs = enumerate(zip(squares, start.squares, strict=True))
+    touched = sum(1 << at for at, (new, old) in pairs if new != old)
+    words = iter(rest)
+    for word in words:
+        if word == "last":
+            begin, _, end = next(words, "").partition("-")
+            if begin not in names or end not in names:
+                _refuse(f"no move {begin}-{end} can have been made")
+            last = Move(mover, "move", names.index(begin), names.index(end), ())
+        elif (player := rules.setup.player_named(fold(word))) >= 0:
+            mover = player
+        elif word in names and "moved" in rest:
+            touched |= 1 << names.index(word)
+        elif word != "moved":
+            _refuse(f"{word} is not a player; a position is ROWS PLAYER [last e2-e4] [moved a1]")
+    past = (hash(squares),) if start.past else ()
+    ply = 1 if last else 0
+    return start._replace(squares=squares, mover=mover, touched=touched, last=last, past=past, ply=ply)
+
+
+def _squares(rules: Rules, text: str) -> tuple[int, ...]:
+    board, setup = rules.board, rules.setup
+    if setup.is_counting:
+        parts = text.split(",")
+        if len(parts) != len(board) or not all(part.isdigit() and len(part) < 6 for part in parts):
+            _refuse(f"{text} is not a position of {len(board)} numbers")
+        return tuple(map(int, parts))
+    rows = [setup.cells_of(row) for row in text.split("/")]
+    if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
+        _refuse(f"{text} has no {board.rows} rows of {board.columns} squares")
+    return setup.filled(setup.description.said[0], rows)
+
+
+def _refuse(told: str) -> NoReturn:
+    raise EgggError([f"eggg: {told}"])

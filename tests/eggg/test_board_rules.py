@@ -8,10 +8,9 @@ from functools import cache
 
 import pytest
 
-from rogue.eggg.eggg_commands import perft
+from rogue.eggg.eggg_commands import perft, position_of
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load, shipped_names
-from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.rules.scene import Scene
 from rogue.shared.board_games import NOBODY, Move, State

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
+from rogue.eggg.eggg_commands import position_of
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load
-from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import NOBODY, State
 from rogue.shared.seeds import Dice

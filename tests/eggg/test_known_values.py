@@ -8,9 +8,8 @@ from itertools import product
 
 import pytest
 
-from rogue.eggg.eggg_commands import perft
+from rogue.eggg.eggg_commands import perft, position_of
 from rogue.eggg.library import checked, game_of, load
-from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.rules.squares import grid, hexagon_cells
 from rogue.shared.board_games import State

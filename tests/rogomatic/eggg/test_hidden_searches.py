@@ -13,8 +13,8 @@ from rogomatic.eggg.move_choice import near_best
 from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
+from rogue.eggg.eggg_commands import position_of
 from rogue.eggg.library import checked, game_of, load, load_any
-from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import State
 from rogue.shared.seeds import Dice

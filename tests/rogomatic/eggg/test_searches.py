@@ -16,8 +16,8 @@ from rogomatic.eggg.opponents import kinds_for
 from rogomatic.eggg.searcher import MoveSearch, Searcher
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.eggg.tree_search import TreeSearch
+from rogue.eggg.eggg_commands import position_of
 from rogue.eggg.library import load
-from rogue.eggg.positions import position_of
 from rogue.shared.board_games import NO_SQUARE, Game, Move, State
 from rogue.shared.seeds import Dice
 from tests.rogomatic.eggg.small_games import HandMade, LineGame, Nim

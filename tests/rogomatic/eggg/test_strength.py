@@ -17,8 +17,8 @@ from rogomatic.eggg.opponents import HARD, LEVELS, budget_of, kinds_for, make_op
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.solved_game import SolvedGame, Worth
 from rogomatic.eggg.tree_search import TreeSearch
+from rogue.eggg.eggg_commands import position_of
 from rogue.eggg.library import checked, game_of, load, shipped_names, text_of
-from rogue.eggg.positions import position_of
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
 from tests.rogomatic.eggg.small_games import HandMade, LineGame, Nim
