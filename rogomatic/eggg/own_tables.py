@@ -66,11 +66,6 @@ def whole_text(name: str) -> tuple[str, str]:
     return plain or "game", "".join(f"{line}\n" for line in lines)
 
 
-def port_of(game: Described) -> int:
-    """Return the port at which a game asks to be served, else the usual one."""
-    return (game.port if is_world(game) else 0) or PORT
-
-
 def is_world(game: Described) -> TypeGuard[TextWorld]:
     """Return whether a game is a text world."""
     return isinstance(game, TextWorld)

@@ -14,7 +14,7 @@ import os
 import re
 import tarfile
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
@@ -33,12 +33,12 @@ from rogue.shared.import_path import PACKAGES
 _FOLDER: Final = "rogue/eggg/games"  # of descriptions, in an archive
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
 _MADE: Final = (1980, 1, 1, 0, 0, 0)  # so that the same game makes the same bytes
-_ALL: Final = ("rogue", "rogomatic")
+_ALL: Final = ("rogue/**/*.py", "rogomatic/**/*.py")
 OF_PAGES: Final = (
-    *("rogue/__init__.py", "rogue/shared", "rogue/eggg"),
-    *("rogomatic/__init__.py", "rogomatic/roshambo", "rogomatic/eggg"),
+    *("rogue/*.py", "rogue/shared/*.py", "rogue/eggg/**/*.py"),
+    *("rogomatic/*.py", "rogomatic/roshambo/*.py", "rogomatic/eggg/*.py"),
 )
-"""Where the modules lie that a page may import."""
+"""The modules that a page may import."""
 _NEEDED: Final = "mypy_extensions"
 _LIBRARIES: Final = (_NEEDED, "blessed", "jinxed", "platformdirs", "wcwidth")
 """Packages of others in plain Python that a program needs."""
@@ -80,10 +80,10 @@ def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
     return _zipped(files, _SHEBANG)
 
 
-def source_files(folders: Sequence[str], libraries: Sequence[str]) -> dict[str, bytes]:
-    """Return path in an archive -> content of our modules in some folders, the dictionary, and libraries."""
-    found = {str(path.relative_to(PACKAGES)): path for folder in folders for path in _modules(folder)}
-    found[f"{_FOLDER}/dictionary.txt"] = Path(PACKAGES, _FOLDER, "dictionary.txt")
+def source_files(patterns: Sequence[str], libraries: Sequence[str]) -> dict[str, bytes]:
+    """Return path in an archive -> content of our files by some patterns, of the dictionary, of libraries."""
+    wanted, top = (*patterns, f"{_FOLDER}/dictionary.txt"), Path(PACKAGES)
+    found = {str(path.relative_to(top)): path for pattern in wanted for path in top.glob(pattern)}
     for name in libraries:
         spec = importlib.util.find_spec(name)
         if spec is not None and spec.origin is not None:
@@ -93,11 +93,6 @@ def source_files(folders: Sequence[str], libraries: Sequence[str]) -> dict[str, 
             root = begin.parent if is_one else begin.parents[1]
             found |= {str(path.relative_to(root)): path for path in paths}
     return {inside: path.read_bytes() for inside, path in found.items()}
-
-
-def _modules(name: str) -> Iterable[Path]:
-    """Return the source files in a folder, or the one that is named."""
-    return [Path(PACKAGES, name)] if name.endswith(".py") else Path(PACKAGES, name).rglob("*.py")
 
 
 def _zipped(files: Mapping[str, bytes], begin: bytes = b"") -> bytes:

@@ -49,7 +49,7 @@ def serve(args: argparse.Namespace) -> int:
         print(f"eggg: {IN_THE_CLEAR}", file=sys.stderr)
     game = own_tables.game_of(args.game)
     if args.port is None:
-        args.port = own_tables.port_of(game)
+        args.port = (game.port if own_tables.is_world(game) else 0) or own_tables.PORT
     try:
         make = _server_of(args, game)
     except OSError as error:

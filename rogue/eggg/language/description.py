@@ -258,13 +258,12 @@ def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> li
     """Return what a parent says without what "no" takes away."""
     name, number = taking.found["NAME"], taking.found.get("NUMBER")
     about = f"{name.word} {number.number}" if number is not None else name.word
-    kept = [one for one in inherited if not _is_about(one, about)]
+    kept = [
+        one for one in inherited
+        if about != one.match.sentence.topic
+        and not f"{one.subject.removeprefix('assert ')} ".startswith(f"{about} ")
+    ]  # fmt: skip
     if len(kept) == len(inherited):
         near = meant(name.word, sorted({one.subject.split(" ")[0] for one in inherited}))
         problems.append(Problem(taking.statement, f"the parent says nothing of {name.text}{near}"))
     return kept
-
-
-def _is_about(said: Said, name: str) -> bool:
-    subject = said.subject.removeprefix("assert ")
-    return name in (subject, said.match.sentence.topic) or subject.startswith(f"{name} ")

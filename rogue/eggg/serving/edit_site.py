@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.eggg.engines import made
-from rogue.eggg.language.description import Description, EgggError
+from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.tokens import MAX_DESCRIPTION
 from rogue.eggg.library import checked, text_of
 from rogue.eggg.text_worlds.text_world import TextWorld
@@ -100,7 +100,8 @@ class _Session:
         """Tell what is wrong with a text, or begin the game that it makes, unless it is played already."""
         folder = None if self._path is None else self._path.parent
         try:
-            description, game = await asyncio.to_thread(_checked_game, text, folder)
+            description = await asyncio.to_thread(checked, text, "page", folder)
+            game = await asyncio.to_thread(made, description)
         except EgggError as error:
             places = [(_PLACE.fullmatch(line), line) for line in error.lines]
             rows = [(int(one[1]), one[2]) if one else (0, line) for one, line in places]
@@ -149,9 +150,3 @@ class _Session:
             if (work := room.work()) is None:
                 return
             await asyncio.to_thread(work)
-
-
-def _checked_game(text: str, folder: Path | None) -> tuple[Description, Described]:
-    """Return the description of a text, and the game that it makes.  Raises EgggError."""
-    description = checked(text, "page", folder)
-    return description, made(description)

@@ -144,7 +144,9 @@ class WorldRoom:
             kept = json.loads(path.read_bytes())
             if kept["digest"] != self.world.digest:
                 raise EgggError([f"eggg: {path} is the world of another description"])
-            self.state = _state_of(kept["state"])
+            row = kept["state"]
+            row["values"] = {tuple(key): value for key, value in row["values"]}
+            self.state = WorldState(**{**row, "names": tuple(row["names"]), "away": tuple(row["away"])})
             self.digests = {int(seat): str(digest) for seat, digest in kept["keys"].items()}
             for line in journal.read_text("utf-8").split("\n")[:-1] if journal.exists() else ():
                 row = json.loads(line)
@@ -154,9 +156,3 @@ class WorldRoom:
                         self.digests[int(seat)] = str(digest)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise EgggError([f"eggg: {path} or its journal is damaged: {error!r}"]) from None
-
-
-def _state_of(row: dict[str, Any]) -> WorldState:
-    """Return a state from its row in a file.  Raises ValueError, TypeError, KeyError."""
-    values = {tuple(key): value for key, value in row["values"]}
-    return WorldState(**{**row, "values": values, "names": tuple(row["names"]), "away": tuple(row["away"])})
