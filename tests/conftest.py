@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
+from _pytest.runner import runtestprotocol
 
 # Plugins of hypothesis take longer to import than hypothesis, and nothing here needs one.
 os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"
@@ -56,6 +57,9 @@ for _number, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIG
 _TESTS, _SETUPTERM = os.getpid(), curses.setupterm
 
 _NUMBERS = count()
+
+LONG_SECONDS = 0.2
+"""From where on --durations should know of a setup or a teardown."""
 
 
 def _setupterm(term: str | None = None, fd: int = -1) -> None:
@@ -146,6 +150,20 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.enable()
     if session.config.getoption("--fast") and hasattr(session.config, "workerinput"):
         forbid_starts()
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a test, and have a worker send one report of what passed where pytest would send five.
+
+    The messages, most of them of setups and teardowns in which nothing happened, took two thirds of
+    the time of a short test.
+    """
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, nextitem=nextitem, log=False):
+        if report.when == "call" or not report.passed or report.duration > LONG_SECONDS:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 @pytest.fixture(scope="session")

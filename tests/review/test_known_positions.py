@@ -47,7 +47,7 @@ def test_a_move_dies_as_often_as_the_fight_calculator_says(name: str) -> None:
     known = first_of(name, blunders())
     states, moment = AgentStates(MEMORY, DEFAULT), moment_of(known, MEMORY)
     deaths = 0
-    for number in range(100):
+    for number in range(60):
         player = states.take(moment.agent)
         choice = choose(LADDER, player.beliefs)
         assert choice is not None
@@ -55,9 +55,9 @@ def test_a_move_dies_as_often_as_the_fight_calculator_says(name: str) -> None:
         world = OwnWorlds()(moment.position, dice_of(3, 1, number))
         deaths += not play_out(player, world, made, most=0).alive
     share = known.lost / 100
-    assert deaths / 100 > share - 4 * (share * (1 - share) / 100) ** 0.5
+    assert deaths / 60 > share - 4 * (share * (1 - share) / 60) ** 0.5
     if known.typed != b"5s":  # several rounds
-        assert deaths / 100 < share + 4 * (share * (1 - share) / 100) ** 0.5
+        assert deaths / 60 < share + 4 * (share * (1 - share) / 60) ** 0.5
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_blunders_are_named(name: str) -> None:
 @pytest.mark.slow
 def test_a_rest_beside_a_sleeper_is_a_blunder_for_a_weak_hero_only() -> None:
     weak, strong = (
-        Judge((moment_of(beside_a_sleeper(hp), MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 25)(0)
+        Judge((moment_of(beside_a_sleeper(hp), MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 16)(0)
         for hp in (2, 12)
     )
     assert (weak.kind, strong.kind) == ("blunder", "good")

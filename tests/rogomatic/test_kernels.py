@@ -64,7 +64,7 @@ def test_ways_and_costs_are_those_of_the_models() -> None:
 @pytest.mark.slow
 def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
     """No step leads around an edge, what is dear waits its turn, and the queue comes round."""
-    for seed in SEEDS[:5]:
+    for seed in SEEDS[:3]:
         dice, level = Random(seed), TerrainMap(1)
         for spot in range(COLS, SIZE - COLS):
             if seed < 2 or dice.random() < 0.8:

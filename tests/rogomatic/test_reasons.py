@@ -144,5 +144,5 @@ def test_what_is_unseen_but_not_worth_a_walk_is_not_called_seen() -> None:
 def test_reasons_are_true_all_through_a_game(seed: int, edition: str) -> None:
     """`scripts/reasons` plays 300 games to their ends."""
     told = Told()
-    assert [*play_and_check(seed, edition, told, 600)] == []
+    assert [*play_and_check(seed, edition, told, 400)] == []
     assert told.commands > 300

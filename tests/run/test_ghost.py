@@ -27,16 +27,14 @@ def test_a_ghost_s_moments_rise_and_end_with_the_score(
     assert turns == sorted(turns)
     assert [bool(moment.end) for moment in moments] == [False] * (len(moments) - 1) + [True]
     assert moments[-1].gold == max(moment.gold for moment in moments) > 0
+    assert (moments[-1].hp, moments[-1].end.split()[0]) == (0, "killed")
     assert capsys.readouterr().out == ""
     assert rogomatic(["ghost", "--seed", SEED]).out == out.read_text()
 
 
-@pytest.mark.parametrize(("seed", "is_dead"), [(SEED, True), ("40002", False)])
-def test_the_last_moment_has_the_hit_points_that_are_left(seed: str, is_dead: bool, tmp_path: Path) -> None:
-    out = tmp_path / "ghost.jsonl"
-    assert main(["ghost", "--seed", seed, "--out", str(out)]) == 0
-    last = moments_of(out.read_bytes())[-1]
-    assert (last.hp == 0, last.end.startswith("killed")) == (is_dead, is_dead)
+def test_the_last_moment_has_the_hit_points_that_are_left() -> None:
+    last = moments_of(rogomatic(["ghost", "--seed", "40002"]).out.encode())[-1]
+    assert (last.hp == 0, last.end.startswith("killed")) == (False, False)
 
 
 def test_a_reader_that_has_had_enough_is_no_failure_of_the_agent(

@@ -158,7 +158,7 @@ def test_each_card_game_is_played_by_the_players_that_fit(name: str) -> None:
     "others", [pytest.param(("call",), marks=pytest.mark.long), ("call", "raise", "random", "fold")], ids=str
 )
 def test_money_is_won_from_simple_players(others: tuple[str, ...]) -> None:
-    gains = gains_of(others, rounds=60, budget=60, seed=57)
+    gains = gains_of(others, rounds=60, budget=40, seed=57)
     mean = sum(gains) / len(gains)
     error = (sum((one - mean) ** 2 for one in gains) / len(gains) ** 2) ** 0.5
     assert mean > 2 * error

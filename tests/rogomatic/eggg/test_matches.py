@@ -199,13 +199,13 @@ def test_a_long_ring_goes_along_four_sides(count: int, rows: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "key", "label", "square"), [
-    ("10 x 26", "KEY_UP", " 26  S  .", "a26"), ("1 x 400", "KEY_UP", " 400  S", "a400"),
+    ("10 x 26", "KEY_UP", " 26  S  .", "a26"), ("1 x 110", "KEY_UP", " 110  S", "a110"),
     ("90 x 3", "KEY_RIGHT", "  1  .", "cl1"),
 ])  # fmt: skip
 def test_a_large_board_scrolls_with_the_cursor(size: str, key: str, label: str, square: str) -> None:
     text = f"game is Large\nplayers are Sun and Moon\n{size} grid\nmove is place\ngoal is line(5)"
     match = GameMatch(game_of(checked(text)), 1, {})
-    paper = Paper([*[key] * 400, "\n"], last=INTERRUPT)
+    paper = Paper([*[key] * max(map(int, size.split(" x "))), "\n"], last=INTERRUPT)
     MatchWindow(paper.terminal, match, lambda: "").run()
     first, last = paper.shown[0].splitlines(), paper.shown[-1].splitlines()
     assert any(row.split()[:2] == ["1", "."] for row in first)

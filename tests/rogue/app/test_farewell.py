@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from rogue.storage.kept_games import KEPT
 from rogue.tables.items import KIND_CLASSES
 from rogue.ui.end_screens import MESSAGES, discoveries, dump_lines
 from rogue.ui.session import Session
+from tests.support import forked_program
 from tests.support.emulated_terminal import ROOT
 from tests.support.session_driver import Hands
 
@@ -110,8 +110,8 @@ def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None
         program = "rogue" if "replay" in words else "rogomatic"
         assert argv[:5] == [sys.executable, "-P", "-m", program, words[0]]
         env = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "ROGUE_HOME": str(tmp_path)}
-        done = subprocess.run(argv, env=env, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (0, "")
+        done = forked_program.run(argv[3:], b"", env)
+        assert (done.returncode, done.stderr) == (0, b"")
         assert done.stdout
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from statistics import median
@@ -324,17 +325,20 @@ def test_vmn_21_an_act_costs_its_price() -> None:
     assert not any(mind_acts.try_act(world, poor) for _ in range(20))
 
 
-def chosen(letter: str, apart: int, hp: int, store: int, **state: bool) -> set[str]:
-    """The acts that a monster chooses in 60 games."""
-    found: set[str] = set()
+def choices(letter: str, apart: int, hp: int, store: int, **state: bool) -> Iterator[str]:
+    """Yield the acts that a monster chooses in 60 games."""
     for seed in range(60):
         world = hall(letter, apart, hp=100, seed=seed)
         foe = find_foe(world, letter)
         mind = mind_of(foe)
         foe.hp, mind.store, mind.afraid = hp, store, state.get("afraid", False)
         own = mind_choice.choose_act(world, foe, in_sight=state.get("in_sight", True))
-        found |= {own.name} if own is not None else set()
-    return found
+        if own is not None:
+            yield own.name
+
+
+def chosen(letter: str, apart: int, hp: int, store: int, **state: bool) -> set[str]:
+    return set(choices(letter, apart, hp, store, **state))
 
 
 @pytest.mark.parametrize(("letter", "apart", "hp", "store", "state", "names"), [
@@ -374,7 +378,7 @@ def test_mnc_33_every_act_of_every_kind_is_chosen_somewhere() -> None:
         for own in kind.mind.acts:
             cases = product((1, 3, 4, 6, 9), (100, 30), (1, kind.mind.store), (False, True))
             if not any(
-                own.name in chosen(letter, apart, hp, store, afraid=afraid)
+                own.name in choices(letter, apart, hp, store, afraid=afraid)
                 for apart, hp, store, afraid in cases
             ):
                 missing.append((letter, own.name))

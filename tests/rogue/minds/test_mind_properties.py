@@ -248,7 +248,7 @@ def test_mnc_26_each_part_can_be_switched_off(part: str) -> None:
     left = {}
     for on in (True, False):
         rules = replace(MindRules(), **{part: on})
-        worlds = (world for seed in range(62_000, 62_024) for world in walked_through(seed, rules))
+        worlds = (world for seed in range(62_000, 62_012) for world in walked_through(seed, rules))
         left[on] = any(PARTS[part](world, mind_of(foe)) for world in worlds for foe in world.level.foes)
     assert left == {True: True, False: False}
 

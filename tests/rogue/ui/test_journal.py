@@ -164,7 +164,7 @@ EVENTS = st.one_of(
 WORDS = st.text(max_size=4)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(EVENTS)
 def test_every_event_comes_back_from_its_line(event: Event) -> None:
     line = event_line(event)
