@@ -5,17 +5,16 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
-import traceback
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from rogomatic.agent.engine.ladder_changes import LadderError, OwnRule, changed_ladder
+from rogomatic.agent.engine.ladder_changes import LadderError, OwnRule, changed_ladder, failing_line, told
 from rogomatic.agent.engine.rule_engine import Rung
 from rogomatic.agent.ladder import LADDER
-from rogue.shared.errors import CommandError, printable
+from rogue.shared.errors import CommandError, printable, reason_of
 from rogue.shared.files import read_bounded
 from rogue.shared.wording import listed
 
@@ -71,7 +70,7 @@ def ladder_settings(args: argparse.Namespace) -> LadderSettings:
     if file is None and not without:
         return UNCHANGED
     source = "" if file is None else _text_of(file)
-    settings = LadderSettings(str(file or ""), source, tuple(without))
+    settings = LadderSettings(str(file or ""), source, tuple(dict.fromkeys(without)))
     settings.ladder()
     if file is not None:
         names = listed([one.rung.name for one in own_rules_in(settings.file, source)])
@@ -84,8 +83,7 @@ def _text_of(file: Path) -> str:
     try:
         return read_bounded(file).decode("utf-8")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise CommandError(f"{file} cannot be read: {reason}.") from None
+        raise CommandError(f"{file} cannot be read: {reason_of(error)}.") from None
 
 
 @lru_cache(maxsize=8)
@@ -99,18 +97,18 @@ def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
     try:
         exec(compile(source, file, "exec"), module.__dict__)
     except SyntaxError as error:
-        raise CommandError(f"{file}, line {error.lineno}: {error.msg}.") from None
-    except Exception as error:
-        lines = [
-            frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file
-        ]
-        where = f", line {lines[-1]}" if lines else ""
-        what = str(error) if isinstance(error, LadderError) else f"{type(error).__name__}: {error}."
-        raise CommandError(f"{file}{where}: {what}") from None
+        raise CommandError(f"{file}{_line(error.lineno)}: {error.msg}.") from None
+    except (Exception, SystemExit) as error:
+        what = str(error) if isinstance(error, LadderError) else told(error)
+        raise CommandError(f"{file}{_line(failing_line(error, file))}: {what}") from None
     found = tuple(one for one in module.__dict__.values() if isinstance(one, OwnRule))
     if not found:
         raise CommandError(f"{file} has no rule: a function below @rule(...) of rogomatic.own_rules is one.")
     return found
+
+
+def _line(number: int | None) -> str:
+    return f", line {number}" if number else ""
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rogomatic.agent.engine.ladder_changes import LadderError, changed_ladder
+from rogomatic.agent.engine.ladder_changes import LadderError, RuleFailedError, changed_ladder
 from rogomatic.agent.engine.rule_engine import Rung, choose
 from rogomatic.agent.ladder import ANSWERS, LADDER, is_command
 from rogomatic.own_rules import Act, Beliefs, No, OwnRule, acts, refusals, rule
@@ -89,13 +89,39 @@ def test_its_act_is_chosen_and_its_refusal_is_kept() -> None:
     assert is_command(choice)
 
 
-def test_an_answer_that_is_neither_act_nor_refusal_is_an_error() -> None:
-    def lazy(beliefs: Beliefs) -> Any:
-        return None
+def leaves(beliefs: Beliefs) -> Any:
+    raise SystemExit
 
-    ladder = changed_ladder(SMALL, [rule("lazy", before="a")(lazy)], [])
-    with pytest.raises(TypeError, match="the rule 'lazy' must return an Act or a No, not NoneType"):
+
+def divides(beliefs: Beliefs) -> Any:
+    return int("1") / 0
+
+
+FIRST = divides.__code__.co_firstlineno
+FAILURES: list[tuple[Any, str]] = [
+    (lambda beliefs: None, r", line \d+: the rule 'mine' must return an Act or a No, not NoneType\.$"),
+    (lambda: None, r"TypeError: .* takes 0 positional arguments but 1 was given\.$"),
+    (lambda beliefs: beliefs.nothing, r"AttributeError: .* has no attribute 'nothing'\.$"),
+    (divides, rf", line {FIRST + 1}: the rule 'mine' failed: ZeroDivisionError: division by zero\.$"),
+    (leaves, r"the rule 'mine' failed: SystemExit\.$"),
+    (lambda beliefs: exec("raise ValueError('\\x1b[31m')"), r"ValueError: \?\[31m\.$"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("function", "said"), FAILURES)
+def test_a_rule_that_fails_is_told_with_its_file_and_line(function: Any, said: str) -> None:
+    ladder = changed_ladder(SMALL, [rule("mine", before="a")(function)], [])
+    with pytest.raises(RuleFailedError, match=said) as failure:
         choose(ladder, Beliefs())
+    assert str(failure.value).startswith(f"{__file__}, line ")
+
+
+def test_an_interrupt_in_a_rule_stays_one() -> None:
+    def stops(beliefs: Beliefs) -> Any:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        choose(changed_ladder(SMALL, [rule("stops", before="a")(stops)], []), Beliefs())
 
 
 def test_answers_to_questions_are_no_commands() -> None:

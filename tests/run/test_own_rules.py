@@ -108,6 +108,29 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
             "mine.py, line 4: The ladder has no rule 'fight or fle'; did you mean fight or flee?\n",
         ),
         (RULES.replace("drink early", "rest"), "mine.py, line 4: There is a rule 'rest' already."),
+        (
+            RULES.replace('"drink early", before', "3, before"),
+            "mine.py, line 4: A rule needs a name of one line",
+        ),
+        (
+            RULES.replace('"drink early", before', '"", before'),
+            "mine.py, line 4: A rule needs a name of one line",
+        ),
+        (
+            RULES.replace('"drink early", before', '"a\\n", before'),
+            "mine.py, line 4: A rule needs a name of one line",
+        ),
+        (RULES.replace('"fight or flee"', "4"), "mine.py, line 4: The rule 'drink early' needs one place"),
+        (
+            "from rogomatic.own_rules import rule\n@rule\ndef mine(beliefs): ...\n",
+            "mine.py, line 2: A rule needs a name of one line",
+        ),
+        (
+            "from rogomatic.own_rules import rule\nmine = rule('mine', before='rest')(3)\n",
+            "mine.py, line 2: The rule 'mine' is not a function.",
+        ),
+        ("\nraise SystemExit(3)\n", "mine.py, line 2: SystemExit: 3."),
+        ("x = '\0'\n", "mine.py: source code string cannot contain null bytes."),
     ],
 )
 def test_a_file_that_cannot_be_used_says_where(tmp_path: Path, text: str, said: str) -> None:
@@ -128,8 +151,11 @@ def test_a_rule_that_fails_in_play_is_a_crash_with_its_line(tmp_path: Path) -> N
     done = rogomatic([*words, "--out", str(tmp_path / "run.db")], code=1)
     assert "crashed 1" in done.out
     (row,) = read_run(tmp_path / "run.db")[1]
-    assert "mine.py" in row.error
+    line = 1 + text.splitlines().index("    return beliefs.nothing")
+    assert row.error.startswith(f"{words[-1]}, line {line}: the rule 'drink early' failed: AttributeError: ")
     assert "has no attribute 'nothing'" in row.error
+    assert row.error in done.err
+    assert "Traceback" not in done.err
 
 
 @pytest.mark.slow
@@ -166,3 +192,11 @@ def test_a_decision_is_explained_by_them(tmp_path: Path) -> None:
     names = [line.strip().split("  ")[0] for line in done.out.splitlines()]
     assert "drink early" in names
     assert "rest" not in names
+
+
+def test_a_file_that_is_no_text_and_a_rule_left_out_twice(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_bytes(b"a\x81")
+    done = rogomatic(["ladder", "--rules", str(tmp_path / "mine.py")], code=1)
+    assert "mine.py cannot be read: it is not text in UTF-8." in done.err
+    twice = rogomatic(["ladder", "--without", "rest", "--without", "rest"])
+    assert twice.out == rogomatic(["ladder", "--without", "rest"]).out

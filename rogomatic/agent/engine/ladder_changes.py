@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Act, No, Rule, Rung
-from rogue.shared.errors import RogomaticError, meant
+from rogue.shared.errors import RogomaticError, meant, printable
 
 
 class LadderError(RogomaticError):
@@ -19,6 +19,10 @@ class LadderError(RogomaticError):
     def __init__(self, sentence: str, line: int = 0) -> None:
         super().__init__(sentence)
         self.line = line
+
+
+class RuleFailedError(RogomaticError):
+    """Exception for a rule of one's own that fails in a game; the sentence names its file and line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +50,61 @@ def rule(
 
     The function takes the beliefs and returns an `Act`, or a `No` with the reason.  Raises LadderError.
     """
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        raise LadderError('A rule needs a name of one line, as in @rule("my rule", before="rest").')
     places = {"before": before, "after": after, "instead of": instead_of}
     named = [(place, neighbor) for place, neighbor in places.items() if neighbor]
-    if len(named) != 1:
+    if len(named) != 1 or not isinstance(named[0][1], str):
         raise LadderError(f"The rule {name!r} needs one place: before=, after=, or instead_of= another rule.")
 
     def decorate(function: Rule) -> OwnRule:
-        summary = " ".join((function.__doc__ or "").split())
-        line = getattr(getattr(function, "__code__", None), "co_firstlineno", 0)
-        return OwnRule(Rung(name, summary, _checked(name, function), most=most), *named[0], line)
+        code = getattr(function, "__code__", None)
+        if code is None:
+            raise LadderError(f"The rule {name!r} is not a function.")
+        summary, line = " ".join((function.__doc__ or "").split()), code.co_firstlineno
+        ask = _checked(name, function, code.co_filename, line)
+        return OwnRule(Rung(name, summary, ask, most=most), *named[0], line)
 
     return decorate
 
 
-def _checked(name: str, function: Callable[[Beliefs], object]) -> Rule:
-    """Return a rule that raises TypeError for an answer that is neither an act nor a refusal."""
+def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: int) -> Rule:
+    """Return a rule that raises RuleFailedError if it fails, or returns neither an act nor a refusal."""
 
     def ask(beliefs: Beliefs) -> Act | No:
-        answer = function(beliefs)
+        try:
+            answer = function(beliefs)
+        except (Exception, SystemExit) as error:
+            where = f"{file}, line {failing_line(error, file) or line}"
+            said = f"{where}: the rule {name!r} failed: {told(error)}"
+            raise RuleFailedError(printable(said)) from error
         if not isinstance(answer, Act | No):
             kind = type(answer).__name__
-            raise TypeError(f"the rule {name!r} must return an Act or a No, not {kind}")
+            raise RuleFailedError(
+                f"{file}, line {line}: the rule {name!r} must return an Act or a No, not {kind}."
+            )
         return answer
 
     return ask
+
+
+def told(error: BaseException) -> str:
+    """Return an exception of somebody's own code as a sentence.
+
+    >>> told(KeyError("a")), told(SystemExit())
+    ("KeyError: 'a'.", 'SystemExit.')
+    """
+    return f"{': '.join(filter(None, (type(error).__name__, str(error))))}."
+
+
+def failing_line(error: BaseException, file: str) -> int:
+    """Return the line of a file from which an exception came, 0 if it came from elsewhere."""
+    line, frames = 0, error.__traceback__
+    while frames is not None:
+        if frames.tb_frame.f_code.co_filename == file:
+            line = frames.tb_lineno
+        frames = frames.tb_next
+    return line
 
 
 def changed_ladder(

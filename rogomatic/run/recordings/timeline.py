@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import pickle
-import traceback
 import zlib
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -31,7 +30,7 @@ from rogomatic.run.recordings.knob_moves import moved_by
 from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
-from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
+from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row, crash_in_words
 from rogomatic.run.runner.link import Link, LinkWrapper
 from rogue.shared.errors import RogomaticError
 
@@ -214,7 +213,7 @@ class Timeline:
     screen  its screen, in the recording's size
     player  the agent after its choice, None if its reasons are unknown
     parted  the first moment without the agent's reasons, len(moments) if there is none
-    error   the traceback of an agent that crashed there, "" if none did
+    error   what `crash_in_words` says of an agent that crashed there, "" if none did
     is_keyed  whether the recording has keys, not only screens
     beyond  whether something was drawn outside the screen
     happenings  events of the chronicle, by the agent's beliefs
@@ -549,8 +548,8 @@ def read_timeline(
         try:
             if player is not None and choose_again(player, drawn, keys, indexer.look_at(player)) != keys:
                 player = None
-        except Exception:  # a game that ended so is looked at for that very reason
-            player, error = None, traceback.format_exc()
+        except Exception as failure:  # a game that ended so is looked at for that very reason
+            player, error = None, crash_in_words(failure)
         indexer.note(keys, seconds, player)
         if number % APART == 0:
             progress(number, len(exchanges), indexer.picture)

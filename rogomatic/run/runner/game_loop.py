@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rogomatic.agent.engine.ladder_changes import RuleFailedError
 from rogomatic.run.runner.agent_protocol import Agent
 from rogomatic.run.runner.exchange_loop import ENDS, MAX_QUIET, End, Limits, play
 from rogomatic.run.runner.link import GameStartError, Link, Played
@@ -55,7 +56,7 @@ class Row:
     cpu_seconds  of both sides        seconds  by the clock
     waited   seconds of these spent on making sure that the game waits for a key
 
-    error    why a game with trouble ended, or the traceback of a crash
+    error    why a game with trouble ended, or what `crash_in_words` says of a crash
     unknown  questions and pages unknown to the agent, each answered with the safest key
     warning  a sentence about an unexpected version
     trouble  of a game with trouble: the last screens and decisions, and the unknown screens
@@ -125,8 +126,8 @@ def play_game(
 ) -> Row:
     """Play the game of one seed and return its row, with all its keys if `keep_keys`.
 
-    An exception on either side gives a row with end reason "crashed" and the traceback.  The link is always
-    closed, even after an interrupt by the user, which propagates.
+    An exception on either side gives a row with end reason "crashed" and what `crash_in_words` says.  The
+    link is always closed, even after an interrupt by the user, which propagates.
     """
     started, began = time.process_time(), time.monotonic()
     played, error, words = Played(keep=True), "", ""
@@ -145,8 +146,8 @@ def play_game(
             childs_seconds = link.close(over=end in _LEAVES)
     except GameStartError as reason:
         end, error = "died", str(reason)
-    except Exception:  # a broken game is a counted result, never the end of a batch
-        end, error = "crashed", traceback.format_exc()
+    except Exception as failure:  # a broken game is a counted result, never the end of a batch
+        end, error = "crashed", crash_in_words(failure)
     if end in TROUBLES and not error:
         error = _why(end, words, limits)
     seconds = time.process_time() - started + childs_seconds
@@ -154,6 +155,11 @@ def play_game(
         played.bursts = None
     row = row_of(seed, end, player, played, seconds, error, turns)
     return replace(row, seconds=round(time.monotonic() - began, 6), waited=round(waited, 6))
+
+
+def crash_in_words(error: Exception) -> str:
+    """Return the traceback of the exception at hand, or the sentence on a rule of somebody's own."""
+    return str(error) if isinstance(error, RuleFailedError) else traceback.format_exc()
 
 
 def _why(end: End, last_words: str, limits: Limits) -> str:
@@ -184,8 +190,8 @@ def row_of(
         unknown = report.unknown if report is not None else 0
         trouble = player.evidence() if player is not None and (end in TROUBLES or unknown) else ""
         lessons = player.lessons() if player is not None and end not in BY_MACHINE else ""
-    except Exception:  # the row must still be kept
-        report, error, trouble, lessons = None, error or traceback.format_exc(), "", ""
+    except Exception as failure:  # the row must still be kept
+        report, error, trouble, lessons = None, error or crash_in_words(failure), "", ""
         end = "crashed"
     return Row(
         seed=seed,
