@@ -1,4 +1,4 @@
-"""Rogue, the dungeon game: `Session` is a game without a terminal, `Outcome` how one ended."""
+"""Rogue, the dungeon game: `Session` is a game without a terminal, `Outcome` is its result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __version__ = "0.3.1"  # of both programs: the package and `rogomatic --version`
 
 
 def __getattr__(name: str) -> object:
-    """Load the game when it is first asked for: `rogue --help` does not need it."""
+    """Load the game on first use, because `rogue --help` does not need it."""
     if name in ("Outcome", "Session"):
         from rogue.ui import session
 

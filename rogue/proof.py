@@ -35,7 +35,7 @@ LIMITS_OF_PROOF: Final = (
 def commitment_text(
     start: Start, *, seed_is_open: bool = True, secret: str = "", program: str = __version__
 ) -> str:
-    """Return the text of a game's commitment, a line for each thing that decides the game (PRF-1).
+    """Return the text of a game's commitment, a line for each value that determines the game (PRF-1).
 
     secret   the referee's, in hexadecimal digits; it replaces the seed, which is computed from it
     program  the version with which the game was begun

@@ -42,7 +42,7 @@ SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactiv
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     """Play the requested game.  Return the exit code.  Raises LaunchError.
 
-    Plain mode is used with --plain, if input or output is not a terminal, and for TERM=vt100 or none.
+    Play in plain mode with --plain, if input or output is not a terminal, or if TERM is vt100 or unset.
     """
     need_input()
     need_output()
@@ -209,7 +209,7 @@ def _finish(
 
 
 def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:
-    """Print the farewell of a game that was ended by a signal, and how to recover the game."""
+    """Print the farewell of a game ended by a signal and, if `told`, how to recover the game."""
     from rogue.ui.session import BYE
 
     if person is not None:
@@ -221,7 +221,7 @@ def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> N
 
 
 def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Set the journal of a finished game aside if it is not whole, and say so."""
+    """Report the damaged journal of a finished game, and rename it in the folder of journals."""
     from rogue.app.game_loader import DAMAGED
     from rogue.storage.places import journals_folder
 
@@ -236,7 +236,7 @@ def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
 
 
 def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Print the files kept of a finished game, and the commands that show it again."""
+    """Print the paths of a finished game's files, and the commands that replay the game."""
     import time
 
     from rogue.app.interactive import farewell_lines
@@ -253,7 +253,7 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
 
 
 def _print_lines(lines: Sequence[str]) -> None:
-    """Print lines behind a game.  A closed output is ignored."""
+    """Print lines after a game.  Ignore a closed output."""
     from rogue.terminal.pipe_mode import write
 
     with suppress(OSError):
@@ -272,7 +272,7 @@ def _report_saved(path: Path) -> None:
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, told: bool) -> int:
-    """Save the game of a disconnected player, and say where if it may be `told`.
+    """Save the game of a disconnected player.  Print its path if `told`.
 
     Return the exit code (SAV-2).
     """
@@ -362,7 +362,7 @@ def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None)
 
 
 def _greet(start: Start, *, seeded: bool) -> None:
-    """Print the greeting for a program before the first screen (SCREEN.md 14).
+    """Print the greeting that a program gets before the first screen (SCREEN.md 14).
 
     Older editions word it differently for a chosen seed.
     """
@@ -436,9 +436,9 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
 
 
 def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:
-    """Return the score list for a person at the end of a game.
+    """Return the score list with remarks for a person at the end of a game.
 
-    It includes a line for an empty list, the dungeon number, and the reason if the game is not entered.
+    The remarks say that the list is empty, the number of the dungeon, and why the game is not in the list.
     """
     from rogue.ui.end_screens import NO_SCORES
 
@@ -453,7 +453,7 @@ def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) 
 
 
 def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
-    """Enter a game with a score in the list, unless it was ever in wizard mode (END-6).
+    """Add a game to the score list if it has a score and was never in wizard mode (END-6).
 
     Return the list and an error message, "" for none.
     """
@@ -467,7 +467,7 @@ def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[l
 
 
 def _listed(session: Session, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
-    """Return the score list of a game on the disk and an error message, "" for none."""
+    """Read a game's score list.  Return the list and an error message, "" for none."""
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
     try:

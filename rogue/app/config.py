@@ -88,7 +88,7 @@ def asked_options(name: str | None, env: Mapping[str, str]) -> str:
 
 
 def options_in_screen_letters(options: str) -> str:
-    """Return options in letters that the screen can show.  Paths are unchanged.
+    """Replace characters of options that the screen cannot show.  Paths are unchanged.
 
     >>> options_in_screen_letters("name=Zoë Weiß,fruit=李,file=é")
     'name=Zoe Weiss,fruit=?,file=é'

@@ -91,7 +91,7 @@ def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:
 def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
     """Return the first finished game of each day's dungeon, in order of the days.
 
-    A later game in the same dungeon knows it, so only the first counts.  Wizards' games never do.
+    Later games profit from knowing the dungeon, so only the first counts.  Wizard games never count.
     """
     firsts: dict[date, FinishedGame] = {}
     for game in games:

@@ -28,7 +28,7 @@ class DailyGame:
     """The day, the ghost, and the person's progress."""
 
     def __init__(self, day: date, env: Mapping[str, str], past: Sequence[str] = ()) -> None:
-        """Start the ghost, or read the one that is kept.  `past` is the journal of a game that goes on."""
+        """Start the ghost, or read its finished game.  `past` is the journal of a resumed game."""
         self.day = day
         self._ghost = Ghost(ghost_file(day, env), seed_of_day(day))
         self._mine: list[GhostMoment] = []
@@ -36,7 +36,7 @@ class DailyGame:
             self._look_back(past)
 
     def _look_back(self, journal: Sequence[str]) -> None:
-        """Remember how the game stood before, as far as its journal can be replayed."""
+        """Collect the earlier moments of the game by replaying its journal as far as possible."""
         from rogue.shared.errors import RogueError
         from rogue.ui.journal_sessions import JournalPlayer
 
@@ -47,7 +47,7 @@ class DailyGame:
                 self._look(run.session.world)
 
     def _look(self, world: World) -> GhostMoment:
-        """Return how the person's game stands, and remember it when it has changed."""
+        """Return the person's present moment.  Record it if depth or gold has changed."""
         player = world.player
         now = GhostMoment(world.turns, world.depth, player.purse, player.hp)
         if not self._mine or (self._mine[-1].depth, self._mine[-1].gold) != (now.depth, now.gold):
@@ -79,13 +79,13 @@ class DailyGame:
 
 
 def day_of_game(start: Start) -> date | None:
-    """Return the day whose dungeon a game is played in, None for a game of no day."""
+    """Return the day to which a game's dungeon belongs, None for other games."""
     counts = start.rules == EDITION and not start.wizard
     return day_of_seed(start.seed) if counts else None
 
 
 def ghost_file(day: date, env: Mapping[str, str]) -> Path:
-    """Return where the agent's game in a day's dungeon is kept."""
+    """Return the path of the agent's game in a day's dungeon."""
     return daily_folder(env) / f"{day}.jsonl"
 
 

@@ -87,7 +87,7 @@ def _lost_games_notice(folder: Path) -> list[str]:
 
 
 def _noticed(text: str) -> str:
-    """Return a notice with the command that starts the game here, or just its name if that is long."""
+    """Return a notice with the command that starts the game here, or just `rogue` if that is too long."""
     whole = text.format(command_for("rogue"))
     return whole if len(whole) <= NOTICE_WIDTH else text.format("rogue")
 
@@ -201,7 +201,7 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
 
 
 def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
-    """Return the journal of a path, or of a name in the folder of journals, and lock its game.
+    """Return the path of a journal given by path or by its name in the journal folder.  Lock its game.
 
     Raises LaunchError.
     """
@@ -226,7 +226,7 @@ def _claimed(path: Path) -> bool:
 
 
 def check_journal(path: Path) -> None:
-    """Raise LaunchError if a file that is not empty does not begin as a journal does."""
+    """Raise LaunchError if a nonempty file does not begin with a journal header."""
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import JournalPlayer
 
@@ -260,7 +260,7 @@ def _replayed(path: Path) -> tuple[JournalPlayer, str]:
 
 
 def _journal_of(chosen: LaunchOptions, env: Mapping[str, str], seed: int) -> JournalFile:
-    """Return the required journal of a game that is stored nowhere else.  Raises LaunchError."""
+    """Create the journal of a game that no other file holds.  Raises LaunchError."""
     if chosen.journal is not None:
         return _named_journal(chosen.journal)
     folder = journals_folder(env)

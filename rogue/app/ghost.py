@@ -22,7 +22,7 @@ _LOOK_SECONDS: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class GhostMoment:
-    """How a game stands at a turn."""
+    """State of a game at a turn."""
 
     turn: int
     depth: int
@@ -75,7 +75,7 @@ class Ghost:
     """
 
     def __init__(self, path: Path, seed: int) -> None:
-        """Begin the game, unless it is kept already.  Without the agent there is no ghost."""
+        """Start the game unless a finished one is on disk.  Without the agent there is no ghost."""
         self._kept, self._part = path, path.with_name(path.name + ".part")
         self._process: subprocess.Popen[bytes] | None = None
         self._moments: list[GhostMoment] = []
@@ -102,7 +102,7 @@ class Ghost:
 
     @property
     def moments(self) -> Sequence[GhostMoment]:
-        """Its progress so far, by turn."""
+        """The game's progress so far, by turn."""
         if self._process is not None:
             self._read(self._part)
         return self._moments

@@ -43,23 +43,23 @@ class InteractiveRun:
         self._color = chosen.color
 
     def go_on(self, recording: RecordingSession) -> None:
-        """Start the ghost of a day's game that was saved or cut off."""
+        """Start the ghost for a resumed game of the day."""
         day = day_of_game(recording.start)
         if day is not None:
             self.daily = DailyGame(day, self._env, recording.journal().splitlines())
 
     @property
     def option_words(self) -> str:
-        """Kept options as a text.  ROGUEOPTS overrides them."""
+        """Saved options as text.  ROGUEOPTS overrides them."""
         return self._keeper.settings.words()
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """First messages of a new game, if the settings are unusable."""
+        """Messages about unusable settings, shown at the start of a new game."""
         return self._keeper.notices
 
     def play(self, session: Session, play: Callable[..., object]) -> None:
-        """Play the game by calling `play` with all other arguments of `interactive_terminal.play`."""
+        """Play the game by calling `play`, which is `interactive_terminal.play` bound to the game."""
         session.note_options(self._keeper.note)
         last = copy(session.options)
 
@@ -113,9 +113,9 @@ class InteractiveRun:
 
 
 def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[str]:
-    """Enter a finished game in the history that a person played through another program.
+    """Add a finished game that a person played through another program to the history.
 
-    Such a game has helpers, which no bot uses.  Return the error messages.
+    Only games with the mark "helpers" are added, because bots never have it.  Return the error messages.
     """
     outcome = session.outcome
     if outcome is None or "helpers" not in outcome.marks:

@@ -30,7 +30,7 @@ def list_lost_games(env: Mapping[str, str]) -> int:
 
 
 def _about(path: Path) -> str:
-    """Return what the journal of a game says about it, without playing the game."""
+    """Describe a game from its journal, without replaying it."""
     try:
         lines = complete_lines(path)
         start = read_header(lines[0] if lines else "")
@@ -47,7 +47,8 @@ def _about(path: Path) -> str:
 def discard_lost_game(name: str, env: Mapping[str, str]) -> int:
     """Remove the journal of a game that was cut off.  Return the exit code.
 
-    Raises LaunchError, also for a file that is not a journal, unless it is one of ours that is damaged.
+    Raises LaunchError.  A file that is not a journal is removed only if it is a `.jsonl` file in the journal
+    folder.
     """
     path = named_lost_journal(name, env)
     if path.suffix != SUFFIX or path.resolve().parent != journals_folder(env).resolve():

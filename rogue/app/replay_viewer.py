@@ -1,4 +1,4 @@
-"""`rogue replay`: a game from its journal, watched again or checked."""
+"""`rogue replay`: watch a game from its journal, or check it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def replay_command(words: Sequence[str]) -> int:
 
 
 def _compared(turns: int, checks: int) -> str:
-    """Return what a check has compared.
+    """Return a sentence about the result of a check.
 
     >>> _compared(250, 3), _compared(0, 0)
     ('250 turns, 3 checks, all as they were', '0 turns, so nothing was compared')
@@ -102,7 +102,7 @@ def _compared(turns: int, checks: int) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """Return a help line with a working command, wrapped to fit beside the map."""
+    """Wrap a help line beside the map, with its command as it works from this folder."""
     text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
     parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
@@ -183,7 +183,7 @@ class _Viewer:
 
     @property
     def run(self) -> JournalPlayer:
-        """The present replay."""
+        """The current replay."""
         return self._steps.run
 
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:

@@ -88,11 +88,11 @@ class SessionHost:
         """Save the game of a disconnected player, to the known file or to `default` (SAV-2).
 
         An existing file belongs to another game: it is renamed with `OLD`, plus a number if that name is
-        taken.  Games that end at the same moment do so one after another.  Return the path, and a message
+        taken.  Games that end at the same moment are saved one after another.  Return the path, and a message
         about a renamed file, "" for none.  Raises OSError.
 
-        has_terminal  False for a program's game on pipes.  If the default file exists, such a game goes
-                      beside it, in place of the last game of its kind.
+        has_terminal  False for a program's game on pipes.  If the default file exists, the game is saved
+                      next to it, replacing the previous game on pipes.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)

@@ -131,7 +131,7 @@ class Observation(TypedDict, total=False):
 
 
 class ObservationRow(NamedTuple):
-    """Memory of the arrays of one observation.  Without `privileged` there is no map."""
+    """Memory views of the arrays of one observation.  Without `privileged` there is no map."""
 
     screen: memoryview
     cursor: memoryview
@@ -141,7 +141,7 @@ class ObservationRow(NamedTuple):
 
 
 def row_of(arrays: Mapping[str, NDArray[Any]]) -> ObservationRow:
-    """Return the memory of arrays without gaps, by the names of their parts."""
+    """Return memory views of contiguous arrays, by the names of the observation's parts."""
     return ObservationRow(**{name: memoryview(array.data).cast("B") for name, array in arrays.items()})
 
 
@@ -298,7 +298,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return world.seed, world.turns, self._mode
 
     def end_info(self) -> dict[str, Any]:
-        """Return what the info says of the end of a game, {} while it runs."""
+        """Return the entries of the info about the end of a game, {} while it runs."""
         outcome = self.outcome
         if outcome is None:
             return {}

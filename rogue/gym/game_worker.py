@@ -199,7 +199,7 @@ class WorkerProcess:
 
 
 def _stay_awake(line: Connection) -> None:
-    """Poll briefly for a message, because waking a sleeping process may take as long as many games.
+    """Poll briefly for a message, because waking a sleeping process may cost as much time as many steps.
 
     Other processes may run meanwhile.
     """

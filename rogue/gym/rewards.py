@@ -67,9 +67,9 @@ class WeightedReward:
 
 
 def reward_of(asked: Reward | str | Mapping[str, float]) -> Reward:
-    """Return a reward by its name, by weights of several names, or as it is.
+    """Return the reward for a name, for weights of several names, or a function unchanged.
 
-    Raises ValueError for an unknown name or a weight that is no number.
+    Raises ValueError for an unknown name or a weight that is not a number.
     """
     if isinstance(asked, str):
         _check(asked)

@@ -156,7 +156,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
 
 def make_vec(id: str = "Rogue-v0", num_envs: int = 1, processes: int = 1, **choices: Any) -> RogueVectorEnv:
-    """Return games of a registered environment as one, played by `processes` processes."""
+    """Return several games of a registered environment as one, run by `processes` processes."""
     spec = gymnasium.spec(id)
     return RogueVectorEnv(num_envs=num_envs, processes=processes, **{**spec.kwargs, **choices})
 

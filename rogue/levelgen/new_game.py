@@ -40,7 +40,7 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
 def give_kit(world: World, between: Callable[[int, int], int]) -> None:
     """Replace the player's pack with the starting kit.  Armor in use is worn, other items in use are wielded.
 
-    `between` chooses open counts: the number of items, and the charges of a stick.
+    `between` draws the counts that the kit leaves open: numbers of items, charges of a stick.
     """
     player = world.player
     player.pack = []

@@ -181,10 +181,10 @@ def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
 
 
 def flood(world: World, steps: bytearray, layer: list[int], depth: int, most: int, goal: int = 0) -> int:
-    """Mark squares with their steps, layer by layer from one that is marked with `depth`.
+    """Mark squares with their steps, layer by layer, starting from a layer marked with `depth`.
 
-    It ends after `most` layers, or with the layer of the goal.  Return the steps of the last layer, SILENT if
-    nothing is left to mark.  Hot: the turns of minds.
+    Stop at `most` steps, or with the layer that holds the goal.  Return the steps of the last layer, SILENT
+    if no square is left to mark.  Hot: the turns of minds.
     """
     minds = world.minds
     assert minds is not None
@@ -308,8 +308,8 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
     noise   steps from the player, by square
     threat  the square where the monster believes the player is
 
-    The step may lead to the square of a monster that makes room (VMN-37).  Of equally short paths, those
-    count first that begin off the player's lines of fire.
+    The step may lead to the square of a monster that makes room (VMN-37).  Among equally short paths, those
+    that begin off the player's lines of fire are preferred.
     """
     first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
     foe_at = world.level.foe_at
@@ -361,8 +361,8 @@ def makes_room(other: Monster) -> bool:
 def may_pass(world: World, foe: Monster, other: Monster) -> bool:
     """Return whether an advancing monster may swap places with another one (VMN-48).
 
-    The other must be worth less experience, or be one of its kind that is not on the way to the player. One
-    that is rooted or disguised, or that can strike the player, keeps its place.
+    The other is worth less experience, or is of the same kind and slower, idle, asleep, or held.  Rooted or
+    disguised monsters keep their place, and so does an awake one that can strike the player.
     """
     mind = other.mind
     if mind is None or other.kind.rooted or other.disguise != ord(other.kind.letter):

@@ -43,7 +43,8 @@ def octant(down: int, right: int) -> int:
 def watch_player(world: World) -> None:
     """Learn from the player's last step; the next one is predicted once a monster asks.
 
-    The watcher is the nearest of the monsters that saw the player before the step, if it still does.  A step
+    The watcher is the nearest monster that saw the player before the step; it must still see the player.  A
+    step
     is a symbol relative to the line from the watcher to the player: 0 straight away from it, then clockwise
     to 7, and 8 for staying.  Uses integers only, and no dice.
     """
@@ -67,7 +68,7 @@ def watch_player(world: World) -> None:
 
 
 def heading_of(minds: LevelMinds) -> int:
-    """Return the octant of the player's predicted step, NO_HEADING if unsure or if it is none."""
+    """Return the octant of the player's predicted step, NO_HEADING if unsure or if the player will stay."""
     if minds.heading == UNASKED:
         symbol = foreseen(minds)
         moves = symbol not in (STAYS, UNKNOWN)

@@ -85,9 +85,9 @@ def minds_hear(world: World) -> bool:
 def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
     """Return the steps from the player to a square, SILENT if the map ends before it (VMN-11).
 
-    most  steps up to which they must be known
+    most  distance in steps up to which the map is extended if needed
 
-    An old map is used if the player has not moved since, or moved little for the distance (VMN-12).
+    An old map is used if the player has not moved since, or only little compared to the distance (VMN-12).
     """
     minds = world.minds
     assert minds is not None
@@ -162,7 +162,7 @@ def _squares_at(noise: bytearray, steps: int) -> list[int]:
 def downhill(world: World, foe: Monster) -> int:
     """Return the square to which a monster steps toward the sound, its own if none (VMN-13).
 
-    Of equally near squares it takes the straightest toward where it heard the player.
+    Ties go to the square nearest to the aim.  Without a nearer square, the step may go sideways but not back.
     """
     minds, mind = world.minds, foe.mind
     assert minds is not None
@@ -182,7 +182,7 @@ def downhill(world: World, foe: Monster) -> int:
 def uphill(world: World, foe: Monster, noise: bytearray) -> int:
     """Return the free neighbor farthest from the sound, or the monster's own square if none is farther.
 
-    Squares off the lines of fire from where it believes the player is count first.
+    Squares off the lines of fire from the player's believed square are preferred.
     """
     mind, here = foe.mind, foe.spot
     assert mind is not None

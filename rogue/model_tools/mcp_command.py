@@ -67,7 +67,7 @@ def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdviso
 
 
 def server_of(games: OpenGames) -> MCPServer[Any]:
-    """Return a server with a tool for each thing a player can do.  Raises LaunchError without the SDK."""
+    """Return a server with a tool for each action of a player.  Raises LaunchError without the SDK."""
     try:
         from mcp.server import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
@@ -87,7 +87,7 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
 
 
 def _strict(tool: Callable[..., str], name: str, about: str) -> Tool:
-    """Return a tool of the SDK that refuses unknown arguments, which the SDK would pass over."""
+    """Return an SDK tool that rejects unknown arguments, which the SDK would ignore."""
     from mcp.server.mcpserver.tools import Tool
 
     made = Tool.from_function(tool, name=name, description=about, structured_output=False)

@@ -22,7 +22,7 @@ _CONTROL_BITS: Final = 0x1F
 
 
 class NamedCommand(NamedTuple):
-    """A command for people who name things.
+    """A command that can be given by name.
 
     action       its action in the keymap; "" for a step or a run
     direction    whether a direction follows
@@ -61,15 +61,15 @@ COMMANDS: Final = {
 
 
 class CommandNameError(RogueError):
-    """Exception for a command that cannot be pressed, with a sentence for the player."""
+    """Exception for an impossible named command; the text is a sentence for the player."""
 
 
 def keys_of_command(name: str, direction: str, item: str, count: int, keymap: Keymap) -> bytes:
     """Return the keys of a command.
 
-    direction  a name of `DIRECTIONS`     item  a letter of the pack     count  repeats, 1 for one
+    direction  a name of `DIRECTIONS`     item  a letter of the pack     count  times, at least 1
 
-    Raises CommandNameError with the names there are.
+    Raises CommandNameError, which lists the valid names.
 
     >>> keys_of_command("throw", "east", "d", 1, Keymap())
     b'tld'
@@ -115,7 +115,7 @@ def _action_key(name: str, action: str, keymap: Keymap) -> str:
 def keys_of_text(text: str) -> bytes:
     """Return the keys in a text, where <Esc>, <Return>, <Space>, <Backspace>, and <C-x> stand for one key.
 
-    Raises CommandNameError for other characters than those of ASCII.
+    Raises CommandNameError for non-ASCII characters.
 
     >>> keys_of_text("10s<Esc>q<C-p>")
     b'10s\\x1bq\\x10'

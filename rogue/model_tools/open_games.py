@@ -28,7 +28,7 @@ class GameAdvisor(Protocol):
     """An agent that follows a game and advises on it."""
 
     def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:
-        """Take in a step of the game.
+        """Observe a step of the game.
 
         keys   pressed                  drawn     what the game drew after them
         turn   on the game's own clock  is_ready  whether the game then waits for a command
@@ -67,7 +67,7 @@ class OpenGame:
             self._note(bytes([key]), self.session.feed(bytes([key])))
 
     def finish_command(self) -> None:
-        """Read on through every --More--, and cancel a question once; some must be answered."""
+        """Skip every --More--, then cancel an open prompt once; some prompts cannot be canceled."""
         self._read_on()
         if self.session.mode in _PROMPTS:
             self.press(ESCAPE_KEY)
@@ -103,7 +103,7 @@ class OpenGame:
         return f"{why} (press_keys: {text_of_keys(keys)})"
 
     def _note(self, keys: bytes, drawn: bytes) -> None:
-        """Note the status line, and tell the advisor of a step."""
+        """Record the status line, and let the advisor observe the step."""
         session = self.session
         if not session.covered:
             self.status = session.cells[-COLS:].decode("latin-1").strip()
@@ -123,7 +123,7 @@ class OpenGame:
 class OpenGames:
     """The games of one program, each with a number.
 
-    Every method returns a text, and raises PlayError with a sentence for what cannot be done.
+    Every method returns a text.  Raises PlayError, with a sentence for the player, for impossible requests.
     """
 
     def __init__(
@@ -200,7 +200,7 @@ class OpenGames:
         return f"the game is over: {end} on level {outcome.depth}, score {outcome.score}"
 
     def close(self, number: int) -> str:
-        """Forget a game, and return how it stood."""
+        """Drop a game, and return its last state."""
         result = self.score(number)
         del self._games[number]
         return f"closed; {result}"

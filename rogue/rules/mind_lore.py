@@ -155,7 +155,7 @@ def note_swing(world: World, foe: Monster, *, hit: bool) -> None:
 
 
 def note_trait(world: World, foe: Monster, trait: int) -> None:
-    """Let a monster learn a trait of the player that makes an act or a hit vain (VMN-23)."""
+    """Let a monster learn a trait of the player that makes an act or a hit useless (VMN-23)."""
     mind = foe.mind
     if mind is not None and learns(world, foe):
         mind.lore |= trait

@@ -106,7 +106,7 @@ def _listeners(world: World, foe: Monster) -> list[Monster]:
 
 
 def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
-    """Give another monster an aim that it keeps longer, with what was learned of the player."""
+    """Give another monster a long-lasting aim, and share what the first one learned about the player."""
     mind, told = foe.mind, other.mind
     if mind is None or told is None:
         return
@@ -249,7 +249,7 @@ def _out_of_fire(world: World, foe: Monster) -> int | None:
 
 
 def take_harm(world: World, foe: Monster) -> None:
-    """End the patience of a flock when one of it has lost hit points (VMN-30)."""
+    """End the patience of a flock when one of its members loses hit points (VMN-30)."""
     if is_group(world, foe):
         for mate in mates_of(world, foe):
             if mate.mind is not None:

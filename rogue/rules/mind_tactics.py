@@ -169,7 +169,7 @@ def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
 def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
     """Return whether a fleeing monster out of sight is far enough from the player, in steps (VMN-35).
 
-    One that neither hears nor remembers the player is.
+    A monster that neither hears nor remembers the player counts as hidden.
     """
     mind = foe.mind
     assert mind is not None

@@ -126,10 +126,10 @@ def think(world: World, foe: Monster) -> bool:
 
 @cache
 def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
-    """Return the rows that may ever act for a kind: before it looks, then out of sight, then in sight.
+    """Return the rows that can act for a kind: before it looks, then out of sight, then in sight.
 
-    Of each pair the first has no rows for states that are rare: confused or uninterested; afraid or after an
-    item.
+    Each part is a pair: rows for common states, and all rows.  Rare states are confused, uninterested,
+    afraid, and fetching an item.
     """
     mind = kind.mind
     assert mind is not None
@@ -277,7 +277,7 @@ def _fetches(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _has_goal(foe: Monster) -> bool:
-    """Return whether a monster has a goal; a call reads it anew, where mypy believes an earlier look."""
+    """Return whether a monster has a goal.  This is a call because mypy narrows `foe.goal` too early."""
     return foe.goal is not None
 
 
@@ -327,7 +327,7 @@ def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _nearer_or_past(world: World, foe: Monster) -> int:
-    """Return the next square by the noise, that of a monster to swap with, or a detour (VMN-13, VMN-48)."""
+    """Return a square nearer to the sound, else one to swap to, else a detour (VMN-13, VMN-48)."""
     if not minds_hear(world):
         return mind_passing.square_past(world, foe)
     steps = sound_at(world, foe.spot)

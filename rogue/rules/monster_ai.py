@@ -99,7 +99,7 @@ def _step(world: World, foe: Monster) -> bool:
 
 
 def _choose_spot(world: World, foe: Monster, aim: int) -> int:
-    """Return the square to move to of a monster that may stagger (CHS-9, CHS-12).
+    """Return the square to which a monster moves, perhaps at random (CHS-9, CHS-12).
 
     It may be the monster's own square or the player's.
     """

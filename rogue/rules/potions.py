@@ -150,7 +150,10 @@ def _extra_healing(world: World) -> bool:
 
 
 def _heal(world: World, sides: int, most: int) -> None:
-    """Heal dice of `sides` per level and end blindness.  Plenty adds `most` to the maximum, a little 1."""
+    """Heal 1d`sides` per level, and end blindness.
+
+    An excess over the maximum raises the maximum by 1, or by `most` if the excess is over level + 1.
+    """
     player = world.player
     player.hp += world.rng.roll(player.level, sides)
     if player.hp > player.max_hp:
@@ -259,7 +262,7 @@ def _paralysis(world: World) -> bool:
 
 
 def _thirst_quenching(world: World) -> bool:
-    """Taste dull (V52-14)."""
+    """Report a dull taste, the only effect (V52-14)."""
     emit(world, "This potion tastes extremely dull")
     return False
 

@@ -1,4 +1,4 @@
-"""Another world that looks the same to the player, with everything hidden redrawn."""
+"""Redrawing: replace everything that the player cannot know, so that the screen stays the same."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ _TABLED: Final = frozenset(("potion", "scroll", "food", "weapon", "armor", "ring
 class Witnessed(NamedTuple):
     """The player's memory, besides the map.
 
-    foes     places in the level's list of the monsters that it has seen there
-    trodden  squares of the level on which it has stood
-    used     looks of the potions and scrolls that it has used up, whose messages told the kinds
+    foes     indexes in the level's list of the monsters that the player has seen there
+    trodden  squares of the level on which the player has stood
+    used     looks of the potions and scrolls used up, whose messages revealed the kinds
     """
 
     foes: frozenset[int] = frozenset()
@@ -57,7 +57,7 @@ class Witnessed(NamedTuple):
 
 
 class Witness:
-    """Recorder of the monsters and floor that the player sees on a level, and of items that it uses up."""
+    """Recorder of the monsters and squares that the player sees on a level, and of the items used up."""
 
     def __init__(self) -> None:
         self._level: Level | None = None
@@ -106,9 +106,9 @@ def _strikes(world: World, foe: Monster) -> bool:
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
     """Redraw everything that the player cannot know, by the rules.  The screen stays the same.
 
-    Drawn again are the dice, unidentified kinds, unseen monsters, items, gold, traps, and stairs, what
-    monsters carry, and their hit points.  Walls and passages stay.  Worlds that differ only in such things
-    become the same world by the same seed.
+    This replaces the dice, unidentified kinds, unseen monsters, items, gold, traps, stairs, and the items and
+    hit points of monsters.  Walls and passages stay.  Worlds that differ only in such things become the same
+    world by the same seed.
     """
     world.rng, world.deco = split(seed)
     without_food, genocide_made = world.levels_without_food, world.genocide_made
@@ -168,7 +168,7 @@ def _forget_hidden(world: World, known: list[Monster]) -> None:
 
 
 def _passes_for_item(world: World, foe: Monster) -> bool:
-    """Return whether a monster in view is taken for an item of its disguise."""
+    """Return whether the player takes a disguised monster in view for an item."""
     free = foe.spot not in world.level.thing_at and world.level.cells[foe.spot] in (FLOOR, PASSAGE)
     return foe.disguise in OBJECTS and free and foe.under != 0
 
@@ -240,7 +240,7 @@ def _place_gold(world: World, room: Room) -> None:
 
 
 def _hidden_spot(world: World) -> int | None:
-    """Return a random square for an item that the player does not see, None if there is none."""
+    """Return a random square out of the player's view for an item, None if there is none."""
 
     def fits(level: Level, room: Room, spot: int) -> bool:
         return level.cells[spot] == (PASSAGE if room.maze else FLOOR) and is_hidden(world, spot)

@@ -1,4 +1,4 @@
-"""Another assignment of unidentified kinds to their looks, which the player cannot tell from the true one."""
+"""Reassignment of unidentified kinds to looks that the player cannot tell from the true one."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Told = TypeVar("Told")
 
 
 def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
-    """Give the looks of unidentified kinds other kinds by their odds, and unknown items other bonuses.
+    """Reassign unidentified kinds to looks by their odds, and redraw the bonuses of unknown items.
 
-    What is in use keeps its kind and bonuses, because its effect may have shown; so do kinds of the `used`
-    looks.  Draws from `world.rng`.
+    Items in use keep their kind and bonuses, because their effect may have shown.  The `used` looks keep
+    their kinds.  Draws from `world.rng`.
     """
     moved: dict[ItemKind, ItemKind] = {}
     for cls in KIND_CLASSES:
@@ -74,7 +74,7 @@ def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
 
 
 def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
-    """Let look, metal, stone worth, and the player's name go along with the new kinds."""
+    """Move look, metal, stone worth, and the player's name from the old kinds to the new ones."""
     knowledge = world.knowledge
     _rekey(knowledge.looks, moved)
     _rekey(knowledge.stone_worth, moved)
