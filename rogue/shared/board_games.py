@@ -59,11 +59,11 @@ class State(NamedTuple):
     passes   passes in a row just before
     touched  bit set of the squares whose piece has moved or changed since the start
     counts   plies since each event that the description asks for: `since(...)`
-    numbers  quantities of the description, such as stones in hand, one a player each; in simultaneous games
-             the first ones are the content codes that the players have chosen, 0 before
+    numbers  quantities of the description, such as stones in hand, one number per player; in simultaneous
+             games the first ones are the content codes that the players have chosen, 0 before
     past     keys of earlier positions, if the rules ask for repetition
     rounds   rounds finished
-    scores   rounds won, or points kept, one a player
+    scores   rounds won, or points kept, one number per player
     dice     dice drawn so far from the stream of `seed`
     seed     of the stream of dice; a view hides it as -1
     table    what a game keeps beside a board, such as the cards of its players, or what is known of pieces
@@ -135,7 +135,7 @@ class Described(Protocol):
     def about(self) -> str: ...
 
     def explained(self) -> Sequence[str]:
-        """Return the rules as sentences: one a statement, then one a default that decided something."""
+        """Return the rules as sentences: one per statement, then one per default that decided something."""
         ...
 
     def described(self) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class Described(Protocol):
 
 
 class Game(Described, Protocol):
-    """Rules of a game in turns as pure functions; legal is what `moves` lists, no second rule exists.
+    """Rules of a turn-based game as pure functions; `moves` alone defines which moves are legal.
 
     players   names; a player is an index into it
     kinds     names of the kinds of pieces
@@ -201,7 +201,7 @@ class Game(Described, Protocol):
     def result(self, state: State) -> tuple[float, ...] | None:
         """Return the payoff of each player, 1 won, 0.5 drawn, 0 lost; None while the round goes on.
 
-        A view with hidden pieces does not tell; it gives None.
+        Return None for a view with hidden pieces, too.
         """
         ...
 
@@ -212,8 +212,8 @@ class Game(Described, Protocol):
     def view(self, state: State, player: int) -> State:
         """Return what a player may see (NOBODY: a watcher): no seed, HIDDEN for what is hidden.
 
-        A hidden piece is one of no kind.  The view of a view is that view.
-        Without "hidden" in the traits it can be played on as a state.
+        Hidden pieces have no kind.  A view of a view is the same view.  Without "hidden" in the traits, a
+        view can be used as a state.
         """
         ...
 
@@ -239,7 +239,7 @@ class Game(Described, Protocol):
     def key(self, state: State) -> Hashable:
         """Return a value that is equal for positions with the same future, repetition aside.
 
-        The board may be turned or mirrored in between, so moves of one may not be those of the other.
+        The boards may be turned or mirrored, so the moves of the two positions may differ.
         """
         ...
 
@@ -261,7 +261,7 @@ class Game(Described, Protocol):
 
 
 class MarkedGame(Game, Protocol):
-    """Rules of a puzzle or of a game of letters, where squares may look otherwise than their pieces."""
+    """Rules of a puzzle or a letter game, whose squares may show something other than their pieces."""
 
     def symbol(self, view: State, square: int) -> str:
         """Return what is shown on a square instead of the usual letter, "" for that."""
@@ -278,7 +278,7 @@ class PuzzleGame(MarkedGame, Protocol):
 
     buttons  names of the moves that are no squares
     levels   how many there are; "level 3" is a move where there are several
-    marks    signs of empty squares, each with what it is: "o target"
+    marks    signs of empty squares, each with its meaning: "o target"
     """
 
     @property
@@ -293,5 +293,5 @@ class PuzzleGame(MarkedGame, Protocol):
         ...
 
     def shortfall(self, state: State) -> float:
-        """Return about how many moves a position is from the goal; 0 where nothing can be said."""
+        """Return an estimate of the moves from a position to the goal, 0 if unknown."""
         ...

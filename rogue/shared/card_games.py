@@ -48,14 +48,14 @@ def card_named(text: str) -> int | None:
 
 
 class CardTable(NamedTuple):
-    """Cards and stakes of a round, one a player where it is not said otherwise; HIDDEN cards are not seen.
+    """Cards and stakes of a round, one entry per player unless noted; unseen cards are HIDDEN.
 
     hands     cards of each player, sorted from the highest, by suit where cards are played
     stock     cards not yet dealt, the next one last; all players
     board     cards that lie face up: dealt to the table, played, or of the trick so far; all players
     tossed    cards that each player has put away face down
     gone      cards that were played and are out of the round; all players
-    pending   players whose decision in this phase is missing, in turn; not one a player
+    pending   players whose decision in this phase is missing, in turn order (a list of players)
     asked     suit, as an index, that the last card asks for instead of its own; HIDDEN for its own
     money     coffers
     staked    what each player has in the pot
@@ -114,5 +114,5 @@ class CardGame(Game, Protocol):
         ...
 
     def pinned(self, cards: Sequence[int]) -> Sequence[int]:
-        """Return the cards that make a hand what it is: both kings of a pair of kings."""
+        """Return the cards that decide the rank of a hand: both kings of a pair of kings."""
         ...

@@ -182,7 +182,7 @@ Commands = argparse._SubParsersAction
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Add and return the commands of a parser, `what` in its help; a command line must name one."""
+    """Add required subcommands to a parser, called `what` in its help.  Return them."""
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:

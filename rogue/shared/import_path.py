@@ -25,7 +25,7 @@ def forget_current_folder() -> None:
 def trusted(entries: list[str]) -> list[str]:
     """Return the entries of an import path without the current folder and relative PYTHONPATH entries.
 
-    The folder of our packages and those of the installed Python stay, also where they are the current one.
+    The folders of our packages and of the installed Python stay, even if one is the current folder.
     """
     foreign = {_real(entry) for entry in ("", *_relative_entries())}
     own = {_real(entry) for entry in (PACKAGES, *_installed())}

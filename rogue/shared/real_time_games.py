@@ -14,12 +14,12 @@ NO_PIECE: Final = -1
 
 
 class Flight(NamedTuple):
-    """Piece under way.
+    """Moving piece.
 
     kind   index into `RealTimeGame.kinds`, NO_PIECE between two pieces
     turn   quarter turns clockwise, 0 to 3
     x, y   lower left corner of its box, in parts of a square
-    drift  what the clock moves it besides, right and up, in parts of a square
+    drift  additional movement with the clock, right and up, in parts of a square
     flips  axes that bounces have reversed: 1 for x, 2 for y
     """
 
@@ -32,7 +32,7 @@ class Flight(NamedTuple):
 
 
 class RealTimeState(NamedTuple):
-    """State of a real-time game, never changed in place; what a player sees is a state without seed.
+    """State of a real-time game, never changed in place; a player's view is a state without a seed.
 
     squares  code of each square, row by row from below: 0 empty, else kind + 1
     flight   the piece under way
@@ -94,7 +94,7 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return what a player sees, which can be played on with other dice."""
+        """Return a player's view, which can be played on with other dice."""
         ...
 
     def server(self, state: RealTimeState) -> int:

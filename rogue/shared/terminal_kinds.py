@@ -21,7 +21,7 @@ def refuse_kind(kind: str) -> str:
 def can_draw(kind: str) -> bool:
     """Return whether a kind of terminal can move its cursor, as far as the system knows it.
 
-    A process asks for one kind, that of its terminal: curses keeps the first that it is asked for.
+    Ask for only one kind per process, because curses keeps the first.
 
     >>> can_draw("dumb"), can_draw("unknown")
     (False, False)

@@ -43,7 +43,7 @@ _KEY_NAMES: Final = {
 
 
 def is_guest_name(text: str) -> bool:
-    """Return whether a guest can have a name in its normal form, NFKC; letters are those of any script.
+    """Return whether a name in normal form (NFKC) is allowed for a guest; letters of any script are.
 
     >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
     (True, True, False, False)
@@ -58,7 +58,7 @@ def is_guest_name(text: str) -> bool:
 
 
 def folded_name(name: str) -> str:
-    """Return the form of a name in which two are compared, without case.
+    """Return the caseless form of a name, for comparison.
 
     >>> folded_name("Zo\u00cb") == folded_name("zoe\u0308"), folded_name("\uff21nn")
     (True, 'ann')

@@ -125,7 +125,7 @@ class PathSearch:
     """A search for shortest paths to one goal, which others with that goal continue.
 
     next  the next square on the way to the goal, by square, -1 where the search has not come
-    edge  the squares from which it goes on
+    edge  the squares from which the search continues
     """
 
     __slots__ = ("edge", "next")
@@ -137,7 +137,7 @@ class PathSearch:
 
 
 class TerrainCache:
-    """What is derived from the terrain of a level.  It is large, so a copy of the game begins with none.
+    """Data derived from a level's terrain.  A copy of the game begins without it, because it is large.
 
     around    by square, a bit for each neighbor with passable terrain; empty until it is needed
     searches  goal -> search for paths to it, the oldest first

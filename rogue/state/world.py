@@ -209,7 +209,7 @@ class World:
             self.duel = None
 
     def make_noise(self, loudness: int) -> None:
-        """Let monsters that think hear the loudness of the turn (VMN-10)."""
+        """Raise the loudness of the turn if monsters can hear it (VMN-10)."""
         if self.minds is not None:
             self.minds.make_noise(loudness)
 

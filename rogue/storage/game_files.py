@@ -151,8 +151,8 @@ def _bytes_of(path: Path) -> tuple[bytes, int]:
 class JournalFile:
     """The journal file of a running game.
 
-    A line is handed to the system as soon as it is known, so that a killed program loses nothing, and to the
-    disk at most once in `sync_seconds`.  A disk that has room again gets what it refused.
+    Each line is written at once, so that a killed program loses nothing, and synchronized to disk at most
+    once in `sync_seconds`.  Text that a full disk refused is written as soon as there is room.
     """
 
     def __init__(self, path: Path, sync_seconds: float = SYNC_SECONDS) -> None:
@@ -168,7 +168,7 @@ class JournalFile:
         take_lock(self._file)
 
     def write(self, text: str) -> None:
-        """Append text.  What a full disk refuses is kept, and tried again with the next text."""
+        """Append text.  Text that a full disk refuses is kept for the next call."""
         self._unwritten += text.encode("ascii")
         try:
             while self._unwritten:

@@ -44,12 +44,12 @@ def daily_folder(env: Mapping[str, str]) -> Path:
 
 
 def opponents_file(env: Mapping[str, str]) -> Path:
-    """Return where the best computer players of a person's games lie, by description."""
+    """Return the path of the file with the best computer players, by description."""
     return _place(env, "data", "eggg-opponents.json")
 
 
 def openings_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the openings that matches have taught."""
+    """Return the folder of the openings learned from matches."""
     return _place(env, "data", "eggg-openings")
 
 
@@ -59,7 +59,7 @@ def matches_folder(env: Mapping[str, str]) -> Path:
 
 
 def cache_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of what was fetched and can be fetched again."""
+    """Return the folder of downloaded files, which can be downloaded again."""
     return _place(env, "cache", "fetched")
 
 

@@ -31,7 +31,7 @@ def variant_names(env: Mapping[str, str]) -> list[str]:
 
 
 def unused_files(env: Mapping[str, str]) -> list[tuple[Path, str]]:
-    """Return the files of a person that no name reaches, each with the reason."""
+    """Return a person's variant files that no name reaches, each with the reason."""
     return [
         (
             variants_folder(env) / f"{name}{SUFFIX}",
