@@ -1,4 +1,4 @@
-"""A few words that the terminal draws over a game's screen until the next key."""
+"""A short text that the terminal draws over a game's screen until the next key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BELL: Final = b"\x07"
 
 
 class ScreenHint:
-    """The words on the screen, drawn without the game."""
+    """A short text that the terminal draws over the game's screen."""
 
     def __init__(self) -> None:
         """Begin without words."""

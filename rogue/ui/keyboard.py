@@ -174,7 +174,7 @@ class Keyboard:
         return strokes
 
     def _late(self, data: bytes, now: float) -> bytes:
-        """Return a complete sequence whose start was already settled, b"" for none."""
+        """Return a complete sequence whose start was already flushed, b"" for none."""
         is_late = self._settled and len(data) > len(self._settled) and now - self._last < REST_SECONDS
         whole = self._settled + data
         return whole if is_late and _LATE.match(whole) else b""

@@ -29,8 +29,8 @@ class Lookout:
     """Notes on a level's monsters, as far as the player sees them.
 
     A monster that does not move counts as asleep.  It counts as awake for `STILL` turns if it appears on a
-    square that was in view and empty, or is in view while the player loses hit points.  One that comes into
-    view is taken for the nearest of its letter that was last seen elsewhere.
+    square that was in view and empty, or is in view while the player loses hit points.  A monster that comes
+    into view replaces the nearest note of its letter out of view.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
@@ -76,7 +76,7 @@ class Lookout:
         self._room, self._at, self._hp = None, 0, world.player.hp
 
     def _forget_where_from(self, spot: int, now: dict[int, int]) -> None:
-        """Forget the nearest noted square out of view with the letter that has come into view on `spot`."""
+        """Forget the old square of the monster that came into view on `spot`: the nearest with its letter."""
         noted = [old for old, letter in self.letters.items() if letter == now[spot] and old not in now]
         if noted:
             self._forget(min(noted, key=lambda old: distance2(old, spot)))

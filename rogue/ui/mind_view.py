@@ -21,7 +21,7 @@ REASONS: Final = {
 
 
 def overlay(world: World, sense: Sense) -> bytes:
-    """Return what draws the sound or the scent over the map, in reverse video."""
+    """Return the bytes that draw the sound or the scent over the map, in reverse video."""
     return b"".join([
         b"\x1b[%d;%dH\x1b[7m%c\x1b[m" % (spot // COLS + 1, spot % COLS + 1, digit)
         for spot, digit in sense_marks(world, sense)
@@ -38,7 +38,7 @@ def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
 
 
 def nearest_reason(world: World, who: str = "you") -> str:
-    """Return what the nearest monster that is awake does, and why, or "".  who: what the player is called."""
+    """Return the action of the nearest awake monster with its reason, or "".  who: the player's name."""
     nearest = nearest_thinker(world)
     if nearest is None or nearest[0].mind is None:
         return ""

@@ -283,9 +283,9 @@ def word_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) -> list[str]:
     """Return the lines of the page.
 
-    edition  what the variant is compared with
-    rules    the variant
-    description  the whole of it, for its author and what it says of itself
+    edition      rules that the variant is compared with
+    rules        rules of the variant
+    description  the resolved description, for its author and its summary
     """
     lines = [f"This game: {rules.variant} {rules.variant_version}, like Rogue {edition.edition}"]
     if description.get("author"):

@@ -50,7 +50,7 @@ def toml_error(reason: str, text: str) -> tuple[int, str]:
 class _Reader:
     """A reader of tokens that notes the line of each key.
 
-    word  the token at the place of reading; "" at the end
+    word  the current token; "" at the end
     """
 
     def __init__(self, text: str) -> None:
@@ -183,7 +183,7 @@ class UnreadableVariantError(VariantError):
 
 
 class UnknownVariantError(UnreadableVariantError):
-    """Exception for the name of an unknown variant, which is wrong usage as that of an edition is."""
+    """Exception for an unknown variant name, which is a usage error like an unknown edition."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__(lines)

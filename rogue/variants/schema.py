@@ -61,8 +61,8 @@ class Form:
 
     words    the end of "it may be ..."
     fits     function that returns whether a value has this form
-    bounds   the least and the most number, or the shortest and the longest text, if there are any
-    choices  the words that it may be, if it is one of some words
+    bounds   minimum and maximum of a number or of a text's length, if any
+    choices  the allowed words, if any
     """
 
     words: str

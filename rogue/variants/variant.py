@@ -53,7 +53,7 @@ MAX_POINTS: Final = 200  # in a line
 
 
 def digest_of(rules: Ruleset) -> str:
-    """Return the SHA-256 of every field of the rules and of the form, in 64 hexadecimal digits."""
+    """Return the SHA-256 of all rules and of the version of their form, in 64 hexadecimal digits."""
     data = {"form": FORM, "rules": plain(rules)}
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     return sha256(text.encode("ascii")).hexdigest()
@@ -154,7 +154,7 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
     """Read a variant from its description.
 
     text  of the description
-    file  what errors call it
+    file  its name in error messages
     name  its name if the text gives none
     find  returns the description of a parent by name
 

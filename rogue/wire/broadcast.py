@@ -65,8 +65,8 @@ class Watcher:
 class Broadcast:
     """The frames of one game.
 
-    picture  gives its whole screen
-    delay    seconds by which watchers see the game late
+    picture  returns the full screen
+    delay    seconds that watchers lag behind the game
     """
 
     def __init__(self, picture: Callable[[], bytes], delay: float = 0.0) -> None:

@@ -1,4 +1,4 @@
-"""A dialogue on a line: questions, answers, what is told meanwhile."""
+"""A dialogue on a line: questions, answers, messages in between."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Dialogue(Generic[Taker]):
         """Prepare a dialogue; `spelt` decodes the bytes of an answer.
 
         takes_utf8   whether the client reads and sends UTF-8; else all texts are `plain`
-        sends_lines  whether the client shows what is typed by itself, as programs do
+        sends_lines  whether the client sends whole lines and echoes them itself, as programs do
         """
         self.line = line
         self.keys = keys
@@ -49,14 +49,14 @@ class Dialogue(Generic[Taker]):
         self._begun: tuple[str, bytearray, bool] | None = None  # the question, the answer so far, its echo
 
     def show(self, *rows: str) -> None:
-        """Send rows of text that are made safe, above a question that is not answered yet."""
+        """Send rows of text, made safe, above any open question."""
         text = "".join([f"{self._safe(row)}\r\n" for row in rows]).encode()
         if self._begun is not None and not self._sends_lines:
             text = _CLEAR_ROW + text + self._row()
         self.line.write(text)
 
     def _row(self) -> bytes:
-        """Return the question that waits, and what is typed so far."""
+        """Return the open question with the text typed so far."""
         question, answer, echoes = self._begun or ("", b"", False)
         return self._safe(question + self._spelt(bytes(answer)) * echoes).encode()
 
@@ -74,7 +74,7 @@ class Dialogue(Generic[Taker]):
             self._begun = None
 
     async def retried(self, attempt: Callable[[], Awaitable[Found]]) -> Found:
-        """Return what an attempt returns; after an AnotherError it is repeated.
+        """Return the result of `attempt`, repeating it after each AnotherError.
 
         Raises RefusedError after too many tries.
         """
@@ -86,7 +86,7 @@ class Dialogue(Generic[Taker]):
         raise RefusedError("These were too many tries; connect again.")
 
     async def _answer(self, answer: bytearray, *, echoes: bool) -> str:
-        """Return what is typed up to a return, kept in `answer` meanwhile."""
+        """Collect keys in `answer` until a return, and return the text."""
         while True:
             key = await self._key()
             if key in _RETURNS:
@@ -105,7 +105,7 @@ class Dialogue(Generic[Taker]):
                 self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
 
     def _taken(self, key: int) -> int:
-        """Return the byte to keep for a key, 0 for none, "?" for a byte that the client cannot mean."""
+        """Return the byte to keep for a key, 0 for none, "?" for a byte that the client cannot have meant."""
         if key > 0x7F and not (self._sends_lines or self._takes_utf8):
             return ord("?") if key >= _FIRST_OF_SEVERAL else 0
         if 0 < key < 0x20 and self._sends_lines and self._begun is not None and self._begun[0]:
@@ -134,7 +134,7 @@ class Dialogue(Generic[Taker]):
 
 
 def _last(answer: bytes | bytearray) -> bytes:
-    """Return the last character of UTF-8, or what has come of it.
+    """Return the bytes of the last UTF-8 character, complete or not.
 
     >>> _last(b"abc"), _last("Zo\u00eb".encode()), _last(b"")
     (b'c', b'\xc3\xab', b'')
@@ -150,7 +150,7 @@ def _has_room(answer: bytearray) -> bool:
 
 
 def wide(text: str) -> str:
-    """Return a text with a NUL behind each character that takes two cells, so that its length is its width.
+    """Return a text with a NUL after each character that takes two cells, so that its length is its width.
 
     >>> len(wide("ab")), len(wide("\u674e"))
     (2, 2)

@@ -65,7 +65,7 @@ def new_account(name: str, key: str) -> Account:
 
 
 def fits(account: Account, key: str) -> bool:
-    """Return whether a key is that of a player.  Takes 50 ms of CPU."""
+    """Return whether a key belongs to an account.  Takes 50 ms of CPU."""
     return hmac.compare_digest(_hash(key, bytes.fromhex(account.salt)), account.key_hash)
 
 
@@ -96,7 +96,7 @@ def load_account(folder: Path, name: str) -> Account | None:
 
 
 def save_account(folder: Path, account: Account) -> None:
-    """Write a player's file in one step.  Raises OSError."""
+    """Write a player's file atomically.  Raises OSError."""
     data = json.dumps(asdict(account)).encode("ascii") + b"\n"
     write_atomically(account_path(folder, account.name), data, PRIVATE)
 

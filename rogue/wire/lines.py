@@ -117,7 +117,7 @@ class RawLine:
             self._writer.write(data)
 
     def notify(self, **what: str) -> None:
-        """Tell nothing: only a page has a place for it."""
+        """Do nothing, because only a page can show named texts."""
 
     def close(self) -> None:
         self.gone = True

@@ -25,7 +25,7 @@ IN_THE_CLEAR: Final = (
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether only this machine reaches an address.
+    """Return whether only this machine can reach an address.
 
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)

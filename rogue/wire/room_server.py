@@ -39,7 +39,7 @@ class Told(NamedTuple):
 
 
 class Room(Protocol):
-    """What a server of lines serves; none of its methods waits.
+    """Protocol of a room, whose methods never block.
 
     guests   number of each guest, by folded name; also of guests who are away
     digests  SHA-256 of the key of each guest who can come back
@@ -63,19 +63,19 @@ class Room(Protocol):
         """Note that a guest is gone."""
 
     def hear(self, guest: int, text: str) -> bool:
-        """Take a line of a guest; return whether the guest stays."""
+        """Handle a guest's line.  Return whether the guest stays."""
 
     def look_at_clock(self, now: float) -> None:
-        """Do what is due at a time in seconds."""
+        """Do everything that is due at `now`, in seconds."""
 
     def work(self) -> Callable[[], object] | None:
-        """Return work that takes long, for another thread, or None; the room is left alone meanwhile."""
+        """Return long work for another thread, or None.  The room is not called until the work is done."""
 
     def take_told(self) -> list[Told]:
-        """Return what is to be told since the last call."""
+        """Return the texts to send since the last call."""
 
     def close(self) -> None:
-        """Keep what must be kept: nothing follows."""
+        """Save what must be kept.  No call follows."""
 
 
 class RoomServer:
@@ -125,7 +125,7 @@ class RoomServer:
             await self._use(partial(self._leave, talk, guest))
 
     async def _log_in(self, talk: Dialogue[Any]) -> int:
-        """Ask who comes.  Raises AnotherError, RefusedError, GoneError."""
+        """Ask a client for a name, and admit the guest.  Raises AnotherError, RefusedError, GoneError."""
         self.gate.check_closed(talk.line.address)
         talk.line.notify(asks="name")
         name = normalize("NFKC", await talk.ask("Your name: "))
@@ -159,7 +159,7 @@ class RoomServer:
         return await self._join(talk, partial(self._back, guest, name, digest))
 
     def _check_owner(self, guest: int, name: str) -> None:
-        """Raise AnotherError if a name is no longer that of a guest: the seat went to another meanwhile."""
+        """Raise AnotherError if the name now belongs to another guest, or its guest cannot come back."""
         if self.room.guests.get(folded_name(name)) != guest or guest not in self.room.digests:
             raise AnotherError(TAKEN)
 
@@ -182,7 +182,7 @@ class RoomServer:
             self.room.leave(guest)
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
-        """Let a guest in, who is told what happens from then on; return the number."""
+        """Admit a guest by `call`, and send it all later texts.  Return the guest's number."""
 
         def join() -> int:
             guest = call()
@@ -213,7 +213,7 @@ class RoomServer:
             stays = await self._use(partial(self.room.hear, guest, text))
 
     async def _use(self, call: Callable[[], Found]) -> Found:
-        """Call the room, and tell what it has to tell."""
+        """Call the room, send the texts that it produces, and return the result."""
         async with self._room_is_mine:
             found = call()
             self._tell()
@@ -226,7 +226,7 @@ class RoomServer:
             self.room.close()
 
     async def keep_going(self) -> None:
-        """Let the room's clock and its long work go on, until cancelled."""
+        """Run the room's clock and its long work until canceled."""
         while True:
             await self._rest()
             try:
@@ -238,7 +238,7 @@ class RoomServer:
             self._cut_slow()
 
     async def _rest(self) -> None:
-        """Wait until the room was used, or its clock is to be looked at."""
+        """Wait until the room is used or its clock is due."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
         self._wake.clear()
@@ -262,7 +262,7 @@ class RoomServer:
             self._send(talk, Told(ALL_GUESTS, text))
 
     def _tell(self) -> None:
-        """Send what the room has to tell."""
+        """Send the texts that the room has produced."""
         for told in self.room.take_told():
             for guest, talk in self._talks.items():
                 if told.guest in (guest, ALL_GUESTS):
@@ -288,7 +288,7 @@ class RoomServer:
 
 
 def for_page(told: Told) -> bytes:
-    """Return a text as the page of a room reads it, a picture between two marks."""
+    """Encode a text for the page of a room, a picture between two marks."""
     rows = "".join([f"{printable_line(row)}\r\n" for row in _rows(told, TEXT_COLUMNS)]).encode()
     return _PICTURE + rows + _PICTURE if told.is_picture else rows
 

@@ -35,7 +35,7 @@ class TelnetParser:
     size       rows and columns of the window, 24 x 80 if unknown
     terminal   its name in printable characters, "" if unknown
     answers    bytes to send, gathered since the last `take_answers`
-    ended      whether the client asked to hang up, or broke a bound
+    ended      whether the client asked to hang up, or exceeded a limit
     commands   telnet commands so far
 
     The result does not depend on how the stream is cut into chunks.  Nothing here raises.

@@ -38,7 +38,7 @@ _TYPES: Final = {"html": "text/html", "css": "text/css", "js": "text/javascript"
 
 
 class Site(Protocol):
-    """What a site has to show."""
+    """Protocol of a site's content."""
 
     def content(self, path: str) -> Content | None:
         """Return what a path shows, None for nothing."""
@@ -48,16 +48,16 @@ class Site(Protocol):
 
     @property
     def serve(self) -> Callable[[Line], Awaitable[None]]:
-        """Serves an open websocket to its end."""
+        """Handler that serves an open websocket to its end."""
 
 
 class FileSite:
-    """The files of a package's folder `assets` with a websocket, a `Site`."""
+    """A `Site` of files in a package's folder `assets`, with one websocket."""
 
     def __init__(
         self, package: str, names: Mapping[str, str], socket: str, serve: Callable[[Line], Awaitable[None]]
     ) -> None:
-        """Load the files; `names` maps each path to its file, `socket` is the path that `serve` serves."""
+        """Load the files.  `names` maps each path to its file; `serve` serves the websocket at `socket`."""
         self.serve = serve
         folder = resources.files(package) / "assets"
         self._socket = socket
@@ -81,7 +81,7 @@ class RequestCheck:
     def __init__(
         self, site: Site, limits: WireLimits, now: Callable[[], float], hosts: Sequence[str]
     ) -> None:
-        """Prepare it; `hosts` are the names, with ports, under which the site is reached."""
+        """Prepare the check; `hosts` are the names, with ports, under which the site can be reached."""
         self._site = site
         self._limits = limits
         self._now = now
