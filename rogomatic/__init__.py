@@ -11,7 +11,7 @@ __all__ = ["Player", "Report"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the agent when it is first asked for: `rogomatic --help` does not need it."""
+    """Load the agent on first use, because `rogomatic --help` does not need it."""
     if name in __all__:
         from rogomatic.agent import player
 

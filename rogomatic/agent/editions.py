@@ -54,8 +54,8 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 class FoodRules(Value):
     """Food rules of a game, in turns; the defaults are those of the known Rogues.
 
-    begin, meal  the fewest and the most turns of the first stomach and of a meal
-    most         what the stomach holds           hungry, weak  below this
+    begin, meal  (least, most) turns in the first stomach and in a meal
+    most         capacity of the stomach          hungry, weak  below these turns
     starves_at   turns at which the hero dies, 0 or less: until then it can fast on an empty stomach (FOO-3)
     """
 
@@ -129,14 +129,14 @@ class EditionFacts:
     items    class ("potion", "scroll", "ring", "stick") -> odds of its kinds
     weapons  name -> dice of the weapon
     knobs    first depth of a band of levels -> knobs that differ from the defaults there
-    food     version -> how it feeds the hero, for versions that do not feed it like Rogue 5.4
+    food     version -> food rules, for versions that differ from Rogue 5.4
 
     off_guard_bonus      bonus of monsters, in twentieths, to hit a hero that is not alert (CMB-9)
     hunger_distracts     hunger ends being alert (CMB-9); elsewhere only a faint does (V52-20)
     starves              an empty stomach kills in the end (FOO-3); not in 3.6 (V36-13)
     has_plain_levels     levels have neither mazes nor hidden passage squares (V52-1)
-    has_shifting_letters pack letters are places, so they change when an item comes or goes
-    has_armor_class      the status row shows the armor class (Ac), of which less is better; elsewhere Arm
+    has_shifting_letters pack letters are positions, so they change when an item comes or goes
+    has_armor_class      the status row shows the armor class (Ac, lower is better); elsewhere Arm
     has_one_strength     the status row shows the strength alone, without its maximum
     leather_rusts        rust ruins leather armor too (V36-12)
     throws_by_hand       missiles do their thrown dice without a launcher in hand (V52-17)
@@ -334,10 +334,10 @@ KNOWN_VERSIONS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MindFacts:
-    """Knowledge about monsters that think, which play by Rogue 5.4 otherwise.
+    """Knowledge about monsters that think; otherwise they follow Rogue 5.4.
 
-    heal_turns   turns after which a monster heals a hit point (VMN-41)
-    heal_levels  levels of the monster for which it heals one more each time
+    heal_turns   turns between two recoveries of a monster (VMN-41)
+    heal_levels  levels of a monster per additional hit point that it recovers
     """
 
     heal_turns: int = 20

@@ -24,7 +24,7 @@ from rogomatic.agent.experts import (
 
 
 def _in_order(*rungs: Rung) -> tuple[Rung, ...]:
-    """Return rungs as one object, which others know by identity."""
+    """Return the rungs as one tuple, which is compared by identity."""
     return rungs
 
 

@@ -41,7 +41,7 @@ class Box(Value):
 class Arms(NamedTuple):
     """Letters of the best items for a fight, "" for none.
 
-    blade    the best for melee        bow      the first one       arrow  the first arrows
+    blade    the best for melee        bow      first bow            arrow  first arrows
     arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
 
     In editions where missiles thrown by hand do full damage, `bow` is "" and every missile counts as an
@@ -95,10 +95,11 @@ class Threat(Value):
 class Rooms:
     """Known rooms of a level, with the worth of unseen ones in gold.
 
-    state      what all this is of: version of the terrain, boxes in which a passage ends, stairs, depth, what
-               a meal is worth, whether food was seen
-    region_of  per box its region      worths  per region      most  the greatest of them
-    square     of unseen floor         squares per box that was asked for, what a square there is worth
+    state      inputs of this result: version of the terrain, boxes in which a passage ends, stairs, depth,
+               worth of a meal, whether food was seen
+    region_of  region per box              worths   worth per region       most  the greatest of them
+    square     worth of unseen floor       squares  worth of a square in its nine directions, per box, on
+               demand
     """
 
     __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
@@ -125,8 +126,9 @@ class Rooms:
 class Bound:
     """Lower bound of the cost of a path from the hero to each square (pathfinding.bounds).
 
-    known   cost per square from one that the hero could come from, at a cost of `walked`; None: nothing known
-    far     at least the cost of what is not in it
+    known   costs from another square, which the hero can reach at a cost of `walked`; None if nothing is
+            known
+    far     lower bound for squares that are not in `known`
     """
 
     __slots__ = ("far", "known", "walked")
@@ -157,12 +159,12 @@ class LevelResults:
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
     doors  version of the terrain; squares of the known doors (exits.doors_of)
     loops  version of the terrain; door and passage squares on a loop (loops.loop_squares)
-    lookout  what it comes from; the best square (firing_lines.lookout)
+    lookout  its inputs; the best square (firing_lines.lookout)
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
-    rooms  what is known of the rooms (frontier_value)
-    outlook  code, looked, boxes in which a passage ends, stairs, depth, what a meal is worth, whether food
-             was seen; per frontier square what it promises (frontier_value.Frontier)
+    rooms  the known rooms (frontier_value)
+
+             was seen; expected gold per frontier square (frontier_value.Frontier)
     gains  per square the chance and the gold of a search (hidden_doors);
            gains_of: the code, looked and searches of these; gains_been: with a maze, been; gains_food: what
            a meal is worth, whether food was seen; most_gain: the most gold of one search

@@ -93,7 +93,7 @@ def waiting_foes(beliefs: Beliefs) -> list[Foe]:
 
 
 def intent_of(foe: Foe, turn: int) -> str:
-    """Return a foe's supposed intention in words."""
+    """Return a foe's inferred intention in words."""
     if foe.held:
         return "is held"
     if foe.awake is False:

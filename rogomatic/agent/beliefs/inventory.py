@@ -17,8 +17,8 @@ _ON_FINGERS: Final = ("left", "right")
 class Kit:
     """Summary of a pack.
 
-    worn, wielded   in use, the first of each      rings  in use
-    meals           how many it holds              amulet whether it holds the Amulet
+    worn, wielded   first item in use of each      rings  in use
+    meals           their number                   amulet whether the pack holds the Amulet
     kinds           kind -> the items of it
     """
 
@@ -40,8 +40,8 @@ class Kit:
 class Inventory:
     """Items of the pack by letter, as in a dictionary, with a summary: `kit`.
 
-    Hot: the items are asked for thirty times per command, so this is no child of a dictionary, and the
-    summary is made anew when an item changes.
+    Hot: read thirty times per command, so this is not a subclass of dict, and the summary is rebuilt only
+    when an item changes.
 
     >>> pack = Inventory({"a": Thing("food", count=2)})
     >>> pack["b"] = Thing("ring", use="left")

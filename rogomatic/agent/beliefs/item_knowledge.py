@@ -66,10 +66,10 @@ class Lore:
     """Knowledge of the kinds of potions, scrolls, rings, and sticks.
 
     names  looks -> kind, as far as known     tried  looks of items used without learning their kind
-    called (class, kind) of items that were used under the name of a kind, their looks not shown
+    called (class, kind) of items that were used under the name of a kind, without shown looks
     maybe  looks -> the kinds that its use left possible
     kinds  class -> the kinds of this edition with their odds
-    letters  (letter, monster) -> how often messages called by this name what the letter shows
+    letters  (letter, monster) -> number of messages that gave the letter this name
     version  rises with every change of `names`, `called`, `tried` and `maybe`
     """
 

@@ -70,7 +70,7 @@ STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
 
 
 def stage_of(beliefs: Beliefs) -> Stage:
-    """Return the stage of the quest, "" if no level within reach is named by the page of the game."""
+    """Return the stage of the quest, "" unless the help page names an Amulet level within reach."""
     if not 0 < beliefs.page.amulet_level <= REACH:
         return ""
     if beliefs.has_amulet:

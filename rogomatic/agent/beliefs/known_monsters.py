@@ -48,11 +48,11 @@ class Foe:
 class Foes:
     """Monsters of the level by spot: `seen` now, or `lurking` where they were last seen.
 
-    called_turn  when monsters called their kind last, -1 if they never did
-    unseen_turn  when something that cannot be seen struck last, -1 if nothing did
-    false_letters  whether the letters shown last came from a hallucination
-    unseen_spots where that may stand now
-    unseen_zapped letters of the sticks used on it
+    called_turn    turn of the last call of a monster to its kind, -1 if there was none
+    unseen_turn    turn of the last blow by an unseen monster, -1 if there was none
+    false_letters  whether the last letters shown came from a hallucination
+    unseen_spots   squares where the unseen monster may stand
+    unseen_zapped  letters of the sticks used on the unseen monster
     """
 
     seen: dict[int, Foe] = field(default_factory=dict)

@@ -175,11 +175,12 @@ class Stagnation:
 class Beliefs:
     """Blackboard with everything the agent holds true.
 
-    facts  what was said since the last keys     said   the same as lines of the game
-    action  what the last keys were meant to do
-    results  what `think` has worked out from these beliefs; no part of them, and new in every copy
-    used   the item the last keys used          turn  the agent's own clock
-    tuned  the game's own knobs; edition, depth, and stage of the quest; the knobs for these (knob_sets.tune)
+    facts    facts from the messages since the last keys     said  these messages as text
+    action   meaning of the last keys                        used  item that the last keys used
+    results  cached results of `think`; not beliefs, and not copied
+    turn     the agent's own clock
+    tuned    the game's own knobs; edition, depth, and stage of the quest; the knobs for these
+             (knob_sets.tune)
     """
 
     knobs: Knobs = DEFAULT

@@ -120,16 +120,16 @@ class TerrainMap:
     since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
     gold_taken  pieces of gold picked up
-    due_food, food_seen   chance that the game has laid food here for want of it (food_supply); some was seen
-    scares    spots where the hero has dropped a scroll that monsters shun
-    forgotten box of a room (box_of) -> squares of its floor that the screen forgot: it is dark
+    due_food, food_seen   chance that food was due on this level (food_supply); whether food was seen
+    scares    spots where the hero has dropped a scare monster scroll
+    forgotten box of a dark room (box_of) -> squares of its floor that the screen no longer shows
     traps     spot -> name, "" while unknown
-    sprung    name of the trap that just went off, lost_stairs: there are none here after all;
-              reread: what is drawn was not to be trusted until now; all three for update only
-    is_plain  there are neither mazes nor hidden squares of passages in this edition (V52-1)
+    sprung    name of the trap that just went off; lost_stairs: the stairs turned out to be false;
+              reread: the map on the screen was unreliable until now; all three for update only
+    is_plain  levels of this edition have neither mazes nor hidden passage squares (V52-1)
     version   rises with every change of terrain; known: squares that are not UNKNOWN
     box_versions  per box, rises with every change of terrain in it
-    results   what `think` has worked out about the level; no part of what is known
+    results   cached results of `think` about the level
 
     A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbor beyond the borders
     except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine

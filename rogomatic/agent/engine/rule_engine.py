@@ -29,8 +29,6 @@ def at_a_distance(start: int, spot: Square, steps: int) -> str:
 def direction(origin: int, goal: int) -> str:
     """Return the nearest of the eight directions from one square to another, "" for the same square.
 
-    Squares count as in steps: a step in both ways at once is diagonal.
-
     >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 6 * COLS + 1)
     ('west', 'southeast')
     """
@@ -112,7 +110,7 @@ class Rung:
 
     after  rungs that must stand above it
     most   maximum uses on one level, so that no two rungs undo each other forever; 0: no limit
-    alone  its constant answer while no foe is in view, so that it need not be asked; None: it depends
+    alone  its constant answer while no foe is in view, so that it need not be called; None if it varies
     """
 
     name: str

@@ -35,7 +35,7 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def _because(found: tuple[Option, ...], knobs: Knobs) -> str:
-    """Return the estimates of the best two options in words, and what outweighs a lesser danger."""
+    """Return the estimates of the best two options in words, and why the second is not better."""
     if len(found) == 1:
         return in_figures(found[0])
     drawback = found[1].drawback(found[0], knobs)
@@ -44,7 +44,7 @@ def _because(found: tuple[Option, ...], knobs: Knobs) -> str:
 
 
 def in_figures(option: Option) -> str:
-    """Return an option with its figures in a few words."""
+    """Return an option with its estimates in a few words."""
     risk, loss, _ = option.fight_cost
     return f"{option.name}, {rounded(100 * risk)} to die, {plural(round(loss), 'hit point')} lost"
 

@@ -24,8 +24,9 @@ _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 
 def hit_adjacent(beliefs: Beliefs) -> Act | No:
-    """Strike the adjacent monster that is most dangerous for the blows it takes; one that holds comes first
-    (SPC-12).
+    """Strike the adjacent monster that does the most damage per blow needed to kill it.
+
+    A monster that holds the hero comes first (SPC-12).
     """
     near, spot = threat_of(beliefs).near, beliefs.me.spot
     holders = [

@@ -24,7 +24,7 @@ _EPSILON: Final = 2.0**-52
 
 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the spread of hit points when a foe is dead."""
+    """Return the distribution of the hero's hit points when a foe is dead."""
     size: i64 = len(left)
     now = vec[float]([0.0] * size)
     done = vec[float]([0.0] * size)
@@ -49,7 +49,7 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
 
 
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return the spread of hit points of a part of the heroes after some harm."""
+    """Return `part` times the distribution of hit points after some damage."""
     size: i64 = len(left)
     before = vec[float]([0.0] * size)
     for at in range(size):
@@ -58,7 +58,7 @@ def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
 
 
 def _struck(left: vec[float], part: float, harm: Spread) -> vec[float]:
-    """Return the spread of hit points of a part of the heroes after one round."""
+    """Return `part` times the distribution of hit points after one round."""
     size: i64 = len(left)
     before = vec[float]([0.0] * size)
     for at in range(size):
@@ -342,7 +342,7 @@ def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
 def measure_box(
     code: bytes, first_row: i64, end_row: i64, first_col: i64, end_col: i64
 ) -> tuple[int, int, int, int, int, int]:
-    """Return what is known of a box."""
+    """Return a box's floor squares, passage squares, and floor bounds."""
     floor: i64 = 0
     passages: i64 = 0
     top: i64 = 99
@@ -394,7 +394,7 @@ def sides_of_floor(code: bytes, top: i64, left: i64, bottom: i64, right: i64) ->
 def floor_worth(
     code: bytes, looked: bytes, spot: i64, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
-    """Return what the unseen squares around a square of floor promise."""
+    """Return the expected worth of the unseen squares around a floor square."""
     top: i64 = edges[0]
     left: i64 = edges[1]
     bottom: i64 = edges[2]

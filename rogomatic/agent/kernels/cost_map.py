@@ -15,7 +15,7 @@ LARGE: Final = 255
 class Costs:
     """Path cost to each square in reach; callers must not change it.
 
-    near   per spot of the level its cost + 1; 0: not in reach; LARGE: see `large`
+    near   cost + 1 per spot of the level; 0: not in reach; LARGE: see `large`
     large  spot -> cost, for costs from LARGE - 1 on
     order  the squares, the cheapest first, among equals as they were found: two bytes each, the low one first
 

@@ -116,9 +116,9 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
     Each hit tightens the grip by one and costs one hit point; each miss costs as many hit points as the grip
     (SPC-12).
 
-    curve  chance that it still stands after 0, 1, 2, ... blows     hit    chance that a blow of it hits
-    hp     hit points of the hero     grip   its hits so far        most   hits that are counted
-    least  chance that it still stands below which it counts as dead
+    curve  chance that the foe still stands after 0, 1, 2, ... blows     hit  chance of its blow to hit
+    hp     hit points of the hero     grip  the foe's hits so far     most  hits that are counted
+    least  the foe counts as dead once its chance to stand is below this
     """
     # per grip: the chance of each number of hit points lost, the dead left out
     now: dict[tuple[int, int], float] = {(min(grip, most), 0): 1.0}
@@ -142,10 +142,10 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
 
 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the spread of hit points when a foe is dead.
+    """Return the distribution of the hero's hit points when a foe is dead.
 
-    left   before      curve  chance that the foe still stands after 0, 1, 2, ... blows
-    harms  for each round the harm to those left when the foe falls, and to all; () for none
+    left   before the fight      curve  chance that the foe still stands after 0, 1, 2, ... blows
+    harms  per round, the damage by the other foes and by all foes; () for none
     """
     done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
     left = [curve[0] * part for part in left]
@@ -159,12 +159,12 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
 
 
 def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return the spread of hit points of a part of the heroes after one round."""
+    """Return `part` times the distribution of hit points after one round."""
     return after_harm(left, part, harm) if harm else [part * share for share in left]
 
 
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return the spread of hit points of a part of the heroes after some harm, both in cells."""
+    """Return `part` times the distribution of hit points after some damage, both in cells."""
     left = [part * share for share in left]
     size = len(left)
     found = [harm[0] * part for part in left]
@@ -281,7 +281,7 @@ def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) ->
 def floor_worth(
     code: bytes, looked: bytes, spot: Square, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
-    """Return what the unseen squares around a square of floor promise.
+    """Return the expected worth of the unseen squares around a floor square.
 
     edges   first row and column of the floor of the room, last row and column
     values  worth of a square above, level with, and below the floor; each on its left, level with it, on its
@@ -305,14 +305,14 @@ class Ground(Protocol):
     """Squares of a level.
 
     code   kind of each square
-    links  squares one legal step from each square, None where `link` has to work them out
+    links  squares one legal step from each square, None where `link` must compute them
     """
 
     code: bytearray
     links: list[tuple[int, ...] | None]
 
     def link(self, spot: Square) -> tuple[int, ...]:
-        """Work out the squares one legal step from `spot`."""
+        """Compute the squares one legal step from `spot`."""
 
 
 def find_path(
@@ -325,9 +325,9 @@ def find_path(
 ) -> tuple[int, ...]:
     """Return the cheapest path from `start` to the nearest of `goals`: its squares without `start`.
 
-    avoid  per spot what a step onto it costs on top of 1; FORBIDDEN: it is never stepped on
+    avoid  extra cost of a step onto each spot; FORBIDDEN: never
     among  squares that hold all of the goals
-    most   cost from which a goal is too far; the path is empty then
+    most   the path is empty if it would cost this or more
 
     A square with an avoidance value returns to the end of the queue with the value decremented, until it is
     0.  So one pass finds the cheapest path for whole-number costs in time linear in squares plus costs,
@@ -428,7 +428,7 @@ class StreamTarget:
         raise NotImplementedError
 
     def obey(self, token: bytes) -> None:
-        """Do what a control sequence says."""
+        """Execute a control sequence."""
         raise NotImplementedError
 
 

@@ -9,15 +9,15 @@ from mypy_extensions import mypyc_attr
 class Value:
     """Base class of immutable values that are made for every command.
 
-    A child sets its fields in `__init__` and returns them, in the order of its arguments, from `fields`.
-    Fields never change, so no value can contain itself, and the garbage collector may skip the instances of a
-    child with the same class attribute.
+    A subclass sets its fields in `__init__`, and its `fields` returns them in the order of the arguments.
+    Fields never change, so no value can contain itself, and a subclass may exclude its instances from garbage
+    collection.
     """
 
     __slots__ = ()
 
     def fields(self) -> tuple[object, ...]:
-        """Return its fields, in the order of the arguments."""
+        """Return the fields, in the order of the arguments."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:

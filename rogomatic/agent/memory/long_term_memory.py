@@ -137,10 +137,10 @@ def merge(a: Memory, b: Memory) -> Memory:
 
 
 def contained(whole: Memory, part: Memory) -> list[str]:
-    """Return the editions in which one memory seems to contain the other, whose games a sum counts twice.
+    """Return the editions in which one memory seems to contain the other, so that a sum counts games twice.
 
-    There, none of the counts, which never fade, is less.  Much larger memories are left out: they have more
-    of everything by chance, and the smaller one adds little to them.
+    In these editions no count, which never fades, is lower.  A much larger memory is not reported: all its
+    counts are higher anyway, and the smaller one adds little.
     """
     return [
         name

@@ -127,7 +127,7 @@ class ScreenCells(StreamTarget):
         return [cells[start : start + cols].decode("ascii") for start in range(0, len(cells), cols)]
 
     def _lay(self) -> None:
-        """Update row 0 of the cells."""
+        """Write the pending text of row 0 into the cells."""
         top = self.top
         if top is not None and top != self._laid:
             self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]

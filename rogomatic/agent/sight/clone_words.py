@@ -117,9 +117,9 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
     >>> in_known_words(["c) a +1,+1 mace in hand"])
     ['c) a +1,+1 mace (weapon in hand)']
 
-    The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a Rogue 5.3 written anew: the
-    same dungeon, keys and things, but sentences of its own, without capitals, and two blanks and no full stop
-    between two of them.
+    The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a rewritten Rogue 5.3.  It
+    has the same dungeon, keys, and items, but its own sentences: in lower case, separated by two blanks
+    without a full stop.
     """
     lines = [line for line in lines if not line.startswith(_BETWEEN)]  # the top of a window
     return [JOIN.join(filter(None, map(_sentence, line.split(_BETWEEN)))) for line in lines]

@@ -61,7 +61,7 @@ class Match(NamedTuple):
 class _Row:
     """Pattern with its number, its kind, its literals, and the group per field.
 
-    start  literal before the first hole     clue  longest literal behind it
+    start  literal before the first hole     clue  longest literal after it
     """
 
     __slots__ = ("clue", "expression", "groups", "kind", "number", "start")

@@ -22,10 +22,10 @@ class Waiting(NamedTuple):
     """Input that the game waits for.
 
     kind    command  any command; the marker has been answered
-            more     a space; detail = the message before it, "" for the foot of a window; again = which
-                     question, item or monster, that message has refused: it comes back behind the space
-            return   a return; dead: the same, and the page says how the hero died; detail "space": a space
-                     is what it wants
+            more     a space; detail = the message before it, "" for the foot of a window; again = the
+                     question (item or monster) that returns after the space if the message rejects an answer
+            return   a return, or a space if detail = "space"
+                     dead     the same, on a page that says how the hero died
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
             call     a name and a return; detail = what has been typed so far
             direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
@@ -235,7 +235,7 @@ def _asks_item(found: re.Match[str]) -> Waiting:
 class UnknownScreen(NamedTuple):
     """Kind of an unknown screen, with the text that shows it.
 
-    kind  question     the cursor stands right behind a text
+    kind  question     the cursor is right after a text
           return page  a text asks for return
           page         a text asks for any key, or says that there is more
           nothing      none of these

@@ -44,7 +44,7 @@ _OLD_FORMS: Final = {
 
 @lru_cache(maxsize=256)
 def read_status(row: str) -> StatusLine | None:
-    """Parse the status row; None if it is incomplete or no status row.
+    """Parse the status row; None if it is incomplete or not a status row.
 
     >>> tuple(read_status("Level: 3  Gold: 70     Hp:  5(12)  Str: 15(16)  Arm: 4   Exp: 2/17  Weak"))
     (3, 70, 5, 12, 15, 16, 4, 2, 17, 'Weak')

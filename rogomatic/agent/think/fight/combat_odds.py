@@ -85,7 +85,7 @@ def frozen_risk(helpless: int, alert: int) -> float:
 
 
 def frozen_turns(helpless: int) -> int:
-    """Return the expected turns for which a hero that was just frozen stays so, if it recovers.
+    """Return the expected turns that a freeze lasts, given that the hero survives it.
 
     >>> [frozen_turns(helpless) for helpless in (2, 5, 8, 11)]
     [3, 7, 12, 7]
@@ -97,7 +97,7 @@ def frozen_turns(helpless: int) -> int:
 def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
     """Return the chance (0 to 1) to die in a fight to the end with a foe that freezes.
 
-    curve   the chance that it still stands, in each round in which it can strike
+    curve   the chance that the foe still stands, in each round in which it can strike
     chance  its chance in 20 to hit     risk  the chance that a hit is the end
 
     >>> round(freeze_risk((0.4, 0.16, 0.06), 6, 0.45), 3)

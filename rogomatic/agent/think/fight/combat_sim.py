@@ -85,7 +85,7 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
 def _strike_down(
     left: list[float], target: Fighter, others: tuple[Fighter, ...], clock: float, unit: int
 ) -> tuple[list[float], float]:
-    """Return the spread of hit points and the mean time when the target is dead.
+    """Return the distribution of hit points and the mean time when the target is dead.
 
     left    the chance of each number of cells of hit points at the time `clock`, in turns
     others  the foes that strike meanwhile    unit  hit points in a cell
@@ -127,7 +127,7 @@ def _strikes(one: Fighter, turn: int) -> bool:
 
 
 def _start(hp: int, unit: int) -> list[float]:
-    """Return the spread of cells for exact hit points: parts of a cell are shared between two."""
+    """Return exact hit points as a distribution over cells, split between the two nearest cells."""
     whole, rest = divmod(hp, unit)
     left = [0.0] * (whole + 2)
     left[whole] = 1 - rest / unit
@@ -290,6 +290,6 @@ def _aim(level: TerrainMap, at: int, spot: Square, doors: Sequence[int]) -> int:
 
 
 def _straight(a: int, b: int) -> int:
-    """Return the square of the straight distance of two squares."""
+    """Return the squared straight-line distance between two squares."""
     down, right = a // COLS - b // COLS, a % COLS - b % COLS
     return down * down + right * right

@@ -91,12 +91,12 @@ _FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in
 class Option(NamedTuple):
     """One way to deal with a fight.
 
-    name   as shown by `explain` and in reasons; nothing is decided by it
+    name   shown by `explain` and in reasons, never used for decisions
     fight_cost   its cost in the fight
-    price  worth of what it uses up, in hit points     gives_up  what that is: "use up the potion"
+    price  worth of what it uses up, in hit points     gives_up  in words: "use up the potion"
     walk   the path to its place     act   the act to do at once, still without a reason
 
-    Without walk and act, it is the fight on the hero's square.
+    An option without walk and act is the fight on the hero's square.
 
     Every option has a chance to die, an expected cost in hit points and turns, and a price in hit points for
     what it uses up, such as a scroll or the rest of the level.  One per cent of death counts as `death_hp`
@@ -115,7 +115,7 @@ class Option(NamedTuple):
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
     def drawback(self, best: Option, knobs: Knobs) -> str:
-        """Return what outweighs its smaller chance to die than the best option's, "" if it has none.
+        """Return why `best` is better despite a greater chance to die, "" if its chance is not greater.
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())

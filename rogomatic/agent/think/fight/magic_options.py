@@ -54,12 +54,12 @@ def remedies(case: Case) -> Iterator[Option]:
 
 
 def why_not_heal(beliefs: Beliefs) -> No | None:
-    """Return why a potion of healing is not thought of now, None if it is."""
+    """Return why a potion of healing is not considered now, None if it is."""
     return None if is_pressing(beliefs) else refusals.NOT_PRESSING
 
 
 def why_not_escape(beliefs: Beliefs) -> No | None:
-    """Return why sticks, haste, and scrolls that take foes away are not thought of now, None if they are."""
+    """Return why sticks, haste, and scrolls against foes are not considered now, None if they are."""
     if not is_grave(beliefs):
         return refusals.ODDS_GOOD
     return None if threat_of(beliefs).near else refusals.NONE_BESIDE

@@ -63,7 +63,7 @@ def rounded(death_pct: float) -> str:
 
 
 def odds_in_words(death_pct: float, *, is_known: bool) -> str:
-    """Return a chance to die in words; what is not known to be low is not told as low.
+    """Return a chance to die in words.  A low chance is "unknown" unless all foes are known.
 
     is_known  whether no foe is left out of it
 

@@ -62,9 +62,9 @@ _WALLS: Final[tuple[tuple[int, int], ...]] = ((RIGHT, UPRIGHT), (UP, ACROSS), (L
 
 @final
 class Remainder(Value):
-    """Chances per number of searches in vain, of something hidden that is a door or a passage square.
+    """Chances after each number of vain searches for something hidden: a door or a passage square.
 
-    doors  the chance that it is a door
+    doors  the chance at first that it is a door
     left   the chance that it is still hidden     found  the chance that the next search finds it
     """
 
