@@ -19,7 +19,6 @@ from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Final
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from rogomatic.eggg import own_tables
@@ -138,10 +137,16 @@ def release_files(folder: Path) -> dict[str, bytes]:
 
     Raises CommandError if they cannot be had.
     """
-    path = folder / ADDRESS.rpartition("/")[2]
-    data = _kept(path)
-    if data is None:
-        data = _fetched()
+    path, data = folder / ADDRESS.rpartition("/")[2], b""
+    with suppress(OSError):
+        data = read_bounded(path, _MOST)
+    if not _is_right(data):
+        try:
+            with urlopen(ADDRESS, timeout=_SECONDS) as answer:
+                data = answer.read(_MOST)
+        except OSError as error:
+            reason = getattr(error, "reason", error)
+            raise CommandError(f"A page needs Pyodide, once, from {ADDRESS}: {reason}.") from None
         if not _is_right(data):
             raise CommandError(f"{ADDRESS} is not the file that is expected; nothing was made.")
         try:
@@ -152,25 +157,6 @@ def release_files(folder: Path) -> dict[str, bytes]:
     with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as packed:
         files = {name: packed.extractfile(f"package/{name}") for name in _FILES}
         return {name: gzip.compress(file.read(), 9, mtime=0) for name, file in files.items() if file}
-
-
-def _kept(path: Path) -> bytes | None:
-    """Return the release in a file, None if it is missing or damaged."""
-    try:
-        data = read_bounded(path, _MOST)
-    except OSError:
-        return None
-    return data if _is_right(data) else None
-
-
-def _fetched() -> bytes:
-    try:
-        with urlopen(ADDRESS, timeout=_SECONDS) as answer:
-            data: bytes = answer.read(_MOST)
-    except (URLError, OSError) as error:
-        reason = getattr(error, "reason", error)
-        raise CommandError(f"A page needs Pyodide, once, from {ADDRESS}: {reason}.") from None
-    return data
 
 
 def _is_right(data: bytes) -> bool:
