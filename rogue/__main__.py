@@ -5,20 +5,13 @@ from rogue.shared.import_path import forget_current_folder
 forget_current_folder()  # before files there can stand in for what is imported from here on
 
 import sys  # noqa: E402
-from collections.abc import Callable  # noqa: E402
 
 from rogue.shared.program_start import run_quietly  # noqa: E402
 
 
 def main() -> int:
     """Run the command line and return its exit code."""
-    return run_quietly(_command_line)
-
-
-def _command_line() -> Callable[[], int]:
-    from rogue.cli import main as run
-
-    return run
+    return run_quietly("rogue.cli")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, MutableMapping
 from contextlib import suppress
+from importlib import import_module
 from types import FrameType
 from typing import Any, Final, NoReturn
 
@@ -201,20 +202,20 @@ def run_script(name: str, main: Callable[[], int | None]) -> int:
     return run_program(name, with_output)
 
 
-def run_quietly(load: Callable[[], Callable[[], int]]) -> int:
-    """Load a command, run it, and return its exit code.
+def run_quietly(module: str) -> int:
+    """Import a module, run its `main`, and return the exit code.
 
     An interrupt before and after the run ends the process at once with INTERRUPTED; during the run, the
     command line handles it.  A process that ignores interrupts, as behind `nohup`, goes on doing so.
     """
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler:
-        return load()()
+        return int(import_module(module).main())
     signal.signal(signal.SIGINT, _leave)
-    run = load()
+    run = import_module(module).main
     try:
         signal.signal(signal.SIGINT, before)
-        return run()
+        return int(run())
     except KeyboardInterrupt:  # before the command line could take it
         return INTERRUPTED
     finally:
