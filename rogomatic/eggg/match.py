@@ -26,7 +26,7 @@ class GameMatch:
     machines  who plays for the machine, by player
     turns     what was played, in all rounds: the moves of each turn by player
     gave_up   the player who has resigned, None while nobody has
-    seals     of the machine's choices in this turn, shown before a person chooses
+    seals     of the machine's choices in this turn, by player, shown before a person chooses
     opened    the seals of the turn before
     deck      the sealed deck, None where nothing was sealed
     shown_to  the player (NOBODY: a watcher) who looks, in a match that is shown again; else None
@@ -41,8 +41,8 @@ class GameMatch:
         self.shown_to: int | None = None
         self.shows_all = False
         self.deck: SealedDeck | None = None
-        self.seals: list[SealedText] = []
-        self.opened: list[SealedText] = []
+        self.seals: dict[int, SealedText] = {}
+        self.opened: dict[int, SealedText] = {}
         self._states = [game.start(seed)]
         self._write: Callable[[str], object] = len  # no journal
         self._digits: Callable[[], str] | None = None
@@ -144,17 +144,16 @@ class GameMatch:
 
     def _begin_turn(self) -> None:
         """Let the machine choose, and seal its choice, where turns are simultaneous."""
-        self._chosen, self._replies, self.seals = {}, {}, []
+        self._chosen, self._replies, self.seals = {}, {}, {}
         self._seal_replies()
 
     def _seal_replies(self) -> None:
         if self._digits is None or "simultaneous" not in self.game.traits or not self.waits_for:
             return
-        made = {*self._replies, *self._chosen}
-        for player in [one for one in self.movers if one in self.machines and one not in made]:
-            move = self.machines[player].choose(self.game.view(self.state, player))
-            self._replies[player] = move
-            self.seals.append(seal_choice(self.game, self.state.rounds + 1, move, self._digits()))
+        self._replies = self.replies()
+        for player in sorted(self._replies.keys() - self.seals):
+            choice = self._replies[player]
+            self.seals[player] = seal_choice(self.game, self.state.rounds + 1, choice, self._digits())
 
     @property
     def is_begun(self) -> bool:
@@ -170,13 +169,15 @@ class GameMatch:
         self.machines = machines if machine is None else {**machines, player: machine}
         if machine is None:
             self._replies.pop(player, None)
+            self.seals.pop(player, None)
         self._seal_replies()
         self._play_whole_turn()
 
     def replies(self) -> dict[int, Move]:
-        """Return the moves of the machines that are to move, before any person has moved."""
-        players = [player for player in self.movers if player in self.machines]
-        return {one: self.machines[one].choose(self.game.view(self.state, one)) for one in players}
+        """Return the moves of the machines in this turn: those that are sealed, others chosen now."""
+        players = [one for one in self.movers if one in self.machines and one not in self._chosen]
+        return {one: self._replies.get(one) or self.machines[one].choose(self.game.view(self.state, one))
+                for one in players}  # fmt: skip
 
     def person_moves(self, move: Move) -> None:
         """Take a person's move; the turn is played when all persons have moved."""
@@ -194,9 +195,7 @@ class GameMatch:
 
     def _play_whole_turn(self) -> None:
         if self._chosen and self.player is None:
-            missing = [one for one in self.movers if one not in self._chosen and one not in self._replies]
-            late = {one: self.machines[one].choose(self.game.view(self.state, one)) for one in missing}
-            self.play([*self._replies.values(), *late.values(), *self._chosen.values()])
+            self.play([*self.replies().values(), *self._chosen.values()])
 
     def machine_moves(self) -> bool:
         """Play a turn of machines; return whether it was their turn."""

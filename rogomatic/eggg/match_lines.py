@@ -33,11 +33,11 @@ class MatchLines:
                     return
                 self.show()
                 continue
-            for seal in match.seals:
+            for seal in match.seals.values():
                 print(f"Sealed: {seal.digest}")
             if not self._person_turn():
                 return
-            for seal in match.opened:
+            for seal in match.opened.values():
                 print(f"Opened: {seal.text}")
             if "cards" not in match.game.traits or match.player is not None or match.outcome is not None:
                 self.show()

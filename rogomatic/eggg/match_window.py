@@ -364,7 +364,7 @@ class MatchWindow:
     def _beside(self) -> list[str]:
         """Return the text beside the board: the machine's seals, its beliefs, the moves so far."""
         match = self._match
-        seals = [f"Sealed: {seal.digest[:16]}... (V shows the last one)" for seal in match.seals]
+        seals = [f"Sealed: {seal.digest[:16]}... (V shows the last one)" for seal in match.seals.values()]
         beliefs = filter(None, (one.belief() for one in match.machines.values()))
         return [*piece_names(match.game), *seals, *beliefs, *match.told_moves()[-_ROWS:]]
 

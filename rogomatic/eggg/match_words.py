@@ -274,7 +274,7 @@ def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
             return help_page(match, by_lines=by_lines)
         case "verify":
             sealed = [f"{one.text} has {'' if digest_of_text(one.text) == one.digest else 'not '}the digest"
-                      f" that was shown before, {one.digest}." for one in match.opened]  # fmt: skip
+                      f" that was shown before, {one.digest}." for one in match.opened.values()]  # fmt: skip
             return sealed or _deck(match) or ["Nothing was sealed in the turn before."]
         case "resign" if match.outcome is None:
             match.resign()

@@ -234,7 +234,7 @@ class TableRoom(SeatedRoom):
         for number, person in self.people.items():
             for turn in new if not log else ():
                 self.say(number, "  ".join(self._seen(match, turn, person.seat)))
-        for seal in match.opened if new else ():
+        for seal in match.opened.values() if new else ():
             self.say(ALL_GUESTS, f"Opened: {seal.text}")
         self._show_all()
         if match.outcome is None or self._is_over:
@@ -269,7 +269,7 @@ class TableRoom(SeatedRoom):
             return
         rows = [*lines_without_log(self.game, match.seen(seat), match.screen(seat)), self.told_seats()]
         self.say(guest, "\n".join(rows), is_picture=True)
-        for seal in match.seals if match.movers else ():
+        for seal in match.seals.values() if match.movers else ():
             self.say(guest, f"Sealed: {seal.digest}")
         here = {one.seat: f" ({one.name})" for one in self.people.values()}
         names = [f"{self.game.players[one]}{here.get(one, '')}" for one in match.waits_for]

@@ -84,6 +84,24 @@ def test_choices_of_a_simultaneous_turn_are_made_by_both_and_cannot_be_undone() 
     assert (match.state.rounds, match.waits_for) == (1, (0,))
 
 
+@pytest.mark.parametrize("number", range(4))
+def test_what_was_sealed_is_played_also_after_seats_have_changed(number: int) -> None:
+    game = load("rock-paper-scissors")
+    seats = [Seat(game, player, 1, Dice(number), SolvedGame(game)) for player in (0, 1)]
+    match = GameMatch(game, 1, {1: make_opponent("random", seats[1])})
+    match.begin(len, lambda: "0" * 64)
+    sealed = match.seals[1].text
+    match.seat(0, make_opponent("random", seats[0]))
+    assert match.machine_moves()
+    assert [one.text for one in match.opened.values()] == [sealed]
+    assert f"chooses {game.text(match.turns[0][1])} 000" in sealed
+    match.begin_round()
+    match.seat(0, None)
+    assert list(match.seals) == [1]
+    match.seat(1, None)
+    assert match.seals == {}
+
+
 def test_moves_begin_on_a_square_or_enter_one_from_nowhere() -> None:
     chess, hexes = load("chess"), load("hex")
     start = chess.start()
