@@ -132,7 +132,7 @@ class Advisor:
             self._player.act(choice)
 
     def _take_in(self, shown: Shown) -> None:
-        """Draw a screen on the terminal of the agent: row 0 anew, other rows where they differ.
+        """Draw a screen on the agent's terminal: row 0 completely, other rows where they differ.
 
         A new level is drawn after a clear, as a game does, because squares that look as on the previous level
         are also new.

@@ -38,7 +38,8 @@ class Arena:
 def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
     """Continue an evolution until its pool has this many games.
 
-    Yield words on the race under way, at its beginning and after each game.
+    Yield a description of the running race at its start and after each game.
+
     Raises BreedingError when all games of a race were lost.
     """
     while not arena.stopped() and (step := next_step(file.pool, games)):
@@ -52,7 +53,7 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
 
 
 def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
-    """Play games, yield their rows, and keep those that are not lost: these are no evidence."""
+    """Play games and yield their rows.  Store the games that were not lost; a lost game is no evidence."""
     games = step.games
     makers = {number: arena.agents(file.pool.genotypes[number].knobs) for number, _ in games}
 
@@ -76,7 +77,7 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 
 
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
-    """Make a thing for the seed at a place, because a batch knows its games by a single number."""
+    """Call the maker at an index with its seed, because a batch identifies its games by one number."""
     make, seed = makers[place]
     return make(seed)
 

@@ -78,8 +78,8 @@ class BreedingError(CommandError):
 class Genotype:
     """A set of knobs and how it was made.
 
-    number      0 is the reference; the others follow in the order of their making
-    generation  the first one that it played in
+    number      0 is the reference; the others follow in the order of creation
+    generation  the first in which it played
     parents     their numbers; two for a crossover
     """
 

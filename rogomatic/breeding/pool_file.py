@@ -36,7 +36,7 @@ CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed 
 
 
 class PoolFile:
-    """File of a pool, open for adding by one process, which keeps every game at once.
+    """File of a pool, open for adding by one process, which stores every game at once.
 
     agent  names and values that describe the players of its games
     """
@@ -44,10 +44,11 @@ class PoolFile:
     def __init__(
         self, path: Path, wanted: Mapping[str, Any] | None = None, agent: Mapping[str, str] | None = None
     ) -> None:
-        """Open or make the file.  Raises BreedingError for a file that is in use or cannot be continued.
+        """Open or create the file.  Raises BreedingError for a file that is in use or cannot be continued.
 
-        wanted  rules by name for a new pool, which an old one must agree with; None opens an old one only
-        agent   players of the games to come, which cannot be compared with those of others; None for a report
+        wanted  rules by name for a new pool, which an existing pool must match; None: only open an existing
+                one
+        agent   description of the players, which an existing pool must match; None for a report
         """
         if wanted is None and _is_new(path):
             raise BreedingError(f"There is no pool {path}; with --games N one is made.")
@@ -114,7 +115,7 @@ class PoolFile:
         return typed(self._db.execute(f"SELECT * FROM {table}"), kinds)
 
     def add_generation(self, breed: BreedStep) -> None:
-        """Keep a new generation, whole or not at all."""
+        """Store a new generation, completely or not at all."""
         with self._refusing(), self._db:
             for one in breed.born:
                 texts = json.dumps(one.parents), json.dumps(to_record(one.knobs))
@@ -125,7 +126,7 @@ class PoolFile:
         self.pool.add(breed)
 
     def add_game(self, game: PoolGame) -> None:
-        """Keep one game of a race."""
+        """Store one game of a race."""
         with self._refusing(), self._db:
             self._db.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", game)
         self.pool.games.append(game)
@@ -144,7 +145,7 @@ def _is_new(path: Path) -> bool:
 
 
 def _locked(path: Path) -> int:
-    """Lock a file, made if it is missing, for as long as it is open."""
+    """Lock a file, created if it is missing, for as long as it is open."""
     try:
         return lock_file(path, os.O_RDONLY | os.O_CREAT | os.O_NONBLOCK)
     except BlockingIOError:

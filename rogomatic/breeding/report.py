@@ -26,7 +26,7 @@ from rogue.shared.wording import plural, signed
 
 
 class CurvePoint(NamedTuple):
-    """One generation as it looks after all games: gains over the reference, in units of the score.
+    """One generation, judged by all games: gains over the reference, in units of the score.
 
     mean  of its starters, without the reference
     best  the genotype with the surest gain so far; `gain` and `error` are its own
@@ -127,7 +127,7 @@ def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing
 
 
 def show_progress(pool: Pool, evolution: Iterable[str], total: int, quiet: bool) -> None:
-    """Carry out an evolution of a pool up to `total` games, with progress on standard error unless quiet."""
+    """Run an evolution of a pool up to `total` games, with progress on standard error unless quiet."""
     if quiet:
         deque(evolution, maxlen=0)
         return

@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _obey(words: list[str]) -> int:
-    """Carry out a command line; return its exit code.  Raises OSError."""
+    """Run a command line; return its exit code.  Raises OSError."""
     try:
         args = parser(words).parse_args(words)
         args.words = words
@@ -90,7 +90,7 @@ def _check_output(args: argparse.Namespace) -> None:
 
 
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
-    """Return the parser of all commands; with `words`, those that they do not name have no arguments."""
+    """Return the parser of all commands; with `words`, commands that they do not name get no arguments."""
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",
         description="Rog-O-Matic plays Rogue: it reads the screen, decides, and presses the keys.",

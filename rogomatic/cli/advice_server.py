@@ -33,7 +33,7 @@ class ServedAdvisor:
         self._onlooker = onlooker
 
     def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:
-        """Take in a step of the game."""
+        """Observe a step of the game."""
         self._onlooker.take(Step(keys, drawn, is_ready, turn, pack))
 
     def advice(self) -> tuple[str, bytes]:

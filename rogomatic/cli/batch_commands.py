@@ -199,7 +199,7 @@ def _parts_of(path: Path) -> Path:
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether a file has all games of this batch, played with another memory."""
+    """Return whether a file has all games of this batch, played with another memory but the same settings."""
     if not run.exists():
         return False
     kept, rows = read_run(run)
@@ -235,7 +235,7 @@ def _is_foreign(args: argparse.Namespace) -> bool:
 
 
 def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> Build | None:
-    """Start to build the compiled copy for the later ones of many games, or return None."""
+    """Start building the compiled copy for the later games of a long batch, or return None."""
     if games < MANY_GAMES or args.plain or _is_foreign(args):
         return None
     build = build_meanwhile()

@@ -153,7 +153,7 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
 
 
 def _later(asked: int | None, turn: int) -> list[str]:
-    """Return a line that says so if no decision was made on the turn that was asked for."""
+    """Return a note that the requested turn had no decision, [] if it had one."""
     if asked is None or asked == turn:
         return []
     return [f"No decision was made on turn {asked:,}; this is the next one."]

@@ -30,13 +30,13 @@ from rogue.shared.wording import listed, plural
 
 
 class ExportForm(NamedTuple):
-    """A form of file, made from moments of a game, with the arguments it accepts.
+    """A file format for moments of a game, with the arguments that it accepts.
 
-    has_pace     a number of commands per second
-    has_window   a size of the whole window
-    has_tour     the highlights alone: it is made of pictures
-    is_readable  a terminal can show it
-    opens        how a person opens the file; {replay} stands for the command that shows it
+    has_pace     takes a number of commands per second
+    has_window   takes a size of the whole window
+    has_tour     can show the highlights alone, because it is made of pictures
+    is_readable  can be shown on a terminal
+    opens        how to open the file; {replay} stands for the command that shows it
     """
 
     pieces: Callable[[argparse.Namespace, Found, Sequence[int]], Iterable[bytes]]

@@ -182,7 +182,7 @@ class Build:
 
 
 def build_meanwhile(root: Path = ROOT) -> Build | None:
-    """Start to build the compiled copy, or return None where that is impossible or useless."""
+    """Start building the compiled copy, or return None if that is impossible or useless."""
     script = root / "scripts" / "compile"
     has_compiler = any(map(shutil.which, ("cc", "gcc", "clang")))
     if is_compiled(root) or not script.is_file() or not has_compiler:

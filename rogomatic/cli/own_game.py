@@ -368,16 +368,16 @@ class OwnKeys(FollowedGame):
 
 
 def copies_of(edition: str, *, is_coached: bool = False) -> Callable[[int], GameSenses]:
-    """Return what makes the copy of a game from its seed.  Raises CommandError as `rules_of` does.
+    """Return a function that makes the copy of a game from its seed.  Raises CommandError as `rules_of` does.
 
-    is_coached  a person plays, whom the copy tells nothing of what monsters perceive
+    is_coached  a person plays, so the copy hides what monsters perceive
     """
     rules_of(edition)
     return lambda seed: OwnCopy(seed, edition, is_coached=is_coached)
 
 
 def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCopy]:
-    """Return the maker of one game for the agent, and for viewers what may be known of that same game."""
+    """Return a maker of one game for the agent, and a view of the same game for spectators."""
     session = OwnGame(edition)(seed)
     return lambda _seed: session, OwnCopy(seed, edition, session)
 
@@ -385,13 +385,13 @@ def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCop
 class OwnCopy:
     """A second copy of a watched game, which shows viewers what the agent cannot see.
 
-    thinks  whether its monsters think, and that may be shown
+    thinks  whether its monsters think, and spectators may see their thoughts
     """
 
     def __init__(
         self, seed: int, edition: str, session: Session | None = None, *, is_coached: bool = False
     ) -> None:
-        """Take the seed, and the game itself if it is played in this process, so that it needs no copy."""
+        """Make the copy of a seed's game, or use `session` if the game is played in this process."""
         from rogomatic.agent.screen.vt100 import Screen
 
         self._game, self._screen, self._helps = (seed, edition), Screen(), is_coached
@@ -426,12 +426,12 @@ class OwnCopy:
         return self._session
 
     def _draw(self, drawn: bytes) -> None:
-        """Draw the copy's screen, which only what monsters perceive is compared with."""
+        """Draw the copy's screen, which is needed only for `is_same`."""
         if self.thinks:
             self._screen.feed(drawn)
 
     def turn_of(self, me: Hero) -> int | None:
-        """Return the game's turn, None if its hero has other figures: the copy went another way."""
+        """Return the game's turn, None if the hero's figures differ from the copy's."""
         if (world := self._world()) is None:
             return None
         hero = world.player
@@ -464,7 +464,7 @@ class OwnCopy:
         return tuple([foe.kind.name for foe in near])
 
     def take(self, keys: bytes) -> None:
-        """Take keys that the game was sent."""
+        """Feed the copy the keys that the game was sent."""
         if not (self._is_gone or self._is_live):
             self._keys.append(keys)
         if len(self._keys) >= _MOST_KEYS:
@@ -482,7 +482,7 @@ class OwnCopy:
         return () if world is None else sense_marks(world, sense)
 
     def reason(self) -> str:
-        """Return what the nearest monster that is awake does, and why, or ""."""
+        """Return the action of the nearest awake monster with its reason, or ""."""
         from rogue.ui.mind_view import nearest_reason
 
         world = self._world()
@@ -514,8 +514,8 @@ def position_of(session: Session, witnessed: Witnessed) -> Position:
 class _Positions:
     """Positions of a running game, which are made on request.
 
-    Few of them are asked for, and a copy takes longer than a command.  So a position is played from the last
-    copy of the game, of which there is one for some commands.
+    Few positions are requested, and copying a game takes longer than a command.  So the game is copied only
+    now and then, and a position is replayed from the last copy.
     """
 
     def __init__(self) -> None:

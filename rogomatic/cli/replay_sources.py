@@ -155,7 +155,7 @@ class KeptGame:
         return recording, again, not made[-1].left
 
     def strayed_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
-        """Return where a game differs that was played on another program, "" if it is the same."""
+        """Return where a game replayed on another program differs from the kept one, "" if it is the same."""
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
@@ -168,7 +168,7 @@ class KeptGame:
     def otherwise(self, where: str, memory: str, usual: str, *reasons: str) -> str:
         """Return a note that the replayed game differs from the kept one, where, and why.
 
-        memory  what to say of another memory     usual  the reason where there is no other
+        memory  the reason if the memory differs     usual  the reason if no other is known
         """
         known = [
             f"version {self.manifest.version} made it" if self.is_of_other_version else "",
@@ -272,7 +272,7 @@ def last_watched(seed: int | None, when: str | None = None) -> Path | None:
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return a note on why a watched game of this seed may have gone another way."""
+    """Return a note that a watched game of this seed may differ, with the command that replays it."""
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", getattr(args, "shown_by", "replay"), "--last", "--seed", str(args.seed))

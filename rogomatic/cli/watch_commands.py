@@ -137,7 +137,7 @@ def _list_unfinished(rows: Rows, game: str) -> None:
 
 
 def _no_copy(_seed: int) -> None:
-    """Return no copy of a game: of another program, or of a person's game, which would give things away."""
+    """Return None: a foreign game cannot be copied, and a person's copy would reveal secrets."""
 
 
 def _show(

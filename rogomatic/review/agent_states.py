@@ -14,7 +14,7 @@ class AgentStates:
     """Bytes of agents that share a memory and knobs."""
 
     def __init__(self, memory: Memory, knobs: Knobs) -> None:
-        """Take the memory and the knobs; those that take a state need the same."""
+        """Use this memory and these knobs; the process that restores a state needs the same."""
         self._memory, self._knobs = memory, knobs
         self._store = CheckpointStore(memory, knobs)
 

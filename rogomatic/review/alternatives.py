@@ -38,7 +38,7 @@ _TO_DOOR: Final = MoveWords("went to the nearest door", "going to the nearest do
 class MoveOption:
     """A move: commands to send one after the other.
 
-    stops  whether the rest of them is dropped once hit points are lost or a monster comes
+    stops  whether the remaining commands are dropped once hit points are lost or a monster comes
     """
 
     words: MoveWords
@@ -49,7 +49,7 @@ class MoveOption:
 def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> list[MoveOption]:
     """Return the moves to be compared: the one that was made, the agent's choice, then all others.
 
-    Moves in the same words are one: two unknown potions may be anything, and so are as good as each other.
+    Moves with the same description count once: any two unknown potions are equally good.
     """
     found = [played(beliefs, choice, typed), MoveOption(act_in_words(beliefs, choice.act), (choice.act,))]
     found += _others(beliefs)
@@ -63,7 +63,7 @@ def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> list
 
 
 def played(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> MoveOption:
-    """Return the move that was made by its typed keys, without answers to what the game said."""
+    """Return the move that the typed keys made, without answers to prompts."""
     commands = tuple(_command(beliefs, choice, keys) for keys in typed)
     words = act_in_words(beliefs, commands[0], len(commands))
     return MoveOption(words, commands, stops=len(commands) > 1)

@@ -18,14 +18,14 @@ _SHARE_LIMIT: Final = 0.5  # per cent that are rounded to nothing
 
 
 class FuturePicture(NamedTuple):
-    """A picture of a future.  rows: of the screen; words: what is done then, and why."""
+    """One picture of a possible future.  rows: of the screen; words: the next action and its reason."""
 
     rows: tuple[str, ...]
     words: str
 
 
 class Prospect(NamedTuple):
-    """A move with what it comes to.
+    """A move with its expected results.
 
     done, doing  the move in the past, and as the subject of a sentence
     die_pct      chance to die within 200 turns
@@ -44,12 +44,12 @@ class Prospect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move that was looked at.
+    """A move that was judged.
 
     number, turn  of its first command, by the game's clock
     where   monsters near and the hero's health, as the end of a clause
     rival   the best of the other moves, None if the move cost nothing
-    lost    points of survival that it lost against that; error: of that, one standard deviation
+    lost    points of survival that it lost against the rival; error: its standard deviation
     board   rows of the screen before it
     """
 

@@ -43,16 +43,16 @@ FUTURE: Final = 12
 
 
 class LostProcessError(RogomaticError):
-    """A process that judged a moment and was lost."""
+    """Exception for a lost process that judged a moment."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge of moments by their index.  It is the same in every process.
+    """Judge of moments by their index, equal in every process.
 
-    worlds  makes the games that are played on    seed  of the game
+    worlds  makes the games that continue a position    seed  of the game
     plays   fresh playouts of each of the final two moves
-    few_pct deaths in per cent below which a move is taken for good
+    few_pct percentage of deaths below which a move counts as good
     """
 
     moments: tuple[ReviewedMoment, ...]
@@ -82,9 +82,9 @@ class Judge:
         return replace(move, made=before, rival=after, board=_rows(player.screen))
 
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
-        """Return what a move cost, and for a finding the loss with its error in other worlds again.
+        """Return the cost of a move and, for a finding, its loss and error estimated again in other worlds.
 
-        It has the board of a finding, but no futures.
+        A finding gets its board, but no futures.
         """
         moment = self.moments[index]
         player, made, found = self._compared(moment)

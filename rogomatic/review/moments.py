@@ -67,7 +67,7 @@ def moments_of(
 ) -> Iterator[ReviewedMoment]:
     """Follow a game whose steps have positions, and yield its moments.
 
-    Rests in a row belong to one move, as long as nobody comes and no hit points are lost.
+    Consecutive rests are one move, as long as no monster comes and no hit points are lost.
     """
     open_rest: tuple[ReviewedMoment, _Scene] | None = None
     for typed in onlooker.follow(steps):
@@ -94,7 +94,7 @@ def moments_of(
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """What must stay the same while the hero rests."""
+    """State that must stay the same while the hero rests."""
 
     hp: int
     depth: int

@@ -49,7 +49,7 @@ class MoveComparison(NamedTuple):
 
     rival    the best of the other moves, None if nobody died after the move that was made
     lost     points of survival that the move lost against it, without luck; below 0 if it gained some
-    error    of that, one standard deviation
+    error    standard deviation of `lost`
     example  number of a world that shows the difference, if one does
     """
 
@@ -135,7 +135,7 @@ def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) 
 
 
 def _screened(made: MoveOption, play: Play) -> list[Outcome]:
-    """Return playouts of the move that was made, the more the more dangerous it seems."""
+    """Return playouts of the move that was made, more of them if it seems dangerous."""
     kept = [play(made, number) for number in range(_FIRST_LOOK)]
     if any(one.close or not one.alive for one in kept):
         kept += [play(made, number) for number in range(_FIRST_LOOK, SCREEN_PLAYS)]
@@ -188,17 +188,17 @@ class _Pair:
         first: int,
         outcomes: tuple[list[Outcome], list[Outcome]] | None = None,
     ) -> None:
-        """Take the move that was made, the other one, the number of the first world, and what was tried."""
+        """Compare `made` with `other` in worlds from number `first` on; `outcomes` of `made` are known."""
         self._options, self._play, self._first = (made, other), play, first
         self._made, self._other = outcomes or ([], [])
 
     def extend(self, plays: int) -> None:
-        """Try both, in that many worlds together with those tried before."""
+        """Try both moves until each has been tried in `plays` worlds."""
         for option, outcomes in zip(self._options, (self._made, self._other), strict=True):
             outcomes += [self._play(option, self._first + world) for world in range(len(outcomes), plays)]
 
     def is_even(self, least: float) -> bool:
-        """Return whether the move lost no more points than that, and gained little for certain."""
+        """Return whether the move lost at most `least` points and had no clear gain."""
         return -max(_LEAST_GAIN, _GAIN_ERRORS * self.error) < self.lost <= least
 
     def comparison(self) -> MoveComparison:
@@ -225,7 +225,7 @@ class _Pair:
 
     @property
     def _example(self) -> int:
-        """Number of the first world in which only the other move lets the hero live, or else differs."""
+        """Number of the world that shows the difference between the two moves best."""
         numbers = range(len(self._differences))
         order = sorted(numbers, key=lambda number: -self._differences[number] * (1 if self.lost >= 0 else -1))
         return self._first + order[0]

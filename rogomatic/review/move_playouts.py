@@ -28,7 +28,7 @@ _MOST_SILENCES: Final = 4
 class Outcome(NamedTuple):
     """Result of a move.
 
-    gold   that was gained, less the tenth that death takes
+    gold   gold gained, less the tenth that death takes
     close  whether the hit points fell so low that the hero might as well have died
     """
 

@@ -31,9 +31,9 @@ _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: tex
 class ReviewView:
     """The part of a review that is shown.
 
-    finding  index of the chosen one          is_open  whether it is looked at, or stands in the list
-    side     of which move the future is      step     of that future, 0 for the board before the move
-    is_bare  the text over the board is left out, in a window without room beside it
+    finding  index of the chosen finding     is_open  whether the finding is open, or only chosen in the list
+    side     move whose future is shown      step     step of this future, 0 for the board before the move
+    is_bare  whether the text over the board is hidden, in a window without room beside it
     """
 
     finding: int = 0
@@ -126,7 +126,7 @@ def _future(prospect: Prospect) -> tuple[FuturePicture, ...]:
 
 
 def _draw_finding(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
-    """Draw a board with what is to be said about it, beside, below, or over it."""
+    """Draw a board with its text beside, below, or over it."""
     move = review.findings[view.finding]
     rows = _board(move, view)
     _draw_board(canvas, rows)
@@ -169,7 +169,7 @@ def _draw_board(canvas: Canvas, rows: tuple[str, ...]) -> None:
 
 
 def _told(review: GameReview, view: ReviewView, width: int) -> Iterator[Line]:
-    """Yield what is said about a finding, and about the step that is shown."""
+    """Yield the text on a finding, and on the step that is shown."""
     move = review.findings[view.finding]
     count = f"{view.finding + 1} of {len(review.findings)}: "
     yield from folded(f"{count}{_in_ascii(title_of(move))}", width, LOOKS[move.kind])
@@ -187,7 +187,7 @@ def _told(review: GameReview, view: ReviewView, width: int) -> Iterator[Line]:
 
 
 def _in_ascii(text: str) -> str:
-    """Return a text as terminals of all kinds show it."""
+    """Return a text in ASCII, which every terminal can show."""
     return text.replace("±", "+/-")
 
 

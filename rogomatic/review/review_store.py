@@ -14,7 +14,7 @@ SUFFIX: Final = ".review.json"
 
 
 def beside(path: Path) -> Path:
-    """Return where the review of a game in a file lies.
+    """Return the path of the review of a game in a file.
 
     >>> beside(Path("games/ann.jsonl")).name
     'ann.jsonl.review.json'
@@ -23,7 +23,7 @@ def beside(path: Path) -> Path:
 
 
 def of_seed(edition: str, seed: int) -> Path:
-    """Return where the review of the agent's game of a seed lies."""
+    """Return the path of the review of the agent's game of a seed."""
     name = "".join(char if char.isalnum() or char in ".-" else "_" for char in edition)
     return data_folder() / "reviews" / f"{name}-seed-{seed}{SUFFIX}"
 

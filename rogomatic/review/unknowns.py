@@ -1,4 +1,4 @@
-"""The possible worlds of a hero, which look the same, by number."""
+"""Possible worlds by number: continued games that look the same to the hero."""
 
 from __future__ import annotations
 

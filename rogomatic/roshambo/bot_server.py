@@ -38,7 +38,7 @@ class _Seat(Protocol):
         """Return the next throw or LOST."""
 
     def tell(self, text: str) -> None:
-        """Tell the side a line that needs no answer."""
+        """Send the side a line that needs no answer."""
 
     def remark(self) -> str:
         """Return what the side lost without throwing, "" for nothing."""
@@ -98,14 +98,14 @@ class _House:
         return self._bot.choose(self.past, self._dice)
 
     def tell(self, text: str) -> None:
-        """Tell nothing: our own need no words."""
+        """Do nothing, because our own players need no text."""
 
     def remark(self) -> str:
         return ""
 
 
 class BotServer:
-    """The hall where bots wait for each other.
+    """Server that pairs bots for matches.
 
     gate   who may connect
     lines  the open lines
@@ -172,7 +172,7 @@ class BotServer:
         return ""
 
     async def _attend(self, guest: _Guest, opponent: str) -> None:
-        """Let a bot play: one of our own, the bot that waits, or the one that comes next."""
+        """Let a bot play one of our own, the bot that waits, or the next bot to come."""
         if opponent:
             await self._play(guest, _House(opponent))
         elif self._waiting is not None:

@@ -1,4 +1,4 @@
-"""Bots that predict the next throw from what followed the last ones before."""
+"""Bots that predict the next throw from what followed the same throws before."""
 
 from __future__ import annotations
 
@@ -305,9 +305,9 @@ class BestContext:
 
 
 class Predictor(Protocol):
-    """A predictor of the next symbol of a row.
+    """A predictor of the next symbol of a sequence.
 
-    The row holds symbols 0, 1, 2, ...: given ones, and those to predict.  It decides the answers.
+    Its symbols 0, 1, 2, ... are either given or to be predicted.  The sequence determines all results.
     """
 
     def given(self, symbol: int) -> None:
@@ -323,8 +323,8 @@ class Predictor(Protocol):
 class PredictorBot:
     """A bot that answers the throw that a predictor expects.
 
-    by_value  take the throw of the greatest expected gain, else what beats the likeliest throw
-    swapped   predict the side it plays for, as the other may do, and answer that
+    by_value  choose the throw with the greatest expected gain, otherwise the one that beats the likeliest
+    swapped   predict its own side, as the other side may do, and answer that prediction
     """
 
     def __init__(self, predictor: Predictor, by_value: bool, swapped: bool = False) -> None:

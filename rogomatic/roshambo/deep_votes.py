@@ -19,8 +19,8 @@ _KNOWN: Final = 1.0  # votes by which a throw has to lead: those of two clean si
 def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = DEPTH) -> list[float]:
     """Return the votes of all contexts of 1 to `depth` throws for each next throw.
 
-    lengths  length of the match with the end of the past that ends at each earlier place
-    thrown   what is predicted, one throw for each place
+    lengths  earlier place -> length of the match of the past up to there with the whole past
+    thrown   the throws to predict, one per place
 
     They are the votes of `MarkovVotes` for the same contexts, without a tree.
 
@@ -44,7 +44,7 @@ def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = D
 class DeepVotes:
     """A bot like the winner of the tournament in which ROFLBOT came second.
 
-    Two things are told of that one: a depth of about 500, and random throws below a threshold of knowledge.
+    Two facts are known about that winner: a depth of about 500, and random throws when it knows little.
     """
 
     def __init__(self) -> None:

@@ -72,7 +72,7 @@ class Explaining(Protocol):
     """A bot that says why it threw."""
 
     def reason(self) -> str:
-        """Return why it threw what it threw, as told to the other side."""
+        """Return the reason of the last throw, worded for the other side."""
 
 
 class ReasonCounter:
@@ -110,7 +110,7 @@ def remark_of(bot: Bot) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """What the players of a tournament are, in a form that other processes can be given.
+    """Picklable description of the players of a tournament.
 
     turns     of a match
     programs  name and words of the command of each program that a person enters
@@ -136,7 +136,7 @@ class Field:
         return OpenSpielBot(name, self.turns)
 
     def summary(self, name: str) -> str:
-        """Return what a player is in a few words."""
+        """Describe a player in a few words."""
         if name in ENTRANTS:
             return ENTRANTS[name].summary
         return "a program of yours" if name in dict(self.programs) else f"of {REAL}"
@@ -144,7 +144,7 @@ class Field:
     def names(self, group: str) -> list[str]:
         """Return the names of a player or a group: all our own, or the real programs.
 
-        Raises CommandError if the real programs are missing or do not play so many turns, KeyError for an
+        Raises CommandError if the real programs are missing or cannot play this many turns, KeyError for an
         unknown name.
         """
         if group == "all":

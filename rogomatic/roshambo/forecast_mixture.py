@@ -13,7 +13,7 @@ NO_ODDS: Final[Odds] = (0.0, 0.0, 0.0)
 
 
 def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
-    """Return log-odds of counts above 0, each moved on by a number of throws; their sum is 0.
+    """Return log-odds of positive counts, with sum 0, each rotated by `turn` throws.
 
     >>> log_odds(1, 1, 1), [round(one, 2) for one in log_odds(4, 1, 1, turn=1)]
     ((0.0, 0.0, 0.0), [-0.46, 0.92, -0.46])
@@ -24,7 +24,7 @@ def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
 
 
 def best_answer(odds: Odds) -> int:
-    """Return the throw with the greatest expected gain, the lowest of equals; order alone counts for odds.
+    """Return the throw with the greatest gain against chances or log-odds, the lowest of equals.
 
     >>> best_answer((0.45, 0.15, 0.40)), best_answer((0.1, 0.2, 0.7))
     (0, 0)
@@ -62,7 +62,7 @@ class ForecastMixture:
         return self._chances
 
     def learn(self, throw: int) -> None:
-        """Move the weights by the throw that came after the last mixing."""
+        """Adjust the weights to the throw that followed the last mixing."""
         rock, paper, scissors = (
             self._rate * ((number == throw) - chance) for number, chance in enumerate(self._chances)
         )
@@ -72,6 +72,6 @@ class ForecastMixture:
         ]
 
     def loudest(self, throw: int) -> int:
-        """Return the number of the forecast that spoke most for a throw in the last mixing."""
+        """Return the number of the forecast that favored a throw most in the last mixing."""
         shares = [weight * odds[throw] for weight, odds in zip(self.weights, self._inputs, strict=True)]
         return shares.index(max(shares))

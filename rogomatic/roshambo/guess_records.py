@@ -1,4 +1,4 @@
-"""Records of guesses of a throw: what came after each, what each would have earned."""
+"""Records of guesses: the throws that followed each one, and what each would have earned."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SPEEDS: Final[tuple[float, ...]] = (1.0, 0.99, 0.95, 0.85, 0.6)  # fades of what
 
 
 class GuessRecords:
-    """What came after each of some guesses: the throw itself, or one of the two next to it.
+    """Counts of the throws that followed each guess: the guessed throw, or one of the two others.
 
-    A guess that is wrong in a steady way is as good as one that is right.
+    A guess that is consistently wrong is as useful as one that is right.
     """
 
     def __init__(self, guesses: int) -> None:
@@ -38,12 +38,12 @@ class GuessRecords:
                 earned[first + (turn + 1) % THROWS] -= 1
 
     def forecasts(self, guesses: Sequence[int]) -> list[Odds]:
-        """Return the log-odds of the throw by what came after each guess."""
+        """Return log-odds of the next throw, from the throws that followed each guess."""
         return [
             log_odds(after[0] + _FLOOR, after[1] + _FLOOR, after[2] + _FLOOR, guess)
             for after, guess in zip(self._after, guesses, strict=True)
         ]
 
     def best(self) -> list[tuple[int, int]]:
-        """Return the guess that has earned most at each speed, with the throws that it is moved on by."""
+        """Return (guess, rotation) with the best record at each speed."""
         return [divmod(earned.index(max(earned)), THROWS) for earned in self._earned]

@@ -17,10 +17,10 @@ Past = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A way to choose.
+    """A rule for choosing.
 
     name     one word or two
-    words    the habit as told to the side that has it, with `{choice}` for what is chosen
+    words    the habit, worded for the side that has it, with `{choice}` for the choice
     chances  takes the choices of its own side and of the other; returns the chance of each next choice
     """
 
@@ -30,7 +30,7 @@ class Habit:
 
     @property
     def is_readable(self) -> bool:
-        """Whether the habit tells what comes next."""
+        """Whether the habit determines the next choice."""
         return self.name != "at_random"
 
 

@@ -13,7 +13,7 @@ _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 
 
 class Matches:
-    """Index of earlier places in a row of symbols that match its end.
+    """Index of earlier places in a sequence of symbols that match its end.
 
     lengths  length of the match that ends at each earlier place
     """

@@ -25,7 +25,7 @@ _SEATS: Final = 2  # from which the mixtures speak
 
 
 class _PastRows:
-    """Where the rows of throws at the end of the past stood before, by length."""
+    """Latest earlier places of the last symbols, for several lengths."""
 
     def __init__(self, symbols: int) -> None:
         self._symbols = symbols
@@ -75,9 +75,9 @@ GUESSES: Final = _FIRST_LIKE + len(_LIKE)
 class MixingPlayer:
     """A bot that learns to weigh contexts, matches in the past, and players in the opponent's seat.
 
-    A mixture of all forecasts, a mixture of what the other side may expect, and the best single guesses at
-    several speeds are its candidates.  The candidate that has earned most of late throws; when none has
-    earned anything, the dice do.
+    Its candidates are a mixture of all forecasts, a mixture of what the other side may expect, and the best
+    single guesses at several speeds.  The candidate with the best recent record throws; if no record is above
+    zero, the throw is random.
     """
 
     def __init__(self) -> None:
@@ -139,12 +139,12 @@ class MixingPlayer:
         return found
 
     def _on_lines(self, past: Past) -> list[int]:
-        """Return guesses that are sums of multiples of the last throws of both."""
+        """Return guesses that are linear combinations of the last throws of both sides."""
         other, own = (past.other[-1], past.own[-1]) if past.own else (0, 0)
         return [(first * other + second * own) % THROWS for first, second in _LINES]
 
     def _chosen(self, expected: int, dice: Dice) -> int:
-        """Return the throw of the candidate that has earned most, given what the other side expects."""
+        """Return the throw of the candidate with the best record, given the other side's expectation."""
         answer = best_answer(self._chances)
         best = [(self._guesses[guess] + turn + 1) % THROWS for guess, turn in self._records.best()]
         rotations = [(answer + turn) % THROWS for turn in range(1, THROWS)]
@@ -154,14 +154,14 @@ class MixingPlayer:
         return self._candidates[self._speaker] if most > 0 else dice.below(THROWS)
 
     def reason(self) -> str:
-        """Return why it threw what it threw, as told to the other side."""
+        """Return the reason of the last throw, worded for the other side."""
         if self._speaker < 0:
             return "nothing has paid of late: the dice threw"
         expected = (self._candidates[self._speaker] - 1) % THROWS
         return f"I expected {NAMES[expected]}: {self._words(expected)}"
 
     def _words(self, expected: int) -> str:
-        """Return the reason of the candidate that threw, which expected a throw."""
+        """Return the reason of the candidate that threw, given the throw that it expected."""
         number = self._speaker - _SEATS
         if self._speaker == 1:
             own = (expected - 1) % THROWS
@@ -177,7 +177,7 @@ class MixingPlayer:
         return words if likeliest == expected else f"{words}, but you know that I know"
 
     def _words_of_guess(self, number: int, expected: int) -> str:
-        """Return the reason of a guess by which a throw is expected."""
+        """Return the reason of a guess, given the throw that it predicts."""
         guess = self._guesses[number]
         if _FIRST_LINE <= number < _FIRST_LIKE and _LINES[number - _FIRST_LINE] in _MOVED:
             moves = MOVES[_MOVED.index(_LINES[number - _FIRST_LINE])]

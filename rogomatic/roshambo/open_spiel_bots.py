@@ -64,7 +64,7 @@ class OpenSpielBot:
         self._turns = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Tell the program the last turn, and return its throw."""
+        """Send the program the last turn, and return its throw."""
         if not past.own:
             ctypes.CDLL(None).srandom(dice.below(_SEEDS))
         if len(past.own) > self._turns:

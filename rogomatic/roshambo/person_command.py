@@ -103,7 +103,7 @@ class _Table:
                 return _KEYS.index(key) if key and key in _KEYS else -1
 
     def say_goodbye(self) -> None:
-        """Tell the score, the skill, and what is thought of the person."""
+        """Print the score, the skill, and the bot's findings about the person."""
         from rogomatic.roshambo.person_match import signed
 
         past = self._match.past

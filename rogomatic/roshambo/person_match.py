@@ -1,4 +1,4 @@
-"""A match of a person against a bot: the score, what the bot thinks of the person, the remarks."""
+"""A match of a person against a bot: the score, the bot's findings about the person, remarks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BARS: Final = ("#", ".")
 
 
 class PersonMatch:
-    """A match as both see it; the bot goes on learning when a race is played again.
+    """A match as both sides see it; the bot keeps learning when a race is repeated.
 
     race  turns that win the match, ties aside; 0 for a match of a fixed number of turns
     """
@@ -46,7 +46,7 @@ class PersonMatch:
         return commit(self._throw, digits)
 
     def answer(self, own: int) -> list[str]:
-        """Add the throw of the person to the turn; return what is told."""
+        """Finish the turn with the person's throw.  Return the lines to print."""
         theirs, result = self._throw, points(own, self._throw)
         self._lattice.step(self.past.other, self.past.own, own)
         self.past.add(theirs, own)
@@ -72,18 +72,18 @@ class PersonMatch:
         return f"Score: {signed(-self.past.score)}, {self.skill()}"
 
     def skill(self) -> str:
-        """Return the person's skill, in which late turns weigh more, with its interval of 90 %."""
+        """Return the person's skill with its 90 % interval; recent turns weigh more."""
         turns = zip(self.past.other, self.past.own, strict=True)
         skill = skill_of([(points(*pair) + 1) / 2 for pair in turns])
         low, high = (skill.quantile(share) for share in _INTERVAL)
         return f"skill {skill.mean():.2f} (90 %: {low:.2f} to {high:.2f})"
 
     def reason(self) -> str:
-        """Return why the bot threw last, "" if it does not say."""
+        """Return the reason of the bot's last throw, "" if it gives none."""
         return self._bot.reason() if self.past.own and isinstance(self._bot, Explaining) else ""
 
     def thoughts(self) -> list[str]:
-        """Return what is thought of the person: the habits that fit, and how many throws were foreseen."""
+        """Return the bot's findings about the person: habits that fit, and the number of foreseen throws."""
         turns = len(self.past.own)
         if not turns:
             return ["Nothing yet."]
@@ -100,7 +100,7 @@ class PersonMatch:
         return [*told, f"  It foresaw {read} of {plural(turns, 'throw')}; luck gives a third."]
 
     def again(self) -> None:
-        """Begin another race, in which the bot remembers the ones before."""
+        """Begin another race; the bot remembers the previous ones."""
         self.won = self.lost = self._streak = self._furthest_behind = 0
 
     def verdict(self) -> str:

@@ -28,8 +28,8 @@ class ProgramBot:
     """A program of a person in one match; it is stopped when the match ends.
 
     Its standard input gets one line a turn, "start" or the last throw of the other side: rock, paper, or
-    scissors.  It answers each with a line: a throw, or its first letter.  A throw is lost by silence of more
-    than `seconds` and by any other answer.  A program that ends or stays silent too often loses the rest.
+    scissors.  It answers each with a line: a throw, or its first letter.  Any other answer, and silence for
+    more than `seconds`, loses the throw.  A program that ends or stays silent too often loses the rest.
     """
 
     def __init__(self, name: str, command: Sequence[str], seconds: float) -> None:
@@ -67,7 +67,7 @@ class ProgramBot:
         self._complaints.close()
 
     def choose(self, past: Past, dice: Dice) -> int:  # noqa: ARG002
-        """Tell the program the last throw of the other side, and return its answer or LOST."""
+        """Send the program the last throw of the other side, and return its answer or LOST."""
         answers, turn = self._answers, len(past.own) + 1
         if answers.end:
             return LOST
@@ -106,7 +106,7 @@ class ProgramBot:
         return os.read(pipe, _READ)
 
     def _how_it_ended(self) -> str:
-        """Return the exit of the program with the last line of its complaints."""
+        """Return the program's exit with the last line of its error output."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LEAVE_SECONDS)
         code = self._process.returncode

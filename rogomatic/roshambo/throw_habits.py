@@ -1,4 +1,4 @@
-"""What a side throws in contexts of the last turns, as log-odds with a reason in words for each."""
+"""Habits of throwing: log-odds of a side's next throw in contexts of the last turns, with reasons."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _MIRRORED: Final = {"you": "I", "your": "my", "i": "you", "my": "your"}
 
 
 def spoken(template: str, *, mirrored: bool = False, **words: str) -> str:
-    """Return a template in words to the side that has a habit, or mirrored, to the side that watches it.
+    """Return a template, worded for the side that has a habit or, mirrored, for the other side.
 
     >>> spoken("{you} copy {my} throw"), spoken("{you} copy {my} throw", mirrored=True)
     ('you copy my throw', 'I copy your throw')
@@ -119,7 +119,7 @@ class ThrowHabits:
         return found
 
     def words(self, number: int, throw: int, *, mirrored: bool = False) -> str:
-        """Return why a context foresees a throw, in words to this side, or mirrored, to the other side.
+        """Return why a context predicts a throw, worded for this side or, mirrored, for the other side.
 
         Before the first turn the reason is "".
         """
