@@ -1,4 +1,4 @@
-"""Records of guesses: the throws that followed each one, and what each would have earned."""
+"""Records of guesses: the throws that followed each guess, with what it would have earned."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _bin(cases: Sequence[tuple[float, bool]]) -> CalibrationBin:
 
 
 def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]], width: int) -> Iterator[str]:
-    """Yield the lines of a table for each trace, and what its columns say, in columns of `width`."""
+    """Yield the lines of a table for each trace, with the meaning of its columns, in `width` columns."""
     for name, bins in figures.items():
         yield f"{name}: % to die at the start of a fight"
         yield f"{'said':>7}{'happened':>10}  {'95 % CI':<14}{'fights':>8}"

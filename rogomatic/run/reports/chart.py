@@ -33,7 +33,7 @@ _TICKS: Final = 6  # at most, about
 
 
 class Scale(NamedTuple):
-    """What an axis shows, from low to high; of powers of ten if `is_log`."""
+    """The range of an axis, from low to high, in powers of ten if `is_log`."""
 
     low: float
     high: float
@@ -148,7 +148,7 @@ def panel(width: float, height: float, x: Scale, y: Scale) -> Panel:
 
 
 def left_edge(y: Scale) -> float:
-    """Return how much room the numbers and the name of an upright axis take."""
+    """Return the width of the numbers and the name of a vertical axis, in pixels."""
     return SIZE + 14 + max((text_width(number(value), SMALL) for value in y.ticks()), default=0)
 
 

@@ -51,7 +51,7 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text on one line.  `anchor` is "start", "middle" or "end"; an upright one reads from below."""
+    """A text on one line.  `anchor` is "start", "middle" or "end"; a vertical text reads from below."""
 
     at: Point
     text: str

@@ -174,7 +174,7 @@ def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
 
 
 def calibration(figures: Mapping[str, Sequence[CalibrationBin]]) -> Drawing:
-    """Draw the share of fights that ended in death above the chance that was said, with its interval."""
+    """Draw the share of fights that ended in death against the predicted chance, with its interval."""
     axes = chart.panel(*FILE, Scale(0, 100), Scale(0, 100))
     shapes: list[Shape] = list(axes.frame("said (per cent)", "died (per cent)"))
     shapes.append(axes.line([0, 100], [0, 100], "plot-grey", 1))

@@ -44,7 +44,7 @@ def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, Pla
 
 
 def player(name: str, label: str, still: Frame) -> str:
-    """Return the player of a game; it shows the last command, and with a script begins with the first."""
+    """Return the player of a game; it shows the last command, or with scripts enabled the first."""
     return _part(
         "player.html",
         name=name,

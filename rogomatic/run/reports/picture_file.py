@@ -46,7 +46,7 @@ def require_pillow(what: str, instead: str) -> None:
     """Raise PictureError if Pillow is not installed.
 
     what     the files that it writes, as in "PNG files"
-    instead  what does without it
+    instead  the alternative without Pillow
     """
     if find_spec("PIL") is None:
         raise PictureError(

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class PublishedScore(NamedTuple):
-    """A score of somebody else.  None: not published.
+    """A published score.  None: not published.
 
     editions  for which it may be compared     source  where it was published or measured
     """

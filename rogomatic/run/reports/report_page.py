@@ -91,7 +91,7 @@ def _lead(summary: Summary) -> str:
 
 
 def _happenings(playable: Mapping[int, PlayableGame]) -> Iterator[str]:
-    """Yield the weightiest events of the playable games, each as a link to its moment."""
+    """Yield the most important events of the playable games, each as a link to its moment."""
     found = [(one, seed) for seed, game in playable.items() for one in game.story.happenings]
     if not found:
         return

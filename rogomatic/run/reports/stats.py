@@ -80,7 +80,7 @@ class Figure(NamedTuple):
 
 
 class RunTally:
-    """Counts of games, 32 bytes a game."""
+    """Counts of games, 32 bytes per game."""
 
     def __init__(self) -> None:
         self.games = self.finished = self.lost = self._unknown = self._commands = 0

@@ -68,9 +68,9 @@ def lost_in_words(count: int, where: str = "") -> str:
     """Return a sentence on crashed games, of a run such as " of 5.4".
 
     >>> lost_in_words(2, " of 5.4")
-    'A crash took 2 games of 5.4, which count in no figure.'
+    'A crash took 2 games of 5.4, which are not counted.'
     """
-    return f"A crash took {plural(count, 'game')}{where}, which count{'s' * (count == 1)} in no figure."
+    return f"A crash took {plural(count, 'game')}{where}, which {'is' if count == 1 else 'are'} not counted."
 
 
 def killer_lines(summary: Summary) -> Iterator[str]:

@@ -39,4 +39,4 @@ class Agent(Protocol):
         """Return the last screens and decisions as text."""
 
     def lessons(self) -> str:
-        """Return the lessons of the game as text, "" if it was not to learn."""
+        """Return the lessons of the game as text, "" if the agent does not learn."""

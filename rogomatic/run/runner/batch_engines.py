@@ -44,7 +44,7 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 class Local:
     """Processes on this machine, or this process for a single job without `packages`.
 
-    most_seconds  after which a process is killed that has not finished its task; not in this process
+    most_seconds  after which a process is killed if its task is unfinished; not in this process
     packages      returns the folder from which a process imports our packages, None while it is being built.
                   Until then, processes import the usual ones, and leave the processors to the build if they
                   have no time limit.  They are replaced before their next task
@@ -235,7 +235,7 @@ class OnRay:
 
     packages      folders of the packages that the tasks need; each machine gets them from here
     jobs          tasks in progress at the same time; None: one per processor, and some in reserve
-    most_seconds  after which a process ends itself that has not finished its task
+    most_seconds  after which a process ends itself if its task is unfinished
     """
 
     packages: tuple[Path, ...]

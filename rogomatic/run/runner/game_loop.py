@@ -52,9 +52,9 @@ _BROKEN_OFF: Final[dict[End, str]] = {
 class Row:
     """The record of one game.  All but the three times depend only on seed, knobs, and memory.
 
-    turns        of the game; by the agent's count, which may be off, where the game does not tell its own
+    turns        of the game; if the game does not report them, by the agent's count, which may be off
     cpu_seconds  of both sides        seconds  by the clock
-    waited   seconds of these spent on making sure that the game waits for a key
+    waited   seconds, of these, spent on making sure that the game waits for a key
 
     error    why a game with trouble ended, or what `crash_in_words` says of a crash
     unknown  questions and pages unknown to the agent, each answered with the safest key

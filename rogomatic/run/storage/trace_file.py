@@ -1,4 +1,4 @@
-"""The file of a batch's decisions, with what came of each."""
+"""The file of a batch's decisions with their outcomes."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _MOST_HEAD: Final = 1 << 16  # bytes
 
 
 def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Iterator[dict[str, str]]:
-    """Yield the decisions of a game, each with what came of it.
+    """Yield the decisions of a game with their outcomes.
 
-    A fight is a run of decisions with a pursuer on one level.
+    A fight is a series of consecutive decisions with a pursuer on one level.
     """
     numbers = fight_numbers(rows)
     last_fight = numbers[-1] if numbers else 0
@@ -66,7 +66,7 @@ def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
 class TraceWriter:
     """Writer of the decisions of a batch, in the order of its seeds.
 
-    Each game's rows lie in a file of their own, a part, while the batch is played.  Lost games are left out.
+    During the batch, each game's rows are in a separate file, its part.  Lost games are left out.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class TraceWriter:
             raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
 
     def add(self, row: Row) -> None:
-        """Take the end of a game, and write the games whose turn has come."""
+        """Note the end of a game, and write all games that are now due."""
         self._waiting[row.seed] = row
         while self._due in self._waiting:
             self._write(self._waiting.pop(self._due))
@@ -116,7 +116,7 @@ class TraceWriter:
         file.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Write the games behind one that was not played to its end, and finish the file."""
+        """Write the waiting games, despite missing ones before them, and close the file."""
         try:
             for seed in sorted(self._waiting):
                 self._write(self._waiting[seed])
@@ -125,7 +125,7 @@ class TraceWriter:
 
 
 def _lacking(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
-    """Return the kept games without rows in a file to go on with.
+    """Return the kept games whose rows are missing in a file to be continued.
 
     Raises OSError, or CommandError if the file cannot be continued or a game's decisions are in no part.
     """
@@ -142,7 +142,7 @@ def _lacking(path: Path, columns: list[str], kept: Iterable[Row], part: Callable
 
 
 def _table(path: Path, columns: dict[str, type], *, is_new: bool) -> CsvTable | ParquetTable:
-    """Open a new table, or a CSV file to go on with.  Raises OSError or CommandError."""
+    """Open a new table, or a CSV file to be continued.  Raises OSError or CommandError."""
     if path.suffix.lower() == PARQUET:
         return ParquetTable(path, columns)
     return CsvTable(path, columns, is_new=is_new)
@@ -151,7 +151,7 @@ def _table(path: Path, columns: dict[str, type], *, is_new: bool) -> CsvTable | 
 def _check_to_go_on(path: Path, columns: list[str]) -> None:
     """Raise CommandError unless rows with these columns can be added to the file, which may be empty.
 
-    A file whose last line was cut off lacks rows of a game that is kept.  Raises OSError.
+    A file with an incomplete last line lacks rows of a kept game.  Raises OSError.
     """
     if path.suffix.lower() == PARQUET:
         raise CommandError(f"{path} is a Parquet file, which cannot be continued; --trace needs a new name.")
@@ -245,7 +245,7 @@ def read_trace(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def not_a_trace(path: Path) -> CommandError:
-    """Return the refusal of a file that is not a trace."""
+    """Return the error for a file that is not a trace."""
     return CommandError(f"{path} is not a file that `batch --trace` wrote.")
 
 

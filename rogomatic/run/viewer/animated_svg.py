@@ -53,11 +53,11 @@ Spans = tuple[tuple[int, int], ...]
 def animated_svg(
     frames: Sequence[Frame], seconds: Sequence[float], title: str, cuts: Sequence[int], still: int
 ) -> str:
-    """Return frames of equal size as SVG; one frame alone stands still.
+    """Return frames of equal size as SVG; a single frame is not animated.
 
-    seconds  how long each frame is shown, over and over
+    seconds  duration of each frame; the animation repeats forever
     cuts     the columns at which each row is cut; parts change independently of each other
-    still    the frame that is shown where nothing moves
+    still    the frame shown by programs without animation
     """
     shown = list(_shown_parts(frames, cuts))
     looks = {look: f"c{number}" for number, look in enumerate(_looks_of(frames))}

@@ -46,7 +46,7 @@ class PartialView:
     """A game at one moment: figures, the agent's reason, the rows of its screen.
 
     window, looks  the rows of a whole window as `watch` draws it, and a hexadecimal digit of Style for each
-                   of their characters; only where somebody asks for them
+                   of their characters; only on request
     """
 
     seed: int
@@ -186,8 +186,10 @@ def read(path: Path) -> PartialView | None:
 
 
 def _glimpse_in(found: Any) -> PartialView:
-    """Return a glimpse from JSON.  Raises ValueError or TypeError for something else, as any program may have
-    written it, and it goes to a terminal.
+    """Return a view from JSON.
+
+    Raises ValueError or TypeError for anything else: any program may have written it, and it goes to a
+    terminal.
     """
     lists = {name: tuple(found[name]) for name in _TEXTS}
     glimpse = PartialView(**{**found, **lists})
@@ -236,7 +238,7 @@ def asking(folder: Path) -> Iterator[Path]:
 
 
 def glimpses(folder: Path) -> list[PartialView]:
-    """Return what the workers have published, by seed."""
+    """Return the views that the workers have published, by seed."""
     found = filter(None, map(read, folder.glob("*.json")))
     return sorted(found, key=lambda one: one.seed)
 

@@ -74,12 +74,12 @@ def folded(text: str, width: int, look: Style = Style.PLAIN, indent: int = _INDE
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
-    """Fold a text, from the cache for the texts of the last frame."""
+    """Fold a text, using a cache for the texts of the last frame."""
     return tuple(textwrap.wrap(text, width, subsequent_indent=" " * indent))
 
 
 def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> list[Line]:
-    """Return a text behind its label, with the rest indented below."""
+    """Return a text after its label, with the following lines indented."""
     first, *rest = folded(f"{label} {text}", width) or [BLANK]
     shown = text_of(first)
     return [line((shown[: len(label)], Style.DIM), (shown[len(label) :], look)),
@@ -216,7 +216,7 @@ class Canvas:
         self.looks[start:end] = bytes(end - start)
 
     def _put_others(self, spot: int, end: int, text: str, look: Style) -> int:
-        """Write a text with letters of any script; return the spot behind it."""
+        """Write a text with letters of any script; return the spot after it."""
         begin = spot
         for char in printable_line(text):
             cells = cells_of(char)
@@ -233,7 +233,7 @@ class Canvas:
         return spot
 
     def _clear(self, start: int, end: int) -> None:
-        """Forget what is not ASCII in some cells; what reaches over their ends becomes blank outside, too."""
+        """Remove non-ASCII characters from some cells.  The outer half of a wide character becomes blank."""
         if not self.others:
             return
         for spot, half in ((start, start - 1), (end, end)):

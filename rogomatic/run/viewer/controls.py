@@ -73,7 +73,7 @@ _HALF: Final = 38  # columns of the page's left half
 
 
 class PlaybackMoment(NamedTuple):
-    """The identity of a decision: its number, turn, rung, and level."""
+    """Identity of a decision: its number, turn, rung, and level."""
 
     command: int
     turn: int
@@ -82,14 +82,14 @@ class PlaybackMoment(NamedTuple):
 
 
 class Pace(Playback):
-    """The pace of a game, which may depend on its tempo, and which a step ends in a pause.
+    """The pace of a game, which may depend on its tempo.  A step ends in a pause.
 
     one_pace  whether fights and walks are shown at the same speed
-    tempo     what the command is that is shown
-    percent   the chance to die in its fight, 0 if there is none or it is not known
-    caution   how many times as long a tour shows a moment, because few hit points are left
-    extra     seconds for which the command is shown longer
-    is_tour   whether it is a tour; otherwise only dangerous fights are slower, and less so
+    tempo     the tempo of the command that is shown
+    percent   chance to die in its fight, 0 without a fight or if unknown
+    caution   factor by which a tour shows a moment longer when few hit points are left
+    extra     additional seconds for the command
+    is_tour   whether this is a tour; otherwise only dangerous fights are slower, and less so
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
@@ -102,12 +102,12 @@ class Pace(Playback):
 
     @property
     def flows(self) -> bool:
-        """Whether it goes on as fast as possible, and nothing is to stop it."""
+        """Whether the game runs at full speed without a pending stop."""
         return not (self.speed or self.paused or self._step)
 
     @property
     def steps_one(self) -> bool:
-        """Whether it goes on by one command, or one turn."""
+        """Whether the game advances by one command or one turn."""
         return self._step in ("command", "turn")
 
     @property
@@ -121,11 +121,11 @@ class Pace(Playback):
         return super().notice
 
     def take(self, tempo: Tempo, percent: float = 0.0, caution: float = 1.0, extra: float = 0.0) -> None:
-        """Take the tempo of the command that is shown, the chance to die, the caution, and extra seconds."""
+        """Set the tempo of the shown command, the chance to die, the caution, and the extra seconds."""
         self.tempo, self.percent, self.caution, self.extra = tempo, percent, caution, extra
 
     def pause(self) -> None:
-        """Pause, or go on."""
+        """Pause or resume."""
         super().pause()
         self._step = ""
 
@@ -134,7 +134,7 @@ class Pace(Playback):
         self.paused, self._step, self._since = False, step, now
 
     def arrive(self, now: PlaybackMoment) -> None:
-        """Take the next decision, and pause if the step ends there."""
+        """Note the next decision, and pause if the step ends there."""
         since = self._since
         if not self._step or since is None:
             return
@@ -148,7 +148,7 @@ class Pace(Playback):
 
     @property
     def rate(self) -> float:
-        """Commands per second just now, 0 for as fast as possible."""
+        """Current speed in commands per second, 0 for as fast as possible."""
         if self.one_pace:
             return self.speed
         rate = rate_of(self.speed, self.tempo)
@@ -192,17 +192,17 @@ def rate_of(speed: float, tempo: Tempo) -> float:
 
 
 class Quit(BaseException):
-    """The person has seen enough.  Like an interrupt, it is no failure of the game."""
+    """Exception when the person quits; like an interrupt, it is no failure of the game."""
 
 
 class ViewOptions(NamedTuple):
     """The options with which a window begins.
 
     speed       commands per second, 0 for as fast as possible
-    folder      where files go that a key writes
-    every_turn  nothing is hurried through, though nothing is to be seen
+    folder      folder for files written by keys
+    every_turn  commands without news are not skipped
     one_pace    fights are not slowed down, and walks are not hurried
-    titles      return which game this is, in words from long to short, given its number and its seed
+    titles      return the names of a game, from long to short, given its number and its seed
     """
 
     speed: float
@@ -265,7 +265,7 @@ class Controls:
 
     @property
     def notice(self) -> str:
-        """The sentence that stands just now, "" for none."""
+        """The current notice, "" for none."""
         if time.monotonic() >= self._notice_until:
             if not self._next_notices:
                 return ""
@@ -276,12 +276,12 @@ class Controls:
 
     @property
     def page_number(self) -> int:
-        """The part of a top line that is shown if it is too long, else 0."""
+        """Number of the part of a long top line that is shown, 0 for a short line."""
         return int((time.monotonic() - self._notified) / PAGE_SECONDS) if is_parted(self.showing) else 0
 
     @property
     def shown(self) -> tuple[str, int]:
-        """The sentence that stands just now, and which part of the top line."""
+        """The current notice, and the number of the part of the top line."""
         return self.notice, self.page_number
 
     def notify(
@@ -292,9 +292,9 @@ class Controls:
         *,
         gives_way: bool = False,
     ) -> None:
-        """Show a sentence for some seconds, a long one until each part was shown; `then` others.
+        """Show a notice for some seconds, a long one until each part was shown, then the notices `then`.
 
-        gives_way  whether a fight is more important
+        gives_way  whether a fight hides the notice
         """
         self._notified = time.monotonic()
         parts = -(-len(sentence) // (COLS - 1))
@@ -303,11 +303,11 @@ class Controls:
         self._notice_until = self._notified + seconds
 
     def hush(self) -> None:
-        """Take the sentence away."""
+        """Remove the notice."""
         self._notice, self._next_notices = "", ()
 
     def forget(self, sentence: str) -> None:
-        """Take a sentence away if it is the one that stands."""
+        """Remove a notice if it is the current one."""
         if self._notice == sentence:
             self._notice = ""
 
@@ -318,14 +318,14 @@ class Controls:
         showing.text, showing.scroll = None if same else (title, lines), 0
 
     def close(self) -> bool:
-        """Take away what covers the map; return whether anything did."""
+        """Remove what covers the map.  Return whether there was anything."""
         showing = self.showing
         was_open = bool(showing.overlay) or showing.text is not None
         showing.overlay, showing.text, showing.scroll = "", None, 0
         return was_open
 
     def write(self, name: str, lines: Iterable[str]) -> None:
-        """Write lines to a new file of the folder for files, and report how that went."""
+        """Write lines to a new file in the folder for files, and report the result."""
         path = self._folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -351,8 +351,8 @@ def _end_of(path: Path) -> str:
 class KeyRow(NamedTuple):
     """A key of the watcher.
 
-    keys    what the terminal sends        name  how it is called in the help
-    does    what is to be done, and of what: ("panel", "pack")
+    keys    names that the terminal sends      name  its name in the help
+    does    the action and its object: ("panel", "pack")
     """
 
     keys: tuple[str, ...]

@@ -77,7 +77,7 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """The improbability of survival in bits, and the share of hit points lost, as in the chronicle."""
+        """Improbability of survival in bits, and share of hit points lost, as in the chronicle."""
         return bits(self.worst.die_pct) + CLOSE * self.lost / max(self.worst.max_hp, 1)
 
 
@@ -161,7 +161,7 @@ def danger_lines(
     """Yield the graph, how the game ended, and the worst moments.
 
     see    turn -> a command line that shows it
-    ending how the game ended, as a sentence without its stop
+    ending how the game ended, as a sentence without a full stop
     who    whose keys they are: "you", or "the agent"
     """
     if not dangers:
@@ -269,7 +269,7 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
 
 
 def _chances(stretch: Stretch) -> str:
-    """Return the chance to die at first and at most."""
+    """Return the chance to die at the start and at its highest."""
     first, worst = stretch.dangers[0], stretch.worst
     if any(one.unseen for one in stretch.dangers) and not (worst.foes or worst.die_pct):
         return "nobody knows how likely death was"

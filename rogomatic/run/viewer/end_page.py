@@ -51,10 +51,10 @@ _NO_STORY: Final = GameStory()
 class EndPage:
     """The end of one game in a window.
 
-    headline   for the top line      sentences  what else is to be said
+    headline   for the top line      sentences  further sentences
     goes_on    whether another game follows
-    film       the last commands                    story  what happened, and why the hero died
-    titles     which game this is, in words from long to short
+    film       the last commands     story      the events, and why the hero died
+    titles     names of the game, from long to short
     found      how monsters found the hero, () where none thinks
     pauses     whether the last command of a hero that was killed stays for a moment
     """
@@ -102,7 +102,7 @@ class EndPage:
                 self._terminal.forget()
 
     def whole(self) -> list[Line]:
-        """Return all that the page tells, but for its keys."""
+        """Return the complete page without its keys."""
         head, foot = self._head(_WIDTH), _folded(self._sentences, _WIDTH)
         return spaced([head, story_lines(self._story), foot], WHOLE)
 
@@ -115,7 +115,7 @@ class EndPage:
         self._terminal.show(page_frame(width, height, showing))
 
     def _page(self) -> tuple[str, list[Line]]:
-        """Return the title and the lines of what stands over the map."""
+        """Return the title and the lines of the page over the map."""
         if self._shows == "w":
             return "Why: the last decision", self._why()
         if self._shows == "y":
@@ -151,7 +151,7 @@ class EndPage:
         return [part[not part[0] :] for part in parts]  # none begins with a blank line
 
     def _next_part(self) -> int:
-        """Return the number of the part behind the one that is shown."""
+        """Return the number of the part after the one that is shown."""
         return (self._part + 1) % (len(self._parts()) + 1)
 
     def _cut(self) -> bool:
@@ -173,14 +173,14 @@ class EndPage:
         )
 
     def _foot(self, sentences: Sequence[str]) -> list[Line]:
-        """Return what else is to be said."""
+        """Return the further sentences."""
         error = self._row.error.splitlines()[-_REASON_LINES:]
         return self._folded([*error, *sentences])
 
     def _fitting(self) -> tuple[list[Line], int, int]:
-        """Return what else is said, and how many reasons and happenings fit.
+        """Return the further sentences, and how many reasons and events fit.
 
-        Of the sentences all but the last make room for the first lines about what happened.
+        All sentences but the last give way to the first lines about the events.
         """
         rows = (
             self._rows()
@@ -217,7 +217,7 @@ class EndPage:
         return [*reason(agent, choice, self._width, ROWS), (), *faced]
 
     def _help(self) -> list[Line]:
-        """Return what the keys of this page do."""
+        """Return the meaning of the keys of this page."""
         rows = [("w", "why the last command was chosen, and what was known of foes")]
         if self._count:
             last = plural(self._count, "command")
@@ -273,7 +273,7 @@ class EndPage:
         self._terminal.show(renamed_frame(frame, top or said, notice))
 
     def _make_frames(self) -> None:
-        """Draw the last commands for the window as it is now."""
+        """Draw the last commands for the window's present size."""
         size, film = self._terminal.size, self._film
         if film is None or size == self._drawn_for:
             return
@@ -307,16 +307,16 @@ class EndPage:
 
 
 def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:
-    """Return why the hero died or quit, and what happened."""
+    """Return why the hero died or quit, and the events."""
     why = [line((story.heading, Style.STRONG)), *_folded(story.why, width)] if story.why else []
     told = [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings), width)]
     return spaced([why, told if story.happenings else []], WHOLE)
 
 
 def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
-    """Return how many reasons and happenings fit into these rows, titles included.
+    """Return how many reasons and events fit into these rows, titles included.
 
-    All but the decisive reasons make room for the first lines about what happened.
+    All but the decisive reasons give way to the first lines about the events.
     """
     told = len(_folded(lines_of(story.happenings), width))
     least = min(told, _TOLD_LINES) + (told > 0)
@@ -331,7 +331,7 @@ def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
 
 
 def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
-    """Return the lines of sections with a blank one between them, or without if there is no room for all.
+    """Return the lines of sections separated by blank lines if there is room for all.
 
     >>> [len(spaced([["head"], ["cause", "end"]], rows)) for rows in (3, 4)]
     [3, 4]
@@ -342,7 +342,7 @@ def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
 
 
 def _title(text: str, shown: int, count: int) -> Line:
-    """Return a title, with how much of it is shown if that is not all."""
+    """Return a title, with the shown number of lines unless all are shown."""
     return line(
         (text, Style.STRONG),
         (f"  ({shown} of {count}; space: more)" if shown < count else "", Style.DIM),

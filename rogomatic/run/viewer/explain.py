@@ -27,7 +27,7 @@ _MORE: Final = "--More--"
 def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = False) -> list[str]:
     """Return a decision in words: the screen, the rule that fired, the beliefs behind it.
 
-    number  of the command, from 1 on     turn  as viewers count it     person  a person plays
+    number  of the command, from 1 on     turn  as shown to viewers     person  a person plays
     """
     whose = "" if person else " of the agent"
     head = f"Command {number:,}{whose}, turn {turn:,}, level {mind.beliefs.me.depth}:"

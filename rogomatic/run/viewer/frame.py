@@ -237,7 +237,7 @@ LinesOf = Callable[[int, int], Sequence[Line]]
 
 @dataclass(slots=True)
 class Weighed:
-    """The danger as it was when a choice was made, kept while its messages are read."""
+    """The danger at the time of a choice, kept while the game's messages are read."""
 
     choice: Choice | None = None
     faced: Faced | None = None
@@ -251,16 +251,16 @@ class Showing:
     senses                (square, digit) drawn over it: what monsters hear or smell
     overlay               the panel over the map, "" for none     scroll  its first row
     text                  lines over the map in place of a panel, with their title     rows  at most
-    top                   the top line; in its place the game's own while it asks something
+    top                   the top line, replaced by the game's own while the game asks a question
     notice                at the end of the top line: the pace, the player
-    advises               a person plays: what the agent would do is advice
+    advises               a person plays, so the agent's choice is shown as advice
     coaches               a person plays and has not asked for advice
-    foot                  below an overlay, "" for how it is closed
+    foot                  text below an overlay, "" for the usual one, which says how to close it
     why                   the reason, on its row of the map
     weighed               the danger of the choice
-    titles                which game this is, in words from long to short
-    page                  which part of a top line that is too long is shown, counted on and on
-    since_meal            turns since the last meal by the game's clock, None if that is not known
+    titles                names of the game, from long to short
+    page                  counter that selects the shown part of a long top line
+    since_meal            turns since the last meal by the game's clock, None if unknown
     """
 
     path: bool = True
@@ -321,7 +321,7 @@ def page_frame(width: int, height: int, showing: Showing) -> Canvas:
 def snapshot(
     agent: Player, choice: Choice | None, size: tuple[int, int], titles: tuple[str, ...]
 ) -> list[str]:
-    """Return the window, which game this is, and every panel, as the lines of a file."""
+    """Return the window, the name of the game, and every panel, as the lines of a file."""
     rows = frame_of(agent, choice, *size, Showing()).rows()
     rows += ["", *titles[:1]]
     for entry in PANELS.values():
@@ -461,7 +461,7 @@ def panel_lines(
 
 
 def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:
-    """Return the title and the lines of a panel, or of its stand-in while a person has not asked."""
+    """Return the title and the lines of a panel, or a stand-in if a coached person has not asked."""
     if showing.coaches:
         panel = _UNASKED.get(panel, panel)
     title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
@@ -469,7 +469,7 @@ def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -
 
 
 def _panel_lines(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> LinesOf:
-    """Return what makes the lines of a panel."""
+    """Return a function that makes the lines of a panel."""
     more = showing.weighed, showing.since_meal
     return lambda width, height: panel_lines(panel, agent, choice, width, height, *more)
 
@@ -488,7 +488,7 @@ def _draw_panel(canvas: Canvas, place: PanelPlace, title: str, lines_of: LinesOf
 
 
 def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
-    """Write which game this is, in the longest form with room, at the right end of a panel's title."""
+    """Write the longest fitting name of the game at the right end of a panel's title."""
     bars = [place for place in places(canvas.width, canvas.height) if place.height >= _TITLED]
     for text in titles:
         for _, row, col, _, width in bars:
@@ -540,7 +540,7 @@ def _draw_top(canvas: Canvas, agent: Player, showing: Showing) -> None:
 
 
 def is_parted(showing: Showing) -> bool:
-    """Return whether the top line is too long to be shown at once."""
+    """Return whether the top line is too long to be shown all at once."""
     return len(text_of(showing.top)) > _room(showing.top, showing.notice)
 
 

@@ -81,8 +81,8 @@ _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 def reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, its reason, its keys, and its rule, the most important first.
 
-    While a --More-- is read, this is still about the last command.  What keeps the hero from moving then
-    stands first.
+    While a --More-- is read, this is still about the last command.  Anything that keeps the hero from moving
+    comes first.
     """
     held = held_now(agent.beliefs)
     first = folded(held, width, Style.DANGER) if held else []
@@ -138,7 +138,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the walk of the choice at hand, the one before if it was another, and the way down."""
+    """Return the walk of the present choice, the previous walk if it differs, and the way down."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
@@ -169,7 +169,7 @@ def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
 
 
 def memory(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per letter: the expectations about its kind, then the counts of earlier games."""
+    """Return a row per letter: the expectations of its kind, then the counts of earlier games."""
     beliefs = agent.beliefs
     book = agent.memory.of(beliefs.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
@@ -189,7 +189,7 @@ def _counted(record: MonsterRecord) -> tuple[tuple[str, int], ...]:
 
 
 def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
-    """Return the expectations about a kind, in the columns of the heading."""
+    """Return the expectations of a kind, in the columns of the heading."""
     blows = " ".join(
         f"0-{attack.worst}" if isinstance(attack, DamageDistribution) else f"{attack[0]}d{attack[1]}"
         for attack in kind.attacks
@@ -232,8 +232,8 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
 class RungAnswer(NamedTuple):
     """The last answer of a rung, its refusal or its act, with the number of choices since.
 
-    strange  whether that is not what it says most of the time
-    lately   how many choices ago it acted, -1 if it did not
+    strange  whether the answer differs from its usual one
+    lately   number of choices since it last acted, -1 if it never did
     """
 
     text: str
@@ -382,7 +382,7 @@ class Faced(NamedTuple):
     """The danger of one moment, before it is folded into lines.
 
     unseen   a sentence about an unseen attacker, "" for none     lurking  foes remembered
-    rows     of the foes in view                                    together what they may do together
+    rows     of the foes in view                                    together the joint danger
     """
 
     unseen: str

@@ -37,7 +37,7 @@ class MoveRisk(NamedTuple):
 def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
     """Return the risk of a move that the agent considers a blunder, None for any other.
 
-    Only moves that keep the hero in a fight are weighed: what is unknown may help.
+    Only moves that keep the hero in a fight are weighed, because a move with an unknown effect may help.
     """
     if action.verb not in _STAYS or not is_worth_a_thought(beliefs):
         return None
@@ -53,7 +53,7 @@ def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
 
 
 def _idle_pct(beliefs: Beliefs) -> float:
-    """Return the chance to die, in per cent, if those beside the hero have a round for free."""
+    """Return the chance to die, in per cent, if the adjacent foes get a free round."""
     harm: Spread = (1.0,)
     for foe in threat_of(beliefs).near:
         harm = add(harm, a_round(foe.kind.attacks, be_hit(beliefs, foe.kind)))

@@ -61,7 +61,7 @@ def choice_at(timeline: Timeline) -> Choice | None:
 
 
 def place_of(timeline: Timeline) -> str:
-    """Return the number of the command and how many there are."""
+    """Return the number of the command and the total."""
     commands = timeline.commands
     return f"{min(timeline.at + 1, commands):,}/{commands:,}"
 
@@ -82,14 +82,14 @@ def why_line(timeline: Timeline, height: int) -> Line:
 
 
 def _message(timeline: Timeline) -> str:
-    """Return what the game said last."""
+    """Return the game's last message."""
     before = reversed(timeline.moments[max(timeline.at - _BACK, 0) : timeline.at + 1])
     said = (text for moment in before for text in reversed(moment.said) if is_news(text))
     return unseen_named(next(said, ""))
 
 
 class TourStop(NamedTuple):
-    """A part of a game that a tour shows: its first and last moment, and what happens in it."""
+    """A part of a game that a tour shows: its first and last moment, and the event in it."""
 
     first: int
     last: int
@@ -97,7 +97,7 @@ class TourStop(NamedTuple):
 
 
 def stops_of(timeline: Timeline) -> list[TourStop]:
-    """Return what a tour of a game shows: some moments around each happening, in order."""
+    """Return the stops of a tour of a game: some moments around each event, in order."""
     stops: list[TourStop] = []
     for one in timeline.happenings:
         first = max(one.number - _BEFORE, 0)
@@ -157,8 +157,8 @@ class ReplayWindow:
     ) -> bool:  # fmt: skip
         """Show a timeline from its current moment until the person quits.  Return whether a tour ended.
 
-        A tour shows some parts only; if it `goes_on`, another game follows.  Moments without news are hurried
-        through, unless `options` say otherwise; `notes` are shown first.  Raises TerminalError when standard
+        A tour shows some parts only; if it `goes_on`, another game follows.  Moments without news pass
+        quickly, unless `options` say otherwise; `notes` are shown first.  Raises TerminalError when standard
         input or output is no terminal, or the window is too small.
         """
         return Show(self._open(), timeline, title, notes, options, paused, tour, goes_on=goes_on).run()
@@ -259,13 +259,13 @@ class Show:
             self._tell()
 
     def _tell(self) -> None:
-        """Show what happened in the game, once."""
+        """Show the events of the game, once."""
         if self._timeline.happenings and not self._has_told:
             self._has_told = True
             self._show_story()
 
     def _show_story(self) -> None:
-        """Show why the hero died and what happened in the game, or take that away."""
+        """Show or hide why the hero died and the events of the game."""
         timeline = self._timeline
         if not timeline.happenings and not timeline.why:
             self._controls.notify(_NO_STORY)
@@ -304,11 +304,11 @@ class Show:
 
     @property
     def _last(self) -> int:
-        """The moment up to which it plays by itself."""
+        """The last moment before playback stops."""
         return self._tour[0].last if self._tour else len(self._timeline) - 1
 
     def _hurry(self, since: float) -> None:
-        """Go on through moments without news, by as much as a frame's time allows."""
+        """Skip moments without news, by as much as a frame's time allows."""
         timeline = self._timeline
         while (
             timeline.moment.still is not None and not self._controls.every_turn and timeline.at < self._last
@@ -402,7 +402,7 @@ class Show:
             self._asked = typed + key
 
     def _go_to(self, place: str) -> None:
-        """Go to a place in words, and stop there."""
+        """Go to a place given in words, and stop there."""
         try:
             self._jump(seek.place(self._timeline.moments, place))
         except seek.PlaceNotFoundError as sentence:
@@ -433,7 +433,7 @@ class Show:
 
 
 def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
-    """Return a sentence when a window does not hold all of a recording."""
+    """Return a sentence if the window cuts off a part of the recording's screen."""
     if screen.cols <= size[0] and screen.rows <= size[1]:
         return []
     return [f"The recording has {screen.cols} x {screen.rows}; this window shows what fits."]

@@ -87,7 +87,7 @@ _MAP_ROWS: Final = ROWS - 2
 
 
 def is_news(text: str) -> bool:
-    """Return whether a message is news: no prompt, pack line, or complaint about the marker.
+    """Return whether a message is news, not a prompt, a pack line, or a complaint about the marker.
 
     >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
     (True, False, False)
@@ -111,7 +111,7 @@ def is_version(text: str) -> bool:
 def fresh_message(agent: Player, *, tells_version: bool = True) -> str:
     """Return the last message, "" if it is old.
 
-    tells_version  whether the version is news, as for the one who asked for it
+    tells_version  whether the version is news, because the person asked for it
     """
     oldest = agent.beliefs.turn - _FRESH_TURNS
     for one in reversed(agent.trace.said):
@@ -257,7 +257,7 @@ def whole_entries(entries: list[list[Line]], width: int, height: int, noun: str)
 
 
 def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[list[Line]]:
-    """Return the rows of things, thing by thing."""
+    """Return the rows of items, one list per item."""
     entries = []
     for letter in letters:
         thing = beliefs.pack[letter]
@@ -271,7 +271,7 @@ def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bo
 
 
 def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
-    """Return the looks whose kind is known, kind by kind."""
+    """Return the looks whose kind is known, one list per kind."""
     entries = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
         words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
@@ -280,7 +280,7 @@ def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
 
 
 def intents(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per foe, in view and then remembered, with its supposed intent."""
+    """Return a row per foe, in view and then remembered, with its inferred intention."""
     beliefs = agent.beliefs
     seen = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))
     gone = sorted(beliefs.foes.lurking.values(), key=lambda foe: -foe.seen_turn)

@@ -187,7 +187,7 @@ class Terminal:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Take the terminal, and restore it however the block ends."""
+        """Take the terminal, and restore it at the end of the block, even after an exception."""
         before = {number: signal.signal(number, _leave) for number in ENDING}
         # A stopped watcher would leave the terminal in a sorry state.
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
@@ -223,7 +223,7 @@ class Terminal:
 
 
 def key_name(stroke: str) -> str:
-    """Return what the viewer calls a key of a decoder.
+    """Return the viewer's name of a decoder's key.
 
     >>> key_name("up"), key_name("x")
     ('KEY_UP', 'x')

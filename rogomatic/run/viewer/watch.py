@@ -112,7 +112,7 @@ class GameSenses(GameCopy, Protocol):
         """Return (square, digit) for the steps of the sound, or for the age of the scent in turns."""
 
     def reason(self) -> str:
-        """Return what the nearest monster that is awake does, and why, or ""."""
+        """Return the action of the nearest awake monster with its reason, or ""."""
 
     def found(self) -> tuple[str, ...]:
         """Return lines on how monsters found the hero, () before the end of the game."""
@@ -162,13 +162,13 @@ class News:
     """The news for a watcher from one decision of a game to the next.
 
     is_new   whether there was news before the last decision
-    chronicle  what was unlikely, close, or new
+    chronicle  record of unlikely, close, or new events
     hurries  whether nothing has changed since the last decision, so that it passes at full speed
     early  seconds to wait nevertheless, so that a fast can be seen
     """
 
     def __init__(self, controls: Controls, copy: GameCopy | None = None, before: int = 0) -> None:
-        """Take the controls, for the pace of each decision and the notice after a long rest.
+        """Use `controls` for the pace of each decision and the notice after a long rest.
 
         copy, before  as for the chronicle
         """
@@ -191,16 +191,16 @@ class News:
 
     @property
     def caption(self) -> Caption | None:
-        """What goes on while nothing changes."""
+        """The hero's activity while nothing changes."""
         return self._still.caption if self.hurries else None
 
     @property
     def is_fasting(self) -> bool:
-        """Whether the hero fasts just now, in order to faint."""
+        """Whether the hero fasts at the moment, in order to faint."""
         return self.caption is not None and self._still.fasts
 
     def note(self, agent: Player, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
-        """Take the next decision.  One without news may pass at full speed if `may_hurry`.
+        """Record the next decision.  Without news, it may pass at full speed if `may_hurry`.
 
         is_own  whether the agent's choice is carried out
         """
@@ -237,9 +237,9 @@ class News:
             self._over = ("", "", "")
 
     def _tell_latest(self, depth: int) -> None:
-        """Say what has just happened, if it was unlikely, close, or new: its message passes too quickly.
+        """Show a notice about an unlikely, close, or new event, because its message passes too quickly.
 
-        depth  the level, with which a sentence is taken away
+        depth  the level on which the notice is shown
         """
         latest = self.chronicle.latest
         if latest is self._told or latest is None:
@@ -260,7 +260,7 @@ class Resignation(NamedTuple):
 
 
 def sentence_of(moment: Resignation, row: Row) -> str:
-    """Return what resigning would have kept, and what came of fighting on.
+    """Return a sentence on what resigning would have kept, and how the game went on.
 
     >>> from types import SimpleNamespace
     >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
@@ -296,7 +296,7 @@ class WatchController:
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
     ) -> None:
-        """Begin without a game.  help_lines: the page of keys, if another."""
+        """Begin without a game.  help_lines: another page of keys, if any."""
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
@@ -341,7 +341,7 @@ class WatchController:
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
-        """Say which game is next and put it into the titles, with its number in this window from 1 on."""
+        """Announce the next game and put it into the titles, with its number in this window from 1 on."""
         self.showing.titles = self._titles(number, seed)
         first = (SYMBOLS, FIRST_KEYS) if number == 1 else (_BEFORE,) if self._story else ()
         if self.showing.titles:
@@ -357,12 +357,12 @@ class WatchController:
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:
-        """Return the row of a game with what the agent has not seen: the turns of the game."""
+        """Return a row with the game's own turns, which the agent cannot see."""
         chronicle = self._news.chronicle
         return replace(row, turns=chronicle.end_turn) if chronicle.is_exact else row
 
     def clock(self) -> float:
-        """Return seconds on a clock that stands still while the watcher holds the game up."""
+        """Return seconds on a clock that stops while the watcher delays the game."""
         return time.monotonic() - self._held
 
     def consider(self, choice: Choice) -> Choice:
@@ -405,7 +405,7 @@ class WatchController:
         return decided
 
     def _note_resignation(self) -> None:
-        """Remember, and say, that the agent plays on where it would quit in a batch."""
+        """Record and show that the agent plays on where it would quit in a batch."""
         beliefs = self._beliefs()
         me = beliefs.me
         self._resignation = Resignation(self._news.chronicle.turn, me.gold, me.hp, me.max_hp)
@@ -417,7 +417,7 @@ class WatchController:
         return self._is_small or self.showing.text is not None
 
     def _arrive(self) -> None:
-        """Take the next decision, with a notice if a step ends there."""
+        """Note the next decision, with a notice if a step ends there."""
         went_on = not self.pace.paused and not self.pace.steps_one
         self.pace.arrive(self._moment())
         if went_on and self.pace.paused:
@@ -425,7 +425,7 @@ class WatchController:
             self._controls.notify(f"{where}: paused; space goes on", ASK_SECONDS)
 
     def _look_for_change(self, choice: Choice) -> None:
-        """Find out whether there is news, without which the game goes on at full speed."""
+        """Determine whether there is news; without news the game goes on at full speed."""
         assert self._agent is not None  # it is what calls
         if moved := mark_of_moves(self._played_by, self._agent.own_knobs):
             self._played_by = self._agent.own_knobs
@@ -438,7 +438,7 @@ class WatchController:
         return self._budget.is_due(now, has_time=self._left() > 0)
 
     def idle(self) -> None:
-        """Look after the window while the game is silent.  Raises Quit."""
+        """Update the window while the game is silent.  Raises Quit."""
         started = time.monotonic()
         if self.person_plays:
             self._refresh()  # typed keys are for the game, once it is ready
@@ -468,7 +468,7 @@ class WatchController:
         return page.stay()
 
     def draw(self) -> None:
-        """Bring the window up to date."""
+        """Update the window."""
         if self._agent is None:
             return
         started, size = time.process_time(), self.terminal.size  # a change meanwhile wants another drawing
@@ -490,7 +490,7 @@ class WatchController:
         return frame_of(agent, self._shown(), width, height, self.showing)
 
     def _look_at_senses(self, agent: Player) -> None:
-        """Take what monsters hear or smell, and what the nearest one does in place of the agent's reason."""
+        """Show what monsters hear or smell, and the nearest one's action in place of the agent's reason."""
         self.showing.senses = ()
         if self.senses is None or not self._sense or self.person_plays or agent.done:
             return
@@ -544,12 +544,12 @@ class WatchController:
         return choice
 
     def _must_look(self) -> bool:
-        """Return, once, whether the inventory must be listed: not every change by a person has a message."""
+        """Return whether the pack must be listed now: not every change by a person has a message."""
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
-        """Return whether the agent only asks the game something, which costs no turn: so it may meanwhile."""
+        """Return whether the choice is a free question, which is sent even while a person plays."""
         verb, last = choice.act.action.verb, self._beliefs().action.verb
         if verb == "answer":
             return last == "stock" or (last == "ask" and not self._is_persons)
@@ -574,8 +574,9 @@ class WatchController:
             self.draw()
 
     def _top(self, agent: Player, height: int) -> Line:
-        """Return the top line: a notice, a question, what takes long, or the message.  In a window without
-        panels the reason stands where the map is blank.
+        """Return the top line: a notice, a question, the activity, or the message.
+
+        In a window without panels, the reason is drawn where the map is blank.
         """
         self.showing.why = why_row(agent, self._shown(), height, is_advice=self.person_plays)
         if self._is_small and self._asks is None:
@@ -608,7 +609,7 @@ class WatchController:
         return self._agent.beliefs
 
     def _type(self, key: str) -> None:
-        """Take a key of the person at the game."""
+        """Handle a key of the person who plays."""
         if self._choice is None:
             return
         control, beliefs = self._control, self._beliefs()
@@ -664,7 +665,7 @@ class WatchController:
                 self._controls.do(action, of_what)
 
     def _move_knob(self, action: str, by: int) -> None:
-        """Choose a knob, or move the one that is chosen, and say what it means."""
+        """Choose a knob or move the chosen one, and show its meaning."""
         if self._agent is not None:
             turn = self._knob.choose if action == "knob" else self._knob.move
             self._controls.notify(turn(self._agent, by))
@@ -682,7 +683,7 @@ class WatchController:
         self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
 
     def _take_over(self) -> None:
-        """Take the game over, or hand it back: then the agent looks at the pack before it goes on."""
+        """Give the game to the person, or back to the agent, which then lists the pack first."""
         self.person_plays = not self.person_plays
         self._has_played = True
         self.showing.overlay = ""
@@ -705,7 +706,7 @@ class WatchController:
         self._asks = answer
 
     def _leave(self, key: str) -> None:
-        """Take the answer to whether to leave the game.  Raises Quit."""
+        """Handle the answer to the question whether to leave the game.  Raises Quit."""
         if key in ("y", "Y", "q", "Q"):
             self.gives_up = True
             raise Quit
@@ -734,10 +735,10 @@ _SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, i
 
 
 class WatchedLink(LinkWrapper):
-    """A link that handles the watcher's keys while the game is silent, and keeps a game that was saved.
+    """A link that handles the watcher's keys while the game is silent, and keeps a saved game.
 
     kept    the saved game, None if there is none
-    played  the keys that the game was sent
+    played  the keys sent to the game
     """
 
     def __init__(self, link: Link, view: WatchController, seed: int, folder: Path) -> None:
@@ -782,10 +783,10 @@ class Viewing:
     """The games to show.
 
     links, players, limits  as for play_game
-    recorder                records them
-    ending_of               returns sentences for the end of a game, besides how it went
-    folder                  takes saved games
-    copies                  returns the copy of a game for what only viewers may know, or None
+    recorder                records the games
+    ending_of               returns additional sentences for the end of a game
+    folder                  folder for saved games
+    copies                  returns a copy of a game, for facts that only viewers may see, or None
     """
 
     links: Callable[[int], Link]
@@ -802,8 +803,8 @@ def watch(
 ) -> None:
     """Show games one after the other in a window, and add their rows and saved files to `rows`.
 
-    Raises SmallWindowError.  An interrupt and a signal that ends the program are passed on once the row is
-    there.  The terminal is given back in every case.
+    Raises SmallWindowError.  Interrupts and signals that end the program propagate once the row is added.
+    The terminal is always restored.
     """
     terminal = view.terminal
     if small := check_size(terminal.size):

@@ -132,14 +132,14 @@ _LOOKS: Final = tuple(map(look_of, palette_of(_COLORS)))
 
 
 def _window(timeline: Timeline, width: int, height: int, title: Line, *, hurries: bool) -> Canvas:
-    """Return the window at a moment, with a title in place of the message if there is one."""
+    """Return the window at a moment; a title, if any, replaces the message."""
     top = title if text_of(title) else top_line(timeline, hurries=hurries)
     showing = Showing(top=top, why=why_line(timeline, height), notice=place_of(timeline))
     return moment_frame(timeline, width, height, showing)
 
 
 def _game(timeline: Timeline, title: Line) -> Canvas:
-    """Return the game at a moment, as it draws itself, in colors; a title stands in place of the message."""
+    """Return the game's own screen at a moment, in colors; a title replaces the message."""
     screen, moment = timeline.screen, timeline.moment
     message = line(said_last(moment)) if moment.ready else ()
     showing = Showing(path=False, top=title if text_of(title) else message)
