@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 from unittest.mock import patch
@@ -17,7 +17,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.monster_manual import KINDS, STRANGER
 from rogomatic.agent.player import Player
-from rogomatic.agent.think.fight.combat_odds import Spread, a_round, add
+from rogomatic.agent.think.fight.combat_odds import Spread, a_round, add, mean
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import copies_of
 from rogomatic.run.recordings.chronicle import Chronicle
@@ -89,6 +89,15 @@ class Hit(NamedTuple):
     is_squeeze: bool = False
 
 
+class _Blow(NamedTuple):
+    """A monster's attacks of one turn, their chance in 20 to hit, and the hit points that they took."""
+
+    who: str
+    attacks: tuple[tuple[int, int], ...]
+    in_20: int
+    lost: int
+
+
 class Truth:
     """The true course of one game.
 
@@ -100,6 +109,7 @@ class Truth:
         self.snapshots: list[Snapshot] = []
         self.hits: list[Hit] = []
         self.swings: list[Swing] = []
+        self.blows: list[_Blow] = []
         self.killer = ""
         self.reasons: set[str] = set()  # of the agent's rules
 
@@ -131,9 +141,10 @@ class Truth:
         """Return the snapshots of a turn."""
         return [one for one in self.snapshots if one.turn == turn]
 
-    def fall(self, hp: int) -> list[Hit]:
-        """Return the hits since the hero last had so many hit points."""
-        last = next((one for one in reversed(self.snapshots) if one.hp == hp), None)
+    def fall(self, hp: int, turn: str = "") -> list[Hit]:
+        """Return the hits since the hero had so many hit points, on a turn or last."""
+        found = self.at(_number(turn)) if turn else self.snapshots
+        last = next((one for one in reversed(found) if one.hp == hp), None)
         return self.hits[last.hits :] if last is not None else []
 
 
@@ -144,11 +155,13 @@ def _counting(truth: Truth, world: World) -> Iterator[None]:
 
     def counted(in_world: World, foe: Monster) -> bool:
         hero, holds = in_world.player, foe.kind.on_hit == "hold"
-        before, chance = hero.hp, _foes_chance(in_world, foe)
+        before, chance, in_20 = hero.hp, _foes_chance(in_world, foe), _foes_bonus(in_world, foe)
         is_hit = foe_hits(in_world, foe)
         if in_world is not world:
             return is_hit
         truth.swings.append(Swing(foe.kind.name, chance, is_own=False, is_hit=is_hit))
+        if foe.attacks:
+            truth.blows.append(_Blow(foe.kind.name, tuple(foe.attacks), round(in_20), before - hero.hp))
         if hero.hp < before or (holds and (world.rules.fighting.hold_hurts if is_hit else hero.grip)):
             truth.hits.append(Hit(world.turns, foe.kind.name, id(foe), holds and not is_hit))
         return is_hit
@@ -256,9 +269,9 @@ def _had(truth: Truth, turn: str, hp: str) -> bool:
     return any(one.hp == int(hp) for one in truth.at(_number(turn)))
 
 
-def _struck(truth: Truth, clause: str, hp: str) -> bool:
+def _struck(truth: Truth, turn: str, _until: str, clause: str, hp: str) -> bool:
     """Return whether each kind of monster has hit as often as told since the hero had these hit points."""
-    return _as_often(truth.fall(int(hp)), clause)
+    return _as_often(truth.fall(int(hp), turn), clause)
 
 
 def _as_often(struck: list[Hit], clause: str) -> bool:
@@ -277,9 +290,9 @@ def _as_often(struck: list[Hit], clause: str) -> bool:
     return all(count == hits[who] or (is_vague and count < hits[who]) for who, count in told.items())
 
 
-def _is_one(truth: Truth, clause: str, hp: str) -> bool:
+def _is_one(truth: Truth, turn: str, _until: str, clause: str, hp: str) -> bool:
     """Return whether the hits that are told as those of one monster were struck by one."""
-    fall = truth.fall(int(hp))
+    fall = truth.fall(int(hp), turn)
     return all(
         len({one.foe for one in fall if one.who == who}) <= 1
         for who in re.findall(r"\d+ hits by an? ([a-z ]+?)(?= that it could| seen under)", clause)
@@ -330,12 +343,34 @@ def _missed_in_a_row(truth: Truth, count: str, who: str, percent: str) -> bool:
     return missed is not None and _is_near(percent, lambda more: hit_chances(_moved(missed, more))[0])
 
 
-def _hit_often(truth: Truth, hits: str, count: str, who: str, percent: str) -> bool:
-    """Return whether so many of a monster's blows hit, and whether that was so unlikely."""
-    swings = _late_swings(truth, who, count, is_own=False)
-    told = int(count) if hits == "all" else int(hits.split(maxsplit=1)[0])
-    is_true = sum(one.is_hit for one in swings) == told
-    return is_true and _is_near(percent, lambda more: sum(hit_chances(_moved(swings, more))[told:]))
+def _lost_to_blows(truth: Truth, count: str, who: str, lost: str, expected: str, percent: str) -> bool:
+    """Return whether the last blows of monsters took so much, with what was to be expected."""
+    harmful = [one for one in truth.blows if any(number * sides for number, sides in one.attacks)]
+    blows = [one for one in harmful if not who or one.who == who][-int(count) :]
+    if len(blows) != int(count) or sum(one.lost for one in blows) < int(lost):
+        return False
+    least, usual, most = (_spread(blows, more) for more in (-1, 0, 1))
+    is_true = mean(least) - 1 < int(expected) < mean(most) + 1
+    return is_true and (not percent or _is_near(percent, lambda more: sum(
+        (least if more < 0 else most if more > 0 else usual)[int(lost) :]
+    )))  # fmt: skip
+
+
+def _spread(blows: list[_Blow], more: int) -> Spread:
+    """Return the chance of each loss of hit points by some blows, given what is added to each in 20."""
+    return reduce(add, [a_round(one.attacks, one.in_20 + more) for one in blows])
+
+
+def _hit_so_often(truth: Truth, hits: str, count: str, expected: str) -> bool:
+    """Return whether so many of the last blows of the hero hit, and about so many were to be expected."""
+    own = [one for one in truth.swings if one.is_own]
+    told = 0 if hits == "none" else int(hits)
+    for skipped in (0, 1):  # what came of the last may be hidden
+        swings = own[: len(own) - skipped][-int(count) :]
+        usual = [sum(one.chance for one in _moved(swings, more)) for more in (-1 / 20, 1 / 20)]
+        if sum(one.is_hit for one in swings) == told and usual[0] - 1 < int(expected) < usual[1] + 1:
+            return True
+    return False
 
 
 def _stepped_beside(truth: Truth, turn: str, who: str) -> bool:
@@ -395,7 +430,9 @@ def _rose(truth: Truth, turn: str, until: str, hp: str, left: str) -> bool:
 def _came(truth: Truth, turn: str, until: str, names: str) -> bool:
     """Return whether all the named monsters were on the level in a part of a game."""
     told: Counter[str] = Counter()
-    for count, name in re.findall(r"(an?|another|\d+(?: more)?) ([a-z ]+?)(?:, | and |$)", names):
+    for count, name in re.findall(
+        r"(an?(?: (?:second|third|fourth|fifth|sixth))?|\d+(?: more)?) ([a-z ]+?)(?:, | and |$)", names
+    ):
         told[name] += int(count.split()[0]) if count[0].isdigit() else 1
     for name in (STRANGER.name, plural_of(STRANGER.name)):
         del told[name]  # of a hero that hallucinated
@@ -556,8 +593,8 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         rf"On turn {_NUMBER} it began its last fight with \d+ of \d+ hit points?, "
         r"after [^.]* at least (\d+)", _taken,
     ),
-    "attackers": (rf"(?:: |; )((?:a|\d+) [^.:;]*? ){_FELL}", _struck),
-    "one attacker": (rf"(?:: |; )((?:a|\d+) [^.:;]*? ){_FELL}", _is_one),
+    "attackers": (rf"{_SPAN}[:;] ((?:a|\d+) [^.:;]*? ){_FELL}", _struck),
+    "one attacker": (rf"{_SPAN}[:;] ((?:a|\d+) [^.:;]*? ){_FELL}", _is_one),
     "squeezes": (
         rf"(a|\d+) hits?(?:, (\d+) squeezes?)? and a last blow by an? ([a-z ]+?)(?:,| and)? {_FELL}",
         _squeezed,
@@ -570,8 +607,12 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         rf"(\d+) {_SWINGS} in a row at (?:the )?([a-z ]+?) missed \((?:about )?(<1|\d+)%",
         _missed_in_a_row,
     ),
-    "blows that often hit": (
-        r"(all|\d+ of) (\d+) blows of (?:the )?([a-z ]+?) (?:did|hit it) \((?:about )?(<1|\d+)%", _hit_often,
+    "hit points lost to blows": (
+        r"(\d+) blows? of (?:the ([a-z ]+)|its foes) took (\d+) hit points? \((\d+) (?:expected|are usual)"
+        r"(?:; (?:about )?(<1|\d+)%)?", _lost_to_blows,
+    ),
+    "hits of its own": (
+        r"and (none|\d+) of its own (\d+) blows? hit \((\d+) expected\)", _hit_so_often,
     ),
     "a step beside a monster": (
         rf"On turn {_NUMBER} it [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,

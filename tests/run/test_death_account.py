@@ -10,7 +10,7 @@ import pytest
 
 from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.known_monsters import Foe
-from rogomatic.agent.beliefs.model import Action, Verb
+from rogomatic.agent.beliefs.model import Action, Plan, Verb
 from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.refusals import WELL
 from rogomatic.agent.engine.rule_engine import Act, Choice, No
@@ -25,13 +25,14 @@ from rogomatic.run.recordings.death_account import DeathAccount
 from rogomatic.run.recordings.deed_results import Ending
 from rogomatic.run.recordings.deed_words import RUNGS
 from rogomatic.run.recordings.fight_course import LastBlows, course_of
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Way
 from rogomatic.run.recordings.weaknesses import BLIND
 from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
 
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
-RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0))
+RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0), walk=Plan("run to the stairs", 300, (299, 300)))
+NONE = "At no turn of this fight did it know of a clearly safer choice."
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
 
@@ -74,7 +75,12 @@ class Telling:
         self._foes, self._percent, self._ways, self._has_unseen = foes, percent, ways, has_unseen
         choice = Choice(
             rung,
-            Act(b"l", "it may help", Action(_VERBS.get(rung, "zap" if is_zap else "fight"))),
+            Act(
+                b"l",
+                "it may help",
+                Action(_VERBS.get(rung, "zap" if is_zap else "fight")),
+                ways[0].walk if ways and rung == "fight or flee" else None,
+            ),
             refusals,
             LADDER,
         )
@@ -102,9 +108,9 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll")[:2] == [
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
-        "59% to die and knew no better way (to run to the stairs: 70%).",
-        "Turns 9,098 to 9,103: an aquator and a troll came; the hero fought the aquator (<1% to die, it "
-        "reckoned, later 99%); 4 troll hits took its last 47 hit points.",
+        f"59% to die and knew no better way (to run to the stairs: 70%). {NONE}",
+        "Turns 9,098 to 9,103: an aquator and a troll came; the hero fought the aquator (<1% to die, "
+        "later 99%); 4 troll hits took its last 47 hit points.",
     ]
 
 
@@ -121,9 +127,10 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
     telling.turn(110, 29, foes=("troll", "troll"), percent=90, ways=(HERE,))
     telling.more(TROLL)
     assert telling.account.sentences("troll")[1] == (
-        "Turn 81: a troll came; the hero fought the troll (10% to die, it reckoned); 2 troll hits "
-        "took it from 62 to 20 hit points. Turns 82 to 110: the hero ran to the stairs (70% to die); a hit "
-        "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: another troll "
+        "Turn 81: a troll came; the hero fought the troll (10% to die); 2 troll hits "
+        "took it from 62 to 20 hit points. Turns 82 to 110: the hero ran for the stairs (70% to die; 2 "
+        "squares short); a hit "
+        "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: a second troll "
         "came; the hero fought the troll (90% to die); 2 troll hits took its last 29 hit points."
     )
 
@@ -131,11 +138,12 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
 @pytest.mark.parametrize(
     ("foes", "percent", "hp", "verdict"),
     [
-        (("bat",), 3.0, 60, "Bad luck: the fight with the bat began at 3% to die."),
+        (("bat",), 3.0, 60, "Bad luck: the fight with the bat began at 3% to die. It "
+         "weighed no other choice, as it never saw more than 3% to die."),
         ((), 0.0, 60, "Bad luck: it saw no danger before its end."),
         (("bat",), 30.0, 60,
          "A risk that went wrong: against a bat on turn 50, with 60 hit points, it saw 30% to die and knew "
-         "no better way."),
+         f"no better way. {NONE}"),
     ],
 )  # fmt: skip
 def test_the_account_begins_with_a_verdict(
@@ -149,8 +157,10 @@ def test_a_chance_that_leaves_out_what_struck_unseen_says_so(telling: Telling) -
     telling.turn(90, 62)
     telling.turn(91, 48, UNSEEN, foes=("bat",), percent=3)
     said = telling.account.sentences("phantom")
-    assert said[0] == "Bad luck: it could not see the phantom that killed it."
-    assert "the hero fought the bat (3% to die, it reckoned, not counting what it could not see)" in said[1]
+    assert said[0].startswith(
+        "Bad luck: it could not see the phantom that killed it, and left it out of its estimates. It weighed"
+    )
+    assert "the hero fought the bat (3% to die, not counting what it could not see)" in said[1]
 
 
 def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
@@ -161,7 +171,7 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
     telling.turn(99, 28, foes=("troll",), percent=77, ways=(HERE,))
     assert telling.account.sentences("troll")[0] == (
         "A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it explored the level "
-        "instead of resting; so it had 28 when it met a troll (77% to die, it reckoned)."
+        "instead of resting; so it had 28 when it met a troll (77% to die)."
     )
 
 
@@ -172,9 +182,9 @@ def test_a_way_from_what_was_never_seen_has_plain_words(telling: Telling) -> Non
             turn, hp, *facts, percent=27, ways=(HERE,), rung="leave an unseen attacker", has_unseen=True
         )
     assert telling.account.sentences("phantom") == [
-        "Bad luck: it could not see the phantom that killed it.",
-        "Turns 90 to 92: the hero walked away from something that it could not see (27% to die, it "
-        "reckoned); 2 hits by a phantom that it could not see took its last 46 hit points.",
+        f"Bad luck: it could not see the phantom that killed it. {NONE}",
+        "Turns 90 to 92: the hero walked away from something that it could not see (27% to "
+        "die); 2 hits by a phantom that it could not see took its last 46 hit points.",
     ]
 
 
@@ -288,7 +298,7 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
     telling.turn(93, 9, foes=("bat",), percent=1)
     assert telling.account.sentences("bat")[1] == (
         f"On turn 92 it fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points. Turn 93: a "
-        "bat came; the hero fought the bat (1% to die, it reckoned); a hit by a bat took its last 9 hit "
+        "bat came; the hero fought the bat (1% to die); a hit by a bat took its last 9 hit "
         "points."
     )
 
@@ -368,8 +378,9 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     telling.turn(30, 50)
     telling.turn(90, 62)
     telling.turn(91, 62, foes=("troll",), percent=35, ways=(HERE,))
-    met = "It had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60% and it "
-    assert telling.account.sentences("troll")[1].startswith(f"{met}lost 15 hit points.")
+    met = "it had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60% and it "
+    because = f"It came to that mainly because {met}lost 15 hit points."
+    assert telling.account.sentences("troll")[0].endswith(because)
 
 
 @pytest.mark.parametrize(
@@ -401,7 +412,7 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
     said = telling.account.sentences("emu")
     assert "3 hits by monsters seen under false names, the last by an emu, took all its 62 hit" in said[1]
     dreams = "it was hallucinating. It could not tell monsters apart."
-    assert f"From turn 10 on, for 82 turns, {dreams}" in said[1]
+    assert said[0].endswith(f"mainly because from turn 10 on, for 82 turns, {dreams}")
     assert not any("had met" in one for one in said)
 
 
@@ -493,8 +504,8 @@ def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling
     troll = Foe("T", telling.b.me.spot + 2, Kind("troll", 6, 4, ((1, 8),), 0, 120))
     telling.b.foes.seen = {troll.spot: troll}
     telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=1)
-    why = telling.account.sentences("troll")[1]
-    assert why.startswith("On turn 80 it read a scroll of aggravate monsters, which woke every monster")
+    why = telling.account.sentences("troll")[0]
+    assert "mainly because on turn 80 it read a scroll of aggravate monsters, which woke every monster" in why
     assert telling.account._instants[-1].still == ()
 
 
@@ -565,7 +576,7 @@ def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, m
         telling.turn(turn, 62, *missed, foes=("troll",), percent=60, ways=(HERE,))
         telling.account._aim = Swing("troll", 0.5)
     said = telling.account.sentences("troll")[0]
-    assert ("none of its first 5 blows at the troll hit (about 3% for so few)." in said) == (misses > 4)
+    assert ("none of its first 5 blows at the troll hit (about 3% for so few), and" in said) == (misses > 4)
 
 
 def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:
@@ -590,6 +601,41 @@ def test_a_sleeper_that_was_shot_at_did_not_come(verb: str, told: str) -> None:
     late = LastBlows(Counter(foe), Counter(), [], is_cut=False, suffix="")
     found = course_of([asleep, awake], Ending("hobgoblin", ""), late, 10, set(), is_killed=True, told=set())
     assert found[-1].text.startswith(f"Turn 9: {told}")
+
+
+FAR = Deed("walk", goal="fight on the stairs", ahead=9)
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [(1, "ran for the stairs to fight there (30% to die; 8 squares short)"),
+     (9, "ran for the stairs to fight there (30% to die)")],
+)  # fmt: skip
+def test_a_walk_is_told_with_how_far_it_came(steps: int, told: str) -> None:
+    ways = (Way("go to the stairs and fight there", 30.0), Way("fight here", 60.0, is_here=True))
+    walk = Instant(8, 50, 50, (), (), ("troll",), 60, "fight or flee", ways, deed=FAR, spot=100)
+    end = walk._replace(
+        turn=9, hp=9, spot=100 + steps, rung="hit what is adjacent", deed=Deed("fight", foe="troll"),
+        ways=ways[1:], blows=("troll",),
+    )  # fmt: skip
+    late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
+    found = course_of([walk, end], Ending("troll", ""), late, 10, set(), is_killed=True, told=set())
+    assert f"the hero {told}, then fought the troll (60% to die)" in found[0].text
+
+
+def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
+    first = Instant(
+        8, 50, 50, (), (), ("bat", "emu"), 5, "hit what is adjacent", deed=Deed("fight", foe="bat")
+    )
+    fight = [
+        first, first._replace(turn=9, foes=("emu",), killed=("bat",)),
+        first._replace(turn=10), first._replace(turn=11, foes=("bat", "bat"), killed=("emu",)),
+    ]  # fmt: skip
+    late = LastBlows(Counter(bat=1), Counter(), [], is_cut=False, suffix="")
+    end = Ending("bat", "", killed=("bat",))
+    found = course_of(fight, end, late, 12, set(), is_killed=True, told=set())
+    assert "8 to 12: 3 bats and an emu came; the hero" in found[0].text
+    assert "; it killed 2 bats and an emu; a hit by" in found[0].text
 
 
 def test_what_struck_a_blind_hero_may_be_a_monster_that_it_knew() -> None:

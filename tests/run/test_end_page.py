@@ -118,7 +118,7 @@ def test_the_page_fills_the_window(size: tuple[int, int], key: str) -> None:
 @pytest.mark.parametrize(
     ("story", "head", "after"),
     [(GameStory(why=["A bat came."]), "Why the hero died A bat", "after 9 turns."),
-     (GameStory(why=["A bat came."], is_exact=False), "Why the hero died; turns are estimates A bat",
+     (GameStory(why=["A bat came."], is_exact=False), "Why the hero died (turns are estimates) A bat",
       "after about 9 turns.")],
 )  # fmt: skip
 def test_turns_that_are_only_counted_are_said_to_be_so(story: GameStory, head: str, after: str) -> None:

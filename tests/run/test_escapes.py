@@ -48,7 +48,7 @@ def test_what_a_nymph_stole_is_told_with_what_it_was_good_for(
 
 
 POLY = Deed("zap", "a wand of polymorph", "polymorph", "troll")
-NEW = Deed("zap", "an unknown wand", "", "troll")
+NEW = Deed("zap", "an unknown wand", "", "troll", "wand")
 EMPTIED = "On turn 90 it zapped a troll with"
 
 

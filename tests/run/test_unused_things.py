@@ -27,7 +27,7 @@ CANDLE = "t) A wand of light [9](birch)"
 def left_of(b: Beliefs, choice: Choice, *ways: Way, is_over: bool = False) -> dict[str, str]:
     """Return what was left unused with its reason."""
     found = unused_things(b, choice, ways, is_over=is_over)
-    return {noun: reason for _, noun, reason in found}
+    return {one.noun: one.reason for one in found}
 
 
 def fight(
@@ -83,8 +83,9 @@ def test_a_hero_too_young_to_gamble_is_told_so_whatever_the_next_round(level: in
 
 def test_a_way_that_was_compared_is_told_with_its_danger_or_its_drawback() -> None:
     b, choice = fight(HEALING, TELEPORT, hp=3)
-    potion, scroll = Way("drink a potion of healing", 30.0), Way("read a scroll of teleportation", 9.0)
-    run = Way("drink a potion of healing, then run", 22.0)
+    potion = Way("drink a potion of healing", 30.0, item=("potion", "healing"))
+    scroll = Way("read a scroll of teleportation", 9.0, item=("scroll", "teleportation"))
+    run = potion._replace(name="drink a potion of healing, then run", percent=22.0)
     choice = Choice("fight or flee", strike(1, "fight here"), choice.refusals[:1], LADDER)
     left = left_of(b, choice, potion, run, scroll._replace(drawback="that would use up the scroll"))
     assert left == {
@@ -101,7 +102,8 @@ def test_what_was_just_used_or_is_empty_is_not_told() -> None:
 
 def test_a_stick_that_was_tried_in_the_fight_is_told_with_its_turn() -> None:
     tried = Instant(90, 9, 40, (), (), ("troll",), 30.0, "zap", deed=Deed("zap", "an unknown wand"))
-    left = [Unused(1, "unknown wand", "an earlier try taught nothing"), Unused(1, "unknown staff", "no")]
+    taught_nothing = Unused(1, "unknown wand", "an earlier try taught nothing", is_tried=True)
+    left = [taught_nothing, Unused(1, "unknown staff", "no")]
     reasons = [one.reason for one in with_tries(left, [tried])]
     assert reasons == ["tried on turn 90, which taught nothing", "no"]
     assert with_tries(left, []) == left
@@ -120,7 +122,8 @@ def test_a_rule_that_was_left_out_or_too_late_is_the_reason() -> None:
     late = left_of(b, first, is_over=True)["unknown potion"]
     assert late.endswith("it chose to eat before a faint first")
     fled = Choice("fight or flee", step_to(1, "run to the stairs, 9% to die, 2 hit points lost"), (), LADDER)
-    assert left_of(b, fled, is_over=True)["unknown potion"].endswith("it chose to run to the stairs first")
+    late = left_of(b, fled, Way("run to the stairs", 9.0), is_over=True)["unknown potion"]
+    assert late.endswith("it chose to run to the stairs first")
     same = Choice("gamble when dying", choice.act, choice.refusals[:0], LADDER)
     assert left_of(b, same)["unknown potion"].endswith("it tried something else first")
 

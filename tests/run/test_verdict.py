@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Unused, Way
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Unused, Way
+from rogomatic.run.recordings.luck import FightDice
 from rogomatic.run.recordings.verdict import ThinDescent, verdict
-from rogomatic.run.recordings.weaknesses import NO_ARMOR
+from rogomatic.run.recordings.weaknesses import BLIND, NO_ARMOR
 
-HERE, RUN = Way("fight here", 60.0), Way("run to the stairs", 4.0)
+HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
-KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one")
+KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
+NONE = "At no turn of this fight did it know of a clearly safer choice."
 STRIP = Deed("strip", "banded mail", "banded mail")
 
 
@@ -36,16 +38,22 @@ BARE = [
     [
         (FOUGHT, "troll", "",
          "Nothing better was known: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
-         "weighed fighting on the spot only."),
+         f"could only fight: it knew no way to run to. {NONE}"),
+        ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", f"could not run: it was blind. {NONE}"),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
-         "weighed fighting on the spot only."),
+         f"could only fight: it knew no way to run to. {NONE}"),
+        ([at(7, 60, 28, HERE, RUN._replace(percent=22)), at(9, 30, 36, HERE)], "troll", "",
+         "safer choice was on turn 7: to run to the stairs (22% to die); it fought the troll (28%)."),
+
         ([at(9, 60, 60, RUN._replace(percent=55))._replace(still=("yeti",)),
           at(10, 40, 80, HERE, foes=("troll", "yeti"))], "troll", "",
-         "to run to the stairs, was 55% to die, but the yeti beside it joined in."),
+         "to run to the stairs, was 55% to die, but the yeti beside it joined in. "
+         f"{NONE}"),
+
         ([at(9, 60, 90, RUN._replace(percent=77), HERE._replace(percent=90))], "troll", "",
          "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that it knew, "
-         "to run to the stairs, was 77% to die."),
+         f"to run to the stairs, was 77% to die. {NONE}"),
         (WAITED, "troll", "",
          "A mistake: on turn 9, with 60 hit points, it waited for the troll to come (60% to die), though it "
          "could run to the stairs (4% to die)."),
@@ -56,20 +64,21 @@ BARE = [
          "A mistake: it met a troll on turn 8 without armor, which it had taken off on turn 3 because of an "
          "aquator, whose touch rusts it."),
         ([*BARE, at(10, 9, 0, foes=())._replace(blows=(UNSEEN_FOE,))], "phantom", "",
-         "aquator, whose touch rusts it. Bad luck, too: it could not see the phantom that killed it."),
+         "Bad luck, too: it could not see the phantom that killed it, and left it out of its estimates."),
         ([at(9, 60, 3, HERE), at(10, 9, 30, HERE, foes=("troll", "troll"))], "troll", "",
-         "Bad luck: the fight with the troll began at 3% to die, but then another troll came, too."),
+         "Its estimate left out what came later: the fight with the troll began at 3% to die, but then a "
+         f"second troll came, too. {NONE}"),
         ([at(9, 60, 3)], "troll", "asleep", "Bad luck: it could not act at its end: it was asleep."),
         ([at(9, 60, 0, deed=Deed("read", "an unknown scroll"), foes=())], "troll", "asleep",
          "Its own policy: on turn 9 it read an unknown scroll. It could not act at its end: it was asleep."),
     ],
-    ids=["no choice", "risk", "stood", "best way", "missed way", "late magic", "bare", "both", "joined",
-         "held", "read"],
+    ids=["no choice", "bound", "risk", "safer", "stood", "best way", "missed way", "late magic", "bare",
+         "both", "joined", "held", "read"],
 )  # fmt: skip
 def test_a_verdict_names_the_decision_that_mattered(
     fight: list[Instant], killer: str, held: str, said: str
 ) -> None:
-    assert verdict(fight, killer, None, "", held=held).endswith(said)
+    assert verdict(fight, FightDice(fight, killer), None, held=held).text.endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -83,5 +92,39 @@ def test_a_descent_by_choice_with_thin_armor_is_the_heros_own_policy(
         descent.note(one, armor)
     policy = "on turn 6 it went down to level 8 with armor 1 to get away from a troll"
     assert descent.found == policy * is_told
-    said = verdict(FOUGHT, "troll", None, "", held="", policy=descent.found)
-    assert said.endswith(f"Its own policy led there: {policy}." if is_told else "on the spot only.")
+    said = verdict(FOUGHT, FightDice(FOUGHT, "troll"), None, held="", policy=descent.found).text
+    assert said.endswith(f"Its last better choice was earlier: {policy}." if is_told else NONE)
+
+
+HIT = Swing("troll", 0.8, False, is_hit=True, harm=(0.2, *[0.0] * 9, 0.8), reckoned=8.0)
+MISS = HIT._replace(is_hit=False)
+OWN = Swing("troll", 0.5)
+AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
+
+
+@pytest.mark.parametrize(
+    ("percent", "blows", "said"),
+    [
+        (16, AS_USUAL, " The dice were as usual: 3 blows of the troll took 20 hit points (24 expected), and "
+         "1 of its own 2 blows hit (1 expected)."),
+        (16, [one._replace(reckoned=5.0) for one in AS_USUAL],
+         " Its estimate was too low: it took the troll for weaker than it is: 3 blows of the troll took 20 "
+         "hit points (24 are usual, it had reckoned with 15)."),
+        (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 blows at the troll hit (about 6% for so few)."),
+        (3, AS_USUAL, "Its estimate was too low: the fight with the troll began at 3% to die, and the dice "
+         "were as usual: 3 blows of the troll took 20 hit points"),
+        (3, [one._replace(harm=(0.9, *[0.0] * 9, 0.1)) for one in (HIT, HIT)],
+         "Bad luck: the fight with the troll began at 3% to die; 3 blows of the troll took 20 hit points (3 "
+         "expected; about 3% for so many)."),
+        (3, [HIT, HIT._replace(who="vampire")], "Bad luck: the fight with the troll began at 3% to die. "),
+        (80, AS_USUAL, f"it knew no way to run to. {NONE}"),
+    ],
+    ids=["as usual", "stronger", "own misses", "too low", "bad dice", "drained", "lost anyway"],
+)  # fmt: skip
+def test_a_wrong_estimate_is_told_from_bad_luck(percent: float, blows: list[Swing], said: str) -> None:
+    hits = tuple(one.who for one in blows if one.is_hit and not one.is_own)
+    fight = [at(7, 20, percent, HERE), at(9, 10, percent, HERE)._replace(blows=hits, swings=tuple(blows))]
+    dice = FightDice(
+        fight, "troll", (HIT._replace(harm=blows[0].harm, reckoned=blows[0].reckoned),), ("troll",)
+    )
+    assert said in verdict(fight, dice, None, held="").text

@@ -15,7 +15,7 @@ from rogomatic.run.recordings.linked_story import ARMOR, Cause
 from rogue.shared.wording import listed, plural_of, times, with_article
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence
-_RUSTS: Final = ", whose touch rusts armor,"  # told once
+_TRAP, _ACID = _NAMELESS = ("a rust trap", "acid or water")  # causes that are no monsters
 _POINT_SHARE: Final = 0.08  # of a death, explained by a point of armor
 
 
@@ -82,37 +82,39 @@ class ArmorLoss:
 
     def cause(self, beliefs: Beliefs) -> Cause | None:
         """Return how the hero lost its armor, None if it has not."""
+        rusted = (self._rusted + Counter(self._rusts)).most_common()
+        late = self._later.most_common()
+        rusters = [cause for cause, _ in (*rusted, *late) if cause not in _NAMELESS]
+        names = {cause: f"{cause}, whose touch rusts armor," for cause in rusters[:1]}  # told once
+        how = [f"{names.pop(cause, cause)} weakened it {times(count)}" for cause, count in rusted]
         suit, then = self._worn, self._then  # as at the last command: what came of that is no reason
         if suit == self._best_suit:
             then = ""
         elif suit[0]:
             then = f"it changed to {suit[1]}{', which was cursed' * (suit[0] in beliefs.cursed)}"
-            later = [f"{cause} weakened that {times(count)}" for cause, count in self._later.most_common()]
+            later = [f"{names.pop(cause, cause)} weakened that {times(count)}" for cause, count in late]
             then += f"; {listed(later)}" if later else ""
-        rusted = (self._rusted + Counter(self._rusts)).most_common()
-        how = [f"{cause} weakened it {times(count)}" for cause, count in rusted]
         how += [f"enchantment gave back {self._gained}"] if self._gained else []
         how += [f"on turn {turn:,} it {did}" for did, turn in self._dared.items()] if rusted else []
         how += [then] if then else []
         lost = self._best - self._armor
         if lost < _WORTH_POINTS or not how:
             return None
-        fell = f"Its armor fell from {self._best} to {self._armor}, so monsters hit it more often"
-        first, rusts, more = listed(how).partition(_RUSTS)
-        text = f"{fell}: since turn {self._best_turn:,}, {first}{rusts}{more.replace(_RUSTS, '')}."
-        return Cause(_POINT_SHARE * lost, self._best_turn, text, ARMOR)
+        fell = f"its armor fell from {self._best} to {self._armor}, so monsters hit it more often"
+        words = f"{fell}: since turn {self._best_turn:,}, {listed(how)}"
+        return Cause(_POINT_SHARE * lost, self._best_turn, words, ARMOR)
 
 
 def _cause(facts: tuple[Fact, ...]) -> str:
     """Return what weakened the armor, by the messages since the last command.
 
     >>> _cause((Fact("monster-hits", "aquator"),)), _cause((Fact("rust"),)), _cause(())
-    ('aquators, whose touch rusts armor,', 'a rust trap', 'acid or water')
+    ('aquators', 'a rust trap', 'acid or water')
     """
     rusters = [fact.who for fact in facts if fact.who in KINDS and KINDS[fact.who].special == "rust"]
     if rusters:
-        return f"{plural_of(rusters[0])}{_RUSTS}"
-    return "a rust trap" if any(fact.kind == "rust" for fact in facts) else "acid or water"
+        return plural_of(rusters[0])
+    return _TRAP if any(fact.kind == "rust" for fact in facts) else _ACID
 
 
 def _suit(beliefs: Beliefs, worn: Item | None) -> tuple[str, str]:

@@ -66,6 +66,7 @@ class GameStory(NamedTuple):
 
     turn      on which it ended, or the last one
     is_exact  whether turns are the game's own, which not every Rogue shows
+    has_odds  whether the reasons tell of chances to die
     """
 
     happenings: Sequence[Happening] = ()
@@ -73,11 +74,14 @@ class GameStory(NamedTuple):
     title: str = "Why the hero died"
     turn: int = 0
     is_exact: bool = True
+    has_odds: bool = False
 
     @property
     def heading(self) -> str:
-        """The title, which says so if turns are estimates."""
-        return self.title if self.is_exact else f"{self.title}; turns are estimates"
+        """The title, which says which figures are estimates."""
+        odds = ["% to die: as it reckoned"] * self.has_odds
+        notes = [*odds, *["turns are estimates"] * (not self.is_exact)]
+        return f"{self.title} ({'; '.join(notes)})" if notes else self.title
 
 
 SIMPLE: Final[dict[str, tuple[str, float]]] = {
@@ -194,7 +198,7 @@ class Chronicle:
         before = self._depth
         if not is_answer:  # in the middle of a command, the turn is not known
             self._note_level(beliefs, number)
-        self._note_health(beliefs, number, before)
+            self._note_health(beliefs, number, before)
         for text, weight in self._changes.note(beliefs, choice, self._turn, is_own=is_own):
             self._add(number, text, self._weight_of(text, weight))
         if beliefs.has_amulet and not self._has_amulet:
@@ -207,7 +211,8 @@ class Chronicle:
     def story(self, how: str, killer: str) -> GameStory:
         """Return the story of a game that ended so."""
         turn = self.end_turn
-        told = GameStory(self.best(), turn=turn, is_exact=self._clock.is_exact)
+        has_odds = how in ("quit", "killed") and self._death.saw_danger
+        told = GameStory(self.best(), turn=turn, is_exact=self._clock.is_exact, has_odds=has_odds)
         if how == "quit":
             return told._replace(why=tuple(self._death.quit_sentences()), title="Why the hero quit")
         if how != "killed":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence, Set
 from functools import reduce
@@ -10,7 +9,7 @@ from itertools import chain, dropwhile, pairwise, takewhile
 from operator import or_
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import distance_between
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.update import MAX_FACTS
 from rogomatic.agent.engine.rule_engine import Choice
@@ -21,7 +20,7 @@ from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import spare_food
 from rogomatic.run.recordings.attackers import WEARING, squeezes
 from rogomatic.run.recordings.deed_results import Ending, deed_of
-from rogomatic.run.recordings.deed_words import act_in_words, in_past, way_name
+from rogomatic.run.recordings.deed_words import deed_in_words, way_name
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
 from rogomatic.run.recordings.fight_course import LastBlows, course_of, is_step, phases_of
@@ -39,7 +38,6 @@ from rogomatic.run.recordings.fight_instants import (
 from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
 from rogomatic.run.recordings.linked_story import (
-    ARMOR,
     END,
     WOUNDS,
     Cause,
@@ -49,7 +47,7 @@ from rogomatic.run.recordings.linked_story import (
     linked,
     weightiest,
 )
-from rogomatic.run.recordings.luck import aim_of, foes_chance, luck_in_words, swings_of
+from rogomatic.run.recordings.luck import FightDice, aim_of, blow_of, swings_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
 from rogomatic.run.recordings.turning_points import GAS, TurningPoint, TurningPoints
@@ -61,7 +59,6 @@ from rogomatic.run.recordings.weaknesses import (
     BLIND,
     CONFUSED,
     DREAMS,
-    NO_ARMOR,
     NO_STAIRS,
     WEAPON,
     Weakness,
@@ -72,8 +69,6 @@ from rogomatic.run.recordings.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
-_CHANCE: Final = re.compile(r"\(((?:<1|\d+)% to die)(?=[),;])")
-_BARE: Final = "without armor"  # in a verdict
 _MOST_CAUSES: Final = 3  # told before the last fight
 _END_COMMANDS: Final = 3  # commands of a fight that are its end
 _TRAPS: Final = {
@@ -140,6 +135,7 @@ class DeathAccount:
         self._copy: GameCopy | None = None  # of the game
         self._choice: Choice | None = None  # the last, if it was the agent's own
         self._aim: Swing | None = None  # of the last command
+        self._in_view: tuple[Foe, ...] = ()  # at the last command
 
     def note(
         self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True, turn: int | None = None,
@@ -176,7 +172,8 @@ class DeathAccount:
             choice.rung, ways, is_own, counts_unseen(beliefs), still, weak,
             me.depth, self._held.take(), me.spot, deed_of(beliefs, choice), _apart(beliefs),
             _learned(beliefs), self._near(), _outcome(facts), _touching(beliefs),
-            swings_of(beliefs, facts, self._aim), tuple(unused),
+            swings_of(beliefs, facts, self._aim, self._in_view), tuple(unused),
+            _killed(beliefs, facts),
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
@@ -185,9 +182,10 @@ class DeathAccount:
         self._weapons.note(beliefs, now)
         self._rest.note(now, choice)
         self._descent.note(now, me.armor)
-        self._earlier.note(now, {one.fact.who for one in facts if one.fact.kind == "defeated"})
+        self._earlier.note(now, {*now.killed})
         self._choice = choice if is_own else None
         self._aim = aim_of(beliefs, choice) if is_own else None
+        self._in_view = tuple(beliefs.foes.seen.values())
         self._blows.clear()
         self._helpless.clear()
         self._facts.clear()
@@ -231,6 +229,11 @@ class DeathAccount:
         """The monster that the last command has turned into another."""
         return self._points.changed
 
+    @property
+    def saw_danger(self) -> bool:
+        """Whether the last fight was a danger to the agent's knowledge."""
+        return any(one.percent > 0 for one in self._last_fight())
+
     def sentences(self, killer: str, turn: int = 0) -> list[str]:
         """Return why the hero died: a verdict, the course in order of turns, its state, what was left unused.
 
@@ -249,26 +252,31 @@ class DeathAccount:
             end, self._states(end), self._held.at_death(beliefs.me.hp), died, is_one=blows.total() == 1
         )
         late = LastBlows(blows, self._beside(end), self._squeezes(end, killer), self._is_cut, held)
+        ending = Ending(killer, _learned(beliefs), _outcome(self._facts), _killed(beliefs, self._facts))
         course = course_of(
-            fight, Ending(killer, _learned(beliefs), _outcome(self._facts)), late, died, self._harmless,
-            is_killed=not is_cold, told={one.turn for one in causes},
+            fight, ending, late, died, self._harmless, is_killed=not is_cold,
+            told={one.turn for one in causes},
         )  # fmt: skip
         if is_cold:
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
-            course.append(Cause(1.0, fight[-1].turn, _died_of_cold(fight[-1], frozen, died), place=END))
-        luck = "" if killer in _TRAPS else self._luck(beliefs, fight, killer)
+            course.append(_died_of_cold(fight[-1], frozen, died))
         held_by = list(dict.fromkeys(self._helpless))
         found = verdict(
-            fight, killer, self._rest.found, luck, held=listed(held_by), policy=self._descent.found,
+            fight, self._dice(beliefs, fight, killer), self._rest.found, held=listed(held_by),
+            policy=self._descent.found,
             hunger=self._diet.verdict(died) if SPELLS["faint"].state in held_by else "",
         )  # fmt: skip
-        causes = [one for one in causes if one.topic != ARMOR or _BARE not in found]
-        states = " ".join(
-            [*_weakened(fight, {one.topic for one in causes} - {""}, found), *self._no_stairs(fight)]
-        )
-        story = [found, as_text(in_order([*causes, *course])), states]
+        causes = [one for one in causes if one.topic not in found.topics]
+        main = max(causes, key=lambda one: one.share, default=None) if found.is_open else None
+        why = found.text
+        if main is not None:
+            why = " ".join(filter(None, [f"{why} It came to that mainly because {main.words}.", main.more]))
+            causes.remove(main)
+        told = {*found.topics, *([main.topic] if main is not None else []), *[one.topic for one in causes]}
+        states = " ".join([*_weakened(fight, told - {""}), *self._no_stairs(fight)])
+        story = [why, as_text(in_order([*causes, *course])), states]
         unused = [] if is_cold else self._left_unused(beliefs, fight, died)
-        return [*_explained([one for one in story if one]), *unused]
+        return [*[one for one in story if one], *unused]
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
         """Return that the hero could not leave by stairs that it had not found, [] if it could."""
@@ -284,22 +292,19 @@ class DeathAccount:
         )
         return [f"{when} had not found the stairs."]
 
-    def _luck(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> str:
-        """Return how unlikely the blows of the fight with the killer were, "" if they were not."""
+    def _dice(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> FightDice:
+        """Return the blows of the fight; the last is hidden by the end."""
         if any(DREAMS in one.weak for one in fight) or killer not in KINDS or squeezes(killer):
-            return ""
-        late = swings_of(beliefs, self._facts, self._aim)
-        foe = next((one for one in beliefs.foes.seen.values() if one.kind.name == killer), None)
-        last = (
-            [Swing(killer, foes_chance(beliefs, foe), is_own=False, is_hit=True)] if foe is not None else []
-        )
-        first = next((at for at, one in enumerate(fight) if killer in one.foes), 0)
-        return luck_in_words(
-            [*chain(*[one.swings for one in fight[first:]]), *late, *last],
-            killer,
-            is_several=any(one.foes.count(killer) > 1 for one in fight),
+            return FightDice(fight, killer, is_cut=True)
+        late = swings_of(beliefs, self._facts, self._aim, self._in_view)
+        every = (*beliefs.foes.seen.values(), *self._in_view)
+        foe = next((one for one in every if one.kind.name == killer), None)
+        last = [blow_of(beliefs, foe, is_hit=True)] if foe is not None else []
+        return FightDice(
+            fight, killer, (*late, *last), (*self._blows, killer),
             is_open=self._aim is not None and not any(one.is_own for one in late),
-        )
+            is_cut=self._is_cut,
+        )  # fmt: skip
 
     def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
         """Return why a hero starved on a turn."""
@@ -393,7 +398,7 @@ class DeathAccount:
         loss = f"Death takes a tenth of the gold, here {gold // 10:,} of {gold:,}"
         best, other = last.way_out, "it knew of no better way"
         if best is not None:
-            other = f"the best other way was to {way_name(best.name)} ({rounded(best.percent)} to die)"
+            other = f"the best other way was to {way_name(best)} ({rounded(best.percent)} to die)"
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
         led = [one.text for one in self._points.causes(beliefs, self._turn, (), "", strikers)]
         return [
@@ -431,6 +436,12 @@ def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
     return tuple([one.fact.kind for one in read if one.fact.kind in (EMPTY, MISSED)])
 
 
+def _killed(beliefs: Beliefs, read: Sequence[ReadFact]) -> tuple[str, ...]:
+    """Return the monsters that died, as far as they had true names.  Hot: for every command."""
+    dead = [fact.who for _, fact in read if fact.kind == "defeated" and fact.who in KINDS]
+    return () if beliefs.is_hallucinating else tuple(dead)
+
+
 def _still(beliefs: Beliefs) -> tuple[str, ...]:
     """Return the monsters in view that are not known to be awake."""
     return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
@@ -462,7 +473,7 @@ def _step_beside(fight: list[Instant]) -> list[Cause]:
         if who and is_step(before, now):
             asleep = ", not known to be awake" * (who in now.still)
             led = f"that step led beside {with_article(who)}{asleep}"
-            act = f"{in_past(act_in_words(before))}; {led}"
+            act = f"{deed_in_words(before)}; {led}"
             return [act_cause(_STEP_SHARE, before.turn, act)]
     return []
 
@@ -476,42 +487,29 @@ def _states_at(
 
 def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: bool) -> Cause:
     """Return a state that began on a turn, and for how long it lasted."""
-    then = " It could not tell monsters apart." if state == DREAMS else ""
-    then = " It could not see what struck it." if is_unseen and state == BLIND else then
-    text = f"From turn {turn:,} on, for {plural(died - turn, 'turn')}, it was {state.topic}{how}.{then}"
-    return Cause(_BLIND_SHARE if state == BLIND else _STATE_SHARE, turn, text, state.topic)
+    then = "It could not tell monsters apart." if state == DREAMS else ""
+    then = "It could not see what struck it." if is_unseen and state == BLIND else then
+    words = f"from turn {turn:,} on, for {plural(died - turn, 'turn')}, it was {state.topic}{how}"
+    return Cause(_BLIND_SHARE if state == BLIND else _STATE_SHARE, turn, words, state.topic, more=then)
 
 
-def _explained(told: Sequence[str]) -> list[str]:
-    """Return sentences with a note on the first chance to die: it is the agent's estimate.
-
-    >>> _explained(["It fell.", "It ran (9% to die), then fought (7% to die)."])
-    ['It fell.', 'It ran (9% to die, it reckoned), then fought (7% to die).']
-    """
-    at = next((at for at, text in enumerate(told) if _CHANCE.search(text)), len(told))
-    return [
-        _CHANCE.sub(r"(\1, it reckoned", text, count=1) if at == n else text for n, text in enumerate(told)
-    ]
-
-
-def _weakened(fight: list[Instant], told: Set[str] = frozenset(), said: str = "") -> list[str]:
+def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
     """Return the sentence on what else weakened the hero in its fight, [] for nothing new.
 
-    told  topics     said  a sentence
+    told  topics
     """
     weak = dict.fromkeys(
         weakness.words for one in fight if not one.is_calm or one is fight[-1] for weakness in one.weak
         if weakness != NO_STAIRS and weakness.topic not in told
-        and not (weakness == NO_ARMOR and _BARE in said)
         and (weakness.topic != WEAPON or one.deed.verb == "fight")
     )  # fmt: skip
     return [f"What weakened it in this fight: {'; '.join(weak)}."] if weak else []
 
 
-def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
+def _died_of_cold(last: Instant, frozen: str, died: int) -> Cause:
     """Return how the hero froze to death on a turn.
 
-    >>> print(_died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest"), "frozen by the ice monster", 80))
+    >>> print(_died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest"), "frozen by the ice monster", 80).text)
     From turn 9 on, for 71 turns, it was frozen by the ice monster again and again. A frozen hero cannot move, and with 26 of 26 hit points left it died of cold.
     """  # noqa: E501
     health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
@@ -519,8 +517,8 @@ def _died_of_cold(last: Instant, frozen: str, died: int) -> str:
     is_still = any(KINDS[one].special == "freeze" for one in last.still if one in KINDS)
     asleep = ", not known to be awake," * is_still
     turns = died - last.turn
-    when = f"From turn {last.turn:,} on, for {turns:,} turns, it" if turns > 1 else "It"
-    return f"{when} was {frozen}{asleep} again and again. {cold}"
+    when = f"from turn {last.turn:,} on, for {turns:,} turns, it" if turns > 1 else "it"
+    return Cause(1.0, last.turn, f"{when} was {frozen}{asleep} again and again", place=END, more=cold)
 
 
 def _apart(beliefs: Beliefs) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.model import Beliefs, PlanKind
 from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.magic_options import HEALS
@@ -21,12 +21,13 @@ class Ending(NamedTuple):
     """The part of a game behind the last command.
 
     learned  the kind of the item that the last command used, "" if it is not known
-    outcome  as for an Instant
+    outcome, killed  as for an Instant
     """
 
     killer: str
     learned: str
     outcome: tuple[str, ...] = ()
+    killed: tuple[str, ...] = ()
 
 
 def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
@@ -41,7 +42,9 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
     else:
         words = (f"{with_article(noun)} of {name}" if name else f"an unknown {noun}") if noun else ""
     verb = SHOOT if action.verb == "throw" and name in _SHOT else action.verb
-    return Deed(verb, words, name, "" if foe is None else foe.kind.name)
+    plan = choice.act.plan
+    walk: tuple[PlanKind | Literal[""], int] = ("", 0) if plan is None else (plan.kind, len(plan.path))
+    return Deed(verb, words, name, "" if foe is None else foe.kind.name, noun, *walk)
 
 
 def result_of(fight: Sequence[Instant], at: int, ending: Ending) -> str:
@@ -61,11 +64,10 @@ def result_of(fight: Sequence[Instant], at: int, ending: Ending) -> str:
 def _found_out(deed: Deed, learned: str) -> str:
     """Return what an unknown thing was.
 
-    >>> _found_out(Deed("zap", "an unknown wand"), "light"), _found_out(Deed("read", "an unknown scroll"), "")
+    >>> _found_out(Deed("zap", noun="wand"), "light"), _found_out(Deed("read", noun="scroll"), "")
     ('it was a wand of light', 'its kind remained unknown')
     """
-    kind = deed.thing.removeprefix("an unknown ")
-    return f"it was {with_article(kind)} of {learned}" if learned else "its kind remained unknown"
+    return f"it was {with_article(deed.noun)} of {learned}" if learned else "its kind remained unknown"
 
 
 def _effect(one: Instant, after: Instant, name: str) -> str:

@@ -86,7 +86,7 @@ def _told(name: str, earlier: Sequence[Meeting]) -> str:
     """Return the last of some meetings in words, with how many there were.
 
     >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
-    It had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points.
+    it had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points
     """  # noqa: E501
     last = earlier[-1]
     often = f" {times(len(earlier))}" * (len(earlier) > 1)
@@ -94,5 +94,5 @@ def _told(name: str, earlier: Sequence[Meeting]) -> str:
     what = [f"its chance to die rose to {rounded(last.percent)}"] if last.percent >= GRAVE_PCT else []
     what += [f"it lost {plural(last.lost, 'hit point')}"] if last.lost else []
     comma = ", last" if often else ","
-    met = f"It had met {counted([name] * last.most)}{often} before on this level"
-    return f"{met}{comma} on {when}: {listed(what)}."
+    met = f"it had met {counted([name] * last.most)}{often} before on this level"
+    return f"{met}{comma} on {when}: {listed(what)}"

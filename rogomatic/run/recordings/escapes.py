@@ -76,7 +76,7 @@ class Escapes:
         """Note whether the last command's magic ended a grave danger, or came from an empty stick."""
         thing = last.deed.thing
         if not last.deed.name and now.learned:
-            thing = f"{with_article(thing.removeprefix('an unknown '))} of {now.learned}"
+            thing = f"{with_article(last.deed.noun)} of {now.learned}"
         if EMPTY in now.outcome and last.deed.verb == "zap":
             self._failed = _zapped_empty(last, thing, self._helped.get(thing, []))
         elif OWN_BOLT in now.blows and last.deed.verb == "zap" and last.hp > now.hp:
@@ -108,7 +108,7 @@ class Escapes:
             else ""
         )
         share = _PROVEN_SHARE if used else _UNPROVEN_SHARE
-        self._stolen.append(Cause(share, turn, f"On turn {turn:,} a nymph stole {what}{then}.", "stolen"))
+        self._stolen.append(Cause(share, turn, f"on turn {turn:,} a nymph stole {what}{then}", "stolen"))
 
     def causes(self, turn: int) -> list[Cause]:
         """Return the theft and the failure of magic that left the hero without help on this turn."""
@@ -151,8 +151,8 @@ def _bounced(one: Instant, after: Instant) -> Cause:
     On turn 90 its own bolt missed, bounced, and hit it: of its 42 hit points it had 1 left.
     """
     missed = "missed, bounced, and" if MISSED in after.outcome else "bounced and"
-    text = (
-        f"On turn {one.turn:,} its own bolt {missed} hit it: of its {plural(one.hp, 'hit point')} it had "
-        f"{after.hp} left."
+    words = (
+        f"on turn {one.turn:,} its own bolt {missed} hit it: of its {plural(one.hp, 'hit point')} it had "
+        f"{after.hp} left"
     )
-    return Cause((one.hp - after.hp) / one.max_hp, one.turn, text, place=BEHIND)
+    return Cause((one.hp - after.hp) / one.max_hp, one.turn, words, place=BEHIND)

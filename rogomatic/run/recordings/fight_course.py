@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS
-from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.attackers import struck
 from rogomatic.run.recordings.deed_results import Ending, result_of
-from rogomatic.run.recordings.deed_words import SHOOT, TRIES, WEIGHS, act_in_words, in_past, way_in_words
+from rogomatic.run.recordings.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import END, Cause
 from rogue.shared.wording import counted, listed, plural, plural_of
@@ -23,6 +23,7 @@ _LEAD_TURNS: Final = 3  # before the first blow, that belong to an exchange
 _MOST_DEEDS: Final = 3  # of one phase
 _TOLD_PCT: Final = 1.0  # to die, below which it is told of fights only
 _ROSE_PCT: Final = 15.0  # by which a danger rose so that it is told again
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 UNCOUNTED: Final = "not counting what it could not see"
 
 
@@ -103,9 +104,12 @@ def course_of(
         else:
             cost = _cost(fight[phase.first : phase.last + 2], harmless)
         deeds = _deeds(fight, phase, ending, told)
-        text = "; ".join(filter(None, [came, deeds and f"the hero {deeds}", cost]))
-        if text:
-            found.append(Cause(1.0, until - 1, f"{when}: {text}.", place=END))  # behind what came in between
+        dead = [*chain(*[one.killed for one in fight[phase.first + 1 : phase.last + 2]])]
+        dead += ending.killed if after is None else ()
+        killed = f"it killed {counted(dead)}" if dead else ""
+        words = "; ".join(filter(None, [came, deeds and f"the hero {deeds}", killed, cost]))
+        if words:
+            found.append(Cause(1.0, until - 1, f"{when}: {words}", place=END))  # behind what came in between
     return found
 
 
@@ -118,15 +122,17 @@ def _is_idle(steps: Sequence[Instant], phase: Phase) -> bool:
 def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tuple[str, Counter[str]]:
     """Return a clause on the foes that are new in a phase, and all that are known behind it."""
     came, upon, woken, now = Counter[str](), Counter[str](), Counter[str](), known
+    dead = Counter(chain(*[one.killed for one in fight[1 : phase.first]])) & known  # that were told
     for at in range(phase.first, phase.last + 1):
         one, before = fight[at], fight[max(at - 1, 0)]
-        new = Counter(one.foes) - now
+        dead.update(who for who in (one.killed if at else ()) if dead[who] < now[who])
+        new = Counter(one.foes) + dead - now
         met = (
-            (new | (Counter(one.touching) - now)) & Counter(one.touching)
+            (new | (Counter(one.touching) + dead - now)) & Counter(one.touching)
             if is_step(before, one)
             else Counter()
         )
-        now = now | Counter(one.foes) | met
+        now = now | (Counter(one.foes) + dead) | (now + met)
         if not at or not _is_changed(before, one):
             upon += met
             shot = Counter(name for name in new - met if _is_shot_asleep(before, name))
@@ -156,17 +162,18 @@ def _is_shot_asleep(before: Instant, name: str) -> bool:
 
 
 def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
-    """Return newly arrived foes in words, with "another" or "more" for a kind that was known.
+    """Return newly arrived foes in words; those of a kind that was known are numbered.
 
     >>> newcomers(Counter(emu=1, bat=2), {"emu": 1}), newcomers(Counter(emu=2), {"emu": 1})
-    ('2 bats and another emu', '2 more emus')
+    ('2 bats and a second emu', '2 more emus')
     """
-    first = [name for name in came.elements() if not known.get(name)]
+    first = [counted([name] * count) for name, count in came.items() if not known.get(name)]
     more = [
-        f"another {name}" if count == 1 else f"{count} more {plural_of(name)}"
+        f"a {_ORDINALS[known[name]]} {name}" if count == 1 and known[name] < len(_ORDINALS)
+        else f"{count} more {plural_of(name) if count > 1 else name}"
         for name, count in came.items() if known.get(name)
     ]  # fmt: skip
-    return listed([*([counted(first)] if first else []), *more])
+    return listed([*first, *more])
 
 
 def _is_changed(before: Instant, now: Instant) -> bool:
@@ -227,16 +234,15 @@ def _is_magic(one: Instant) -> bool:
     return one.deed.verb in TRIES and bool(one.deed.thing)
 
 
-def _key(one: Instant) -> str:
+def _key(one: Instant) -> tuple[str, ...]:
     """Return what is the same in commands that are told as one."""
-    words = way_in_words(one)
-    return FIGHT_HERE if words.startswith("fight") else words
+    return (one.deed.verb,) if one.deed.verb == "fight" else (deed_in_words(one),)
 
 
 def _deed(fight: Sequence[Instant], group: Sequence[int], ending: Ending) -> str:
     """Return what the hero did in some commands in a row."""
     one = fight[group[0]]
-    words = in_past(act_in_words(one))
+    words = deed_in_words(one)
     if _is_magic(one):
         came = result_of(fight, group[0], ending)
         left = f"{plural(one.hp, 'hit point')} left"
@@ -245,16 +251,21 @@ def _deed(fight: Sequence[Instant], group: Sequence[int], ending: Ending) -> str
     worst = max(group, key=lambda at: chosen_percent(fight[at]))
     if risk and chosen_percent(fight[worst]) >= chosen_percent(one) + _ROSE_PCT:
         risk += f", later {rounded(chosen_percent(fight[worst]))}"
-    return f"{words}{f' ({risk})' if risk else ''}"
+    said = "; ".join(filter(None, [risk, _way_left(fight, group[-1])]))
+    return f"{words}{f' ({said})' if said else ''}"
+
+
+def _way_left(fight: Sequence[Instant], at: int) -> str:
+    """Return how far a hero was from the goal of its walk behind a command, "" for no goal or at it."""
+    one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
+    walked = 0 if after is None else distance_between(one.spot, after.spot)
+    left = one.deed.ahead - walked
+    return f"{plural(left, 'square')} short" if one.deed.goal in AIMS and left > 0 else ""
 
 
 def chosen_percent(one: Instant) -> float:
     """Return the chance to die of what a command did, as the agent saw it."""
-    return (
-        one.ways[0].percent
-        if one.rung in WEIGHS and one.ways and one.ways[0].name != FIGHT_HERE
-        else one.percent
-    )
+    return one.ways[0].percent if one.rung in WEIGHS and one.ways and not one.ways[0].is_here else one.percent
 
 
 def odds_of(fight: Sequence[Instant], at: int) -> str:

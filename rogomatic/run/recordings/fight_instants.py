@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from rogomatic.agent.beliefs.model import PlanKind
 from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.agent.think.fight.position_options import FIGHT_HERE
+from rogomatic.agent.think.fight.combat_odds import Spread
 from rogomatic.run.recordings.weaknesses import BLIND, DREAMS, Weakness
 from rogue.shared.wording import with_article
 
@@ -42,7 +43,9 @@ class ReadFact(NamedTuple):
 class Swing(NamedTuple):
     """An attack by the hero or by a monster, with its chance (0 to 1) to hit.
 
-    who  the monster, as attacker or target
+    who   the monster, as attacker or target
+    harm  of a monster's attack: the chance of each number of hit points, by the rules of the game
+    reckoned  the hit points that the agent expects of it, by its experience
     """
 
     who: str
@@ -50,28 +53,38 @@ class Swing(NamedTuple):
     is_own: bool = True
     is_hit: bool = False
     is_shot: bool = False
+    harm: Spread = ()
+    reckoned: float = 0.0
 
 
 class Unused(NamedTuple):
     """Some things of one description, and why the agent left them.
 
     number  how many     noun  one of them, without article: "potion of healing"
+    name    of their kind if it is known magic, "" for anything else
+    is_tried  whether an earlier try has taught nothing
     """
 
     number: int
     noun: str
     reason: str
+    name: str = ""
+    is_tried: bool = False
 
 
 class Way(NamedTuple):
     """A way out of a fight, with the chance to die in per cent.
 
+    name      in words, behind "to"; nothing is decided by it
     drawback  what outweighs that it is less dangerous than the best way, as a clause
+    is_here   whether it is the fight on the spot     item  the kind and the name of what it uses
     """
 
     name: str
     percent: float
     drawback: str = ""
+    is_here: bool = False
+    item: tuple[str, str] = ("", "")
 
 
 class Deed(NamedTuple):
@@ -80,12 +93,17 @@ class Deed(NamedTuple):
     verb   of its action        thing  the item that it used, with its article, "" for none
     name   of that item's kind, "" if it was not known
     foe    the monster that it was aimed at, "" for none
+    noun   what kind of thing the item is: "wand"
+    goal   what its walk was for, "" for none      ahead  squares of that walk
     """
 
     verb: str = ""
     thing: str = ""
     name: str = ""
     foe: str = ""
+    noun: str = ""
+    goal: PlanKind | Literal[""] = ""
+    ahead: int = 0
 
 
 class Instant(NamedTuple):
@@ -112,6 +130,7 @@ class Instant(NamedTuple):
     touching monsters in view beside the hero
     swings   the blows of both sides since the command before
     left     the things that could have helped and were not used, if foes were a danger
+    killed   monsters that died since the command before
     """
 
     turn: int
@@ -138,6 +157,7 @@ class Instant(NamedTuple):
     touching: tuple[str, ...] = ()
     swings: tuple[Swing, ...] = ()
     left: tuple[Unused, ...] = ()
+    killed: tuple[str, ...] = ()
 
     @property
     def hidden(self) -> Counter[str]:
@@ -148,7 +168,7 @@ class Instant(NamedTuple):
     @property
     def way_out(self) -> Way | None:
         """The least dangerous way besides a fight on the spot, None if none was known."""
-        others = (way for way in self.ways if way.name != FIGHT_HERE)
+        others = (way for way in self.ways if not way.is_here)
         return min(others, key=lambda way: way.percent, default=None)
 
     @property

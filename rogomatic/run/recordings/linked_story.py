@@ -16,20 +16,27 @@ BEFORE, END, BEHIND = range(3)
 
 
 class Cause(NamedTuple):
-    """A cause of a death, as a sentence.
+    """A cause of a death.
 
     share   how much of the end it explains, 0 to 1
     turn    when it happened     topic  what it is about, which is not told a second time
+    words   a main clause        more   further sentences
     place   before, at, or behind the end on the same turn
-    act     what the hero did or met on that turn, "" if the sentence begins otherwise
+    act     what the hero did or met on that turn, "" if the clause begins otherwise
     """
 
     share: float
     turn: int
-    text: str
+    words: str
     topic: str = ""
     place: int = BEFORE
     act: str = ""
+    more: str = ""
+
+    @property
+    def text(self) -> str:
+        """The cause in sentences."""
+        return " ".join(filter(None, [f"{self.words[:1].upper()}{self.words[1:]}.", self.more]))
 
 
 def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int = BEFORE) -> Cause:
@@ -38,13 +45,13 @@ def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int 
     >>> act_cause(0.2, 9, "ran").text
     'On turn 9 it ran.'
     """
-    return Cause(share, turn, f"On turn {turn:,} it {act}.", topic, place, act)
+    return Cause(share, turn, f"on turn {turn:,} it {act}", topic, place, act)
 
 
 def as_text(story: Iterable[Cause]) -> str:
     """Return causes as one text, in which a turn is not named twice in a row.
 
-    >>> as_text([Cause(1, 9, "On turn 9 a bat came.", place=END), act_cause(0.2, 9, "ran")])
+    >>> as_text([Cause(1, 9, "on turn 9 a bat came", place=END), act_cause(0.2, 9, "ran")])
     'On turn 9 a bat came. It ran.'
     """
     told, named = list[str](), -1  # the turn that the sentence before has named
@@ -57,8 +64,8 @@ def as_text(story: Iterable[Cause]) -> str:
 def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
     """Return the end of a hero with its weightiest causes, in order of turns.
 
-    >>> causes = [Cause(0.4, 9, "A nymph stole its staff."), Cause(0.1, 3, "It was hungry.")]
-    >>> [one.text for one in linked(causes, Cause(1, 30, "A troll killed it.", place=END))]
+    >>> causes = [Cause(0.4, 9, "a nymph stole its staff"), Cause(0.1, 3, "it was hungry")]
+    >>> [one.text for one in linked(causes, Cause(1, 30, "a troll killed it", place=END))]
     ['A nymph stole its staff.', 'A troll killed it.']
     """
     return in_order([end, *weightiest(causes)])

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
-from math import prod
-from typing import Final
+from functools import reduce
+from itertools import chain, pairwise, takewhile
+from math import fsum, prod
+from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.think.fight.combat_odds import armed, be_hit, hit_with
+from rogomatic.agent.monster_manual import KINDS, DamageDistribution
+from rogomatic.agent.think.fight.combat_odds import a_round, add, armed, be_hit, hit_with, mean
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.fight_instants import ReadFact, Swing
-from rogue.shared.wording import plural_of
+from rogomatic.run.recordings.fight_instants import Instant, ReadFact, Swing
+from rogue.shared.wording import plural, plural_of
 
 _LEAST_SWINGS: Final = 3  # that are worth a chance
 _UNLIKELY: Final = 0.1  # chance up to which it is bad luck
+_USUAL: Final = 0.25  # chance from which on it is nothing special
+_TAKE_MORE: Final = ("hold", "drain")  # effects of hits that take hit points besides the dice
+_LOW_POINTS, _LOW_SHARE = 4, 0.15  # by which an estimate of harm is too low
 _LEAST_TOLD: Final = 0.005  # that is rounded to a number of its own
 _FOES: Final = {"monster-hits": True, "monster-misses": False}
 _HEROS: Final = {
@@ -38,66 +44,146 @@ def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
     return Swing(foe.kind.name, chance, is_shot=is_shot)
 
 
-def foes_chance(beliefs: Beliefs, foe: Foe) -> float:
-    """Return the chance (0 to 1) that at least one of a foe's attacks of a turn hits the hero."""
-    return 1 - (1 - min(max(be_hit(beliefs, foe.kind), 0), 20) / 20) ** len(foe.kind.attacks)
+def blow_of(beliefs: Beliefs, foe: Foe, *, is_hit: bool) -> Swing:
+    """Return an attack of a foe; its chance is that at least one of the attacks of a turn hits the hero."""
+    is_learned = any(isinstance(one, DamageDistribution) for one in foe.kind.attacks)
+    kind = KINDS.get(foe.kind.name, foe.kind) if is_learned else foe.kind
+    in_20 = min(max(be_hit(beliefs, kind), 0), 20)
+    chance = 1 - (1 - in_20 / 20) ** len(kind.attacks)
+    reckoned = mean(a_round(foe.kind.attacks, be_hit(beliefs, foe.kind)))
+    return Swing(kind.name, chance, False, is_hit, harm=a_round(kind.attacks, in_20), reckoned=reckoned)
 
 
-def swings_of(beliefs: Beliefs, read: Sequence[ReadFact], aim: Swing | None) -> tuple[Swing, ...]:
+def swings_of(
+    beliefs: Beliefs, read: Sequence[ReadFact], aim: Swing | None, gone: Sequence[Foe] = ()
+) -> tuple[Swing, ...]:
     """Return the blows of both sides that messages tell of.  Hot: for every command.
 
     aim  the hero's blow of the last command, None if that was another act
+    gone foes in view at the last command, which may have died since
     """
     found = list[Swing]()
     for _, fact in () if beliefs.is_hallucinating else read:
         if fact.kind in _FOES:
-            foes = [one for one in beliefs.foes.seen.values() if one.kind.name == fact.who][:1]
-            is_hit = _FOES[fact.kind]
-            found += [Swing(fact.who, foes_chance(beliefs, foe), is_own=False, is_hit=is_hit) for foe in foes]
+            every = chain(beliefs.foes.seen.values(), gone)
+            foes = [one for one in every if one.kind.name == fact.who][:1]
+            found += [blow_of(beliefs, foe, is_hit=_FOES[fact.kind]) for foe in foes]
         elif aim is not None and fact.kind in _HEROS[aim.is_shot] and fact.who in ("", aim.who):
             found.append(aim._replace(is_hit=_HEROS[aim.is_shot][fact.kind]))
     return tuple(found)
 
 
-def luck_in_words(swings: Sequence[Swing], killer: str, *, is_several: bool, is_open: bool) -> str:
-    """Return in a clause how unlikely the blows of a fight with the killer were, "" if they were not.
+class Dice(NamedTuple):
+    """The dice of a fight from a command on, in words.
 
-    is_several  whether the hero saw more than one of them at once
-    is_open     whether what came of the hero's last blow is not known
+    rare     a clause on what was unlikely, "" for nothing
+    figures  a clause on the blows of both sides and what was to be expected, "" if that is not known
+    is_usual whether neither side had much better or worse luck than expected
+    weaker   a clause on foes that the agent took for weaker than they are, "" if it did not
+    """
 
-    >>> swings = [Swing("orc", 0.5, is_own=own, is_hit=not own) for own in (True, False) * 4]
-    >>> luck_in_words(swings, "orc", is_several=False, is_open=False)
-    'none of its 4 blows at the orc hit (about 6% for so few), and all 4 blows of the orc did (about 6% for so many)'
-    >>> print(luck_in_words([Swing("orc", 0.9, is_hit=True)] + swings[::2], "orc", is_several=False, is_open=True))
-    4 blows in a row at the orc missed (about 6%)
-    """  # noqa: E501
-    who = plural_of(killer) if is_several else f"the {killer}"
-    own = [one for one in swings if one.who == killer and one.is_own]
-    foes = [one for one in swings if one.who == killer and not one.is_own]
+    rare: str = ""
+    figures: str = ""
+    is_usual: bool = False
+    weaker: str = ""
+
+
+class FightDice(NamedTuple):
+    """The blows of a hero's last fight.
+
+    late     those behind the last command, the deadly one included
+    strikers names of all that struck behind it, once for each blow
+    is_open  whether what came of the hero's last blow is not known
+    is_cut   whether some blows are forgotten
+    """
+
+    fight: Sequence[Instant]
+    killer: str
+    late: Sequence[Swing] = ()
+    strikers: Sequence[str] = ()
+    is_open: bool = False
+    is_cut: bool = False
+
+    def since(self, at: int) -> Dice:
+        """Return the dice from a command of the fight on."""
+        fight, killer = self.fight[at:], self.killer
+        swings = [*chain(*[one.swings for one in fight[1:]]), *self.late]
+        own, few = _own_blows(
+            [one for one in swings if one.is_own and one.who == killer],
+            plural_of(killer) if any(one.foes.count(killer) > 1 for one in fight) else f"the {killer}",
+            is_open=self.is_open,
+        )
+        foes = [one for one in swings if not one.is_own]
+        struck = Counter([*chain(*[one.blows for one in fight[1:]]), *self.strikers])
+        is_known = struck == Counter([one.who for one in foes if one.is_hit])
+        takes_more = any(one.who in KINDS and KINDS[one.who].special in _TAKE_MORE for one in foes)
+        if not foes or self.is_cut or not is_known or takes_more:
+            return Dice(own)
+        foes = [one for one in foes if mean(one.harm) > 0]
+        hp = [*[max(one.hp, 0) for one in fight], 0]
+        lost = sum(max(before - after, 0) for before, after in pairwise(hp))
+        took, expected, many = _foes_blows(foes, lost)
+        rare = f"{took} ({expected} expected; {_about(many)} for so many)" if many <= _UNLIKELY else ""
+        figures = f"{took} ({expected} expected){_hit_share([one for one in swings if one.is_own])}"
+        reckoned = round(fsum(one.reckoned for one in foes))
+        is_low = expected - reckoned >= max(_LOW_POINTS, _LOW_SHARE * expected)
+        is_one = len({one.who for one in foes}) == 1
+        whom = f"the {foes[0].who} for weaker than it is" if is_one else "its foes for weaker than they are"
+        usual = f"{expected} are usual, it had reckoned with {reckoned}"
+        weaker = f"it took {whom}: {took} ({usual})" if is_low else ""
+        return Dice(", and ".join(filter(None, [own, rare])), figures, min(few, many) >= _USUAL, weaker)
+
+
+def _hit_share(own: Sequence[Swing]) -> str:
+    """Return how many of the hero's blows hit, and how many were to be expected.
+
+    >>> _hit_share([Swing("orc", 0.9, is_hit=True), Swing("orc", 0.9)])
+    ', and 1 of its own 2 blows hit (2 expected)'
+    """
+    hits, expected = sum(one.is_hit for one in own), round(fsum(one.chance for one in own))
+    share = {0: "none"}.get(hits, str(hits))
+    return (
+        f", and {share} of its own {plural(len(own), 'blow')} hit ({expected} expected)"
+        if len(own) > 1
+        else ""
+    )
+
+
+def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
+    """Return what the blows of foes took in a clause, the expected points, and the chance of so much.
+
+    >>> orc = Swing("orc", 0.5, is_own=False, is_hit=True, harm=(0.5, 0.0, 0.5))
+    >>> _foes_blows([orc] * 4, 8)
+    ('4 blows of the orc took 8 hit points', 4, 0.0625)
+    """
+    names = {one.who for one in foes}
+    harm = reduce(add, [one.harm for one in foes])
+    who = f"the {foes[0].who}" if len(names) == 1 else "its foes"
+    took = f"{plural(len(foes), 'blow')} of {who} took {plural(lost, 'hit point')}"
+    return took, round(mean(harm)), fsum(harm[lost:])
+
+
+def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, float]:
+    """Return in a clause how unlikely the hero's blows were, "" if they were not, with their chance.
+
+    >>> swings = [Swing("orc", 0.5)] * 4
+    >>> _own_blows(swings, "the orc", is_open=False)
+    ('none of its 4 blows at the orc hit (about 6% for so few)', 0.0625)
+    >>> _own_blows([Swing("orc", 0.9, is_hit=True), *swings], "the orc", is_open=True)[0]
+    '4 blows in a row at the orc missed (about 6%)'
+    """
     what = " and ".join(sorted({"shots" if one.is_shot else "blows" for one in own}))
     hits = sum(one.is_hit for one in own)
     row = len([*takewhile(lambda one: not one.is_hit, reversed(own))])
-    few = sum(hit_chances(own)[: hits + 1])
+    few = fsum(hit_chances(own)[: hits + 1])
     in_row = prod([1 - one.chance for one in own[len(own) - row :]])
-    told = list[str]()
     if len(own) >= _LEAST_SWINGS and few <= min(in_row, _UNLIKELY):
         count = f"{'first ' * is_open}{len(own)}"
-        share = _share(hits, len(own), "only ")
-        told.append(f"{share} of its {count} {what} at {who} hit ({_about(few)} for so few)")
-    elif row >= _LEAST_SWINGS and in_row <= _UNLIKELY:
-        told.append(f"{row} {what} in a row at {who} missed ({_about(in_row)})")
-    hits = sum(one.is_hit for one in foes)
-    many = sum(hit_chances(foes)[hits:])
-    if len(foes) >= _LEAST_SWINGS and many <= _UNLIKELY:
-        share = _share(hits, len(foes)) + " of" * (hits < len(foes))
-        hit = "did" if told and " hit " in told[0] else "hit it"
-        told.append(f"{share} {len(foes)} blows of {who} {hit} ({_about(many)} for so many)")
-    return ", and ".join(told)
-
-
-def _share(hits: int, count: int, only: str = "") -> str:
-    """Return how many of some blows hit, in words."""
-    return {0: "none", count: "all"}.get(hits, f"{only}{hits}")
+        share = {0: "none", len(own): "all"}.get(hits, f"only {hits}")
+        return f"{share} of its {count} {what} at {who} hit ({_about(few)} for so few)", few
+    if row >= _LEAST_SWINGS and in_row <= _UNLIKELY:
+        return f"{row} {what} in a row at {who} missed ({_about(in_row)})", few
+    return "", few
 
 
 def _about(chance: float) -> str:

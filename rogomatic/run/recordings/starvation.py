@@ -16,7 +16,7 @@ _MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")
 _LEAST_PCT: Final = 20  # of all turns, from which on what they were spent on is a reason
 _FASTING: Final = "fasting on purpose"
 _WHY_FAST: Final = (
-    " Monsters of this Rogue hit a hero less often once it has fainted; in a faint, it cannot defend itself."
+    "Monsters of this Rogue hit a hero less often once it has fainted; in a faint, it cannot defend itself."
 )
 _SHARE: Final = 0.8  # of the death of a hero without food, explained by its meals or its lost turns
 
@@ -57,16 +57,16 @@ class Diet:
 
     def causes(self, beliefs: Beliefs, turn: int) -> list[Cause]:
         """Return why a hero that died on this turn had no food left."""
-        ate = f"Its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
+        ate = f"its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
         since = beliefs.me.depth - self._ate_depth
         where = f" on the {plural(since, 'level')} below" if since > 0 else ""
-        meal = f"{ate}; it found no more food{where}." if self._meals else "It never found food."
+        meal = f"{ate}; it found no more food{where}" if self._meals else "it never found food"
         lost, spent = self._lost_turns(turn), self._pastimes(turn)
-        why = _WHY_FAST * any(_FASTING in one for one in spent)
-        pastimes = f"Of its {plural(turn, 'turn')}, it spent {listed(spent)}.{why}"
+        why = _WHY_FAST * (100 * self._spent[_FASTING] >= _LEAST_PCT * turn)
+        pastimes = f"of its {plural(turn, 'turn')}, it spent {listed(spent)}"
         return [
             Cause(_SHARE, self.ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
-            *([Cause(_SHARE / 2, 0, pastimes, HUNGER)] if spent else []),
+            *([Cause(_SHARE / 2, 0, pastimes, HUNGER, more=why)] if spent else []),
         ]  # fmt: skip
 
     def verdict(self, turn: int) -> str:
@@ -89,8 +89,8 @@ class Diet:
         depth, turns = max(self._lost.items(), key=lambda one: one[1], default=(0, 0))
         if not turns or 100 * turns < _LEAST_PCT * turn:
             return None
-        text = f"For {plural(turns, 'turn')} it could not find the stairs of level {depth}."
-        return Cause(_SHARE, self._lost_turn[depth], text, HUNGER)
+        words = f"for {plural(turns, 'turn')} it could not find the stairs of level {depth}"
+        return Cause(_SHARE, self._lost_turn[depth], words, HUNGER)
 
     def _pastimes(self, turn: int) -> list[str]:
         """Return how the hero spent its turns, apart from walks and fights."""
@@ -107,5 +107,5 @@ class Diet:
         late = turn - self._turn
         lay = any(fact.kind == "faint" for fact in beliefs.facts) and late > 1
         faints = f"fainted again and again for its last {plural(late, 'turn')}, and " if lay else ""
-        text = f"It {faints}starved on turn {turn:,}, on level {me.depth}, with {left}."
-        return Cause(1.0, turn, text, place=END)
+        words = f"it {faints}starved on turn {turn:,}, on level {me.depth}, with {left}"
+        return Cause(1.0, turn, words, place=END)

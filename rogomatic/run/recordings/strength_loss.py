@@ -43,7 +43,7 @@ class StrengthLoss:
         if beliefs.me.depth > self._depth:
             is_weak = 2 * strength < self._best and not any(fact.kind == "trapdoor" for fact in facts)
             where = f"level {beliefs.me.depth} on turn {turn:,}"
-            self._went = f" With strength {strength} it went down to {where}." * is_weak
+            self._went = f"With strength {strength} it went down to {where}." * is_weak
         self._depth = beliefs.me.depth
 
     def cause(self) -> Cause | None:
@@ -54,13 +54,14 @@ class StrengthLoss:
         causes = [*_POISONS.values(), _OTHER]
         lost = listed([f"{self._taken[cause]} to {cause}" for cause in causes if self._taken[cause]])
         gained = f" and regained {self._gained}" if self._gained else ""
-        fell = f"Its strength fell from {self._best} to {strength}"
+        fell = f"its strength fell from {self._best} to {strength}"
         share = _POINT_SHARE * (self._best - strength)
         return Cause(
             share,
             self._best_turn,
-            f"{fell}: since turn {self._best_turn:,}, it lost {lost}{gained}.{self._went}",
+            f"{fell}: since turn {self._best_turn:,}, it lost {lost}{gained}",
             STRENGTH,
+            more=self._went,
         )
 
 

@@ -37,8 +37,9 @@ _ZAPPED: Final = ("polymorph", "cancellation", "magic missile")  # kinds of stic
 _UNKNOWN: Final = "unknown kinds are a last resort"
 _NOT_TRIED: Final = "it puts on only rings that it knows to be good"
 _TRIED: Final = "an earlier try taught nothing"
-_USELESS: Final = "it would not have worked here"
-_LEFT_OUT: Final = "the rule for it was left out"
+_USELESS: Final = No("it would not have worked here")
+_OTHER: Final = No("it tried something else first")
+_LEFT_OUT: Final = No("the rule for it was left out")
 
 
 def unused_things(
@@ -52,17 +53,19 @@ def unused_things(
     used = choice.act.action.letter
     left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
     found = [*_magic(beliefs, left, choice, ways, is_over), *_armor(beliefs, left, choice, is_over)]
-    counts = Counter[tuple[str, str]]()
+    counts = Counter[Unused]()
     for one in found:
-        counts[one.noun, one.reason if is_over else _in_figures(beliefs, choice, one.reason)] += one.number
-    return [Unused(count, *one) for one, count in counts.items()]
+        counts[one._replace(number=0)] += one.number
+    return [one._replace(number=count) for one, count in counts.items()]
 
 
-def _in_figures(beliefs: Beliefs, choice: Choice, reason: str) -> str:
-    """Return a reason with the chance to die that it speaks of, if that is known."""
-    reason = reason.replace(ODDS_GOOD.why_not, f"it saw only {rounded(death_pct(beliefs, choice))} to die")
-    soon = f"{rounded(round_death_pct(beliefs))} to die in the next round"
-    return reason.replace(NOT_PRESSING.why_not, soon) if is_danger_known(beliefs) else reason
+def _in_words(beliefs: Beliefs, choice: Choice, answer: No, is_over: bool) -> str:
+    """Return a refusal in words, with the chance to die that it speaks of, if that is known."""
+    if answer == ODDS_GOOD and not is_over:
+        return f"it saw only {rounded(death_pct(beliefs, choice))} to die"
+    if answer == NOT_PRESSING and not is_over and is_danger_known(beliefs):
+        return f"{rounded(round_death_pct(beliefs))} to die in the next round"
+    return answer.why_not
 
 
 def helps_in_a_fight(kind: str, name: str) -> bool:
@@ -83,8 +86,8 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
     ['Left at the end, and why: a potion of healing (<1% to die in the next round).']
     """
     by_reason: dict[str, list[str]] = {}
-    for count, noun, reason in found:
-        by_reason.setdefault(reason, []).append(_counted(count, noun))
+    for one in found:
+        by_reason.setdefault(one.reason, []).append(_counted(one.number, one.noun))
     parts = [f"{listed(words)} ({reason})" for reason, words in by_reason.items()]
     when = f"at its last command, on turn {turn:,}" if turn else "at the end"
     return [f"Left {when}, and why: {'; '.join(parts)}."] if parts else []
@@ -95,7 +98,7 @@ def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused
     turns = {one.deed.thing: one.turn for one in fight if one.deed.verb == "zap" and not one.deed.name}
     return [
         one._replace(reason=f"tried on turn {turns[with_article(one.noun)]:,}, which taught nothing")
-        if one.reason == _TRIED and with_article(one.noun) in turns
+        if one.is_tried and with_article(one.noun) in turns
         else one
         for one in found
     ]
@@ -125,13 +128,16 @@ def _magic(
         name, noun = beliefs.name_of(thing), thing.material or thing.kind
         if not name:
             is_tried = beliefs.lore.is_tried(thing)
-            answer = _answer(beliefs, choice, GAMBLES, is_over)
+            answer = _answer(beliefs, choice, GAMBLES, is_over, ways)
             is_young = thing.kind == "potion" and beliefs.me.level < beliefs.knobs.gamble_level
-            if is_young and answer == NOT_PRESSING.why_not:
-                answer = GAMBLE_YOUNG.why_not  # which would have refused in the worst danger, too
-            yield Unused(thing.count, f"unknown {noun}", _TRIED if is_tried else f"{_UNKNOWN}: {answer}")
+            if is_young and answer == NOT_PRESSING:
+                answer = GAMBLE_YOUNG  # which would have refused in the worst danger, too
+            reason = f"{_UNKNOWN}: {_in_words(beliefs, choice, answer, is_over)}"
+            yield Unused(
+                thing.count, f"unknown {noun}", _TRIED if is_tried else reason, is_tried=is_tried
+            )  # fmt: skip
         elif reason := _why_not(beliefs, thing.kind, name, choice, ways, is_over):
-            yield Unused(thing.count, f"{noun} of {name}", reason)
+            yield Unused(thing.count, f"{noun} of {name}", reason, name)
 
 
 def _why_not(
@@ -139,31 +145,31 @@ def _why_not(
 ) -> str:
     """Return why a known thing was not used, "" for one that does not help in a fight."""
     if kind == "stick" and name in _ZAPPED:
-        return _why_not_zapped(beliefs, name, choice, is_over)
+        return _in_words(beliefs, choice, _why_not_zapped(beliefs, name, choice, ways, is_over), is_over)
     heals, escapes = name in HEALS, name in ESCAPES
     if not (heals or escapes or name in _ALWAYS):
         return ""
-    compared = [way for way in ways if way.name.partition(",")[0].endswith(f" of {name}")]
+    compared = [way for way in ways if way.item == (kind, name)]
     if compared:
         best = min(compared, key=lambda way: way.percent)
         return f"{rounded(best.percent)} to die with it{f', but {best.drawback}' if best.drawback else ''}"
-    if (asked := _refusal(choice, COMPARES)) == NO_DANGER or is_over:
-        return asked.why_not if asked is not None else _overtaken(choice)
     refused = why_not_heal(beliefs) if heals else why_not_escape(beliefs) if escapes else None
-    if refused is not None:
-        return refused.why_not
-    if kind == "scroll" and beliefs.is_blind:
-        return BLIND.why_not
-    return _why_not_zapped(beliefs, name, choice, is_over) if kind == "stick" else _USELESS
+    if (asked := _refusal(choice, COMPARES)) == NO_DANGER or is_over:
+        refused = asked if asked is not None else _overtaken(choice, ways)
+    elif refused is None and kind == "scroll" and beliefs.is_blind:
+        refused = BLIND
+    elif refused is None:
+        refused = _why_not_zapped(beliefs, name, choice, ways, is_over) if kind == "stick" else _USELESS
+    return _in_words(beliefs, choice, refused, is_over)
 
 
-def _why_not_zapped(beliefs: Beliefs, name: str, choice: Choice, is_over: bool) -> str:
+def _why_not_zapped(beliefs: Beliefs, name: str, choice: Choice, ways: Sequence[Way], is_over: bool) -> No:
     """Return why no foe was zapped with a stick of this kind."""
-    answer = _answer(beliefs, choice, ZAPS, is_over)
-    if is_over or answer != NO_STICK.why_not:
+    answer = _answer(beliefs, choice, ZAPS, is_over, ways)
+    if is_over or answer != NO_STICK:
         return answer
     misfits = (why_not_zap(beliefs, name, foe) for foe in threat_of(beliefs).foes)
-    return next((misfit.why_not for misfit in misfits if misfit is not None), answer)
+    return next((misfit for misfit in misfits if misfit is not None), answer)
 
 
 def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bool) -> Iterator[Unused]:
@@ -176,7 +182,8 @@ def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bo
     instead = f"instead of {armor_value(worn[1])}" if worn is not None else "but none was worn"
     noun = f"suit of {beliefs.name_of(best)}, armor {armor_value(best)} {instead}"
     is_stuck = worn is not None and worn[0] in beliefs.cursed  # of all reasons the one that stays
-    yield Unused(1, noun, SUIT_CURSED.why_not if is_stuck else _answer(beliefs, choice, _DRESSES, is_over))
+    answer = SUIT_CURSED if is_stuck else _answer(beliefs, choice, _DRESSES, is_over)
+    yield Unused(1, noun, _in_words(beliefs, choice, answer, is_over))
 
 
 def _refusal(choice: Choice, name: str) -> No | None:
@@ -185,24 +192,24 @@ def _refusal(choice: Choice, name: str) -> No | None:
     return next((refusal for rung, refusal in pairs if rung.name == name), None)
 
 
-def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool) -> str:
+def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Sequence[Way] = ()) -> No:
     """Return why a rung did not act: its refusal, asked again if another acted first."""
     if (refusal := _refusal(choice, name)) is not None:
-        return refusal.why_not
+        return refusal
     rung = next((one for one in choice.ladder if one.name == name), None)
     if rung is None:
         return _LEFT_OUT
     if name == choice.rung:
-        return "it tried something else first"
+        return _OTHER
     if is_over:
-        return _overtaken(choice)
+        return _overtaken(choice, ways)
     if rung.most and beliefs.watch.acted.get(name, 0) >= rung.most:
-        return TIRED.why_not
+        return TIRED
     answer = rung.rule(beliefs)
-    return answer.why_not if isinstance(answer, No) else _overtaken(choice)
+    return answer if isinstance(answer, No) else _overtaken(choice, ways)
 
 
-def _overtaken(choice: Choice) -> str:
+def _overtaken(choice: Choice, ways: Sequence[Way] = ()) -> No:
     """Return what was done in its place: the rule, or the way out that its comparison has found best."""
-    did = choice.act.because.partition(",")[0] if choice.rung == COMPARES else choice.rung
-    return f"it chose to {did} first"
+    did = ways[0].name if choice.rung == COMPARES and ways else choice.rung
+    return No(f"it chose to {did} first")

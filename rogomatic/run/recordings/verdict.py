@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.engine.refusals import WELL
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.magic_options import HEALS
-from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
-from rogomatic.run.recordings.deed_words import TRIES, act_in_words, in_past, way_name
+from rogomatic.run.recordings.deed_words import TRIES, deed_in_words, way_name
 from rogomatic.run.recordings.fight_course import chosen_percent, is_partial, newcomers, odds_of
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
-from rogomatic.run.recordings.weaknesses import NO_ARMOR
+from rogomatic.run.recordings.linked_story import ARMOR
+from rogomatic.run.recordings.luck import Dice, FightDice
+from rogomatic.run.recordings.ways_out import NOTED_PCT
+from rogomatic.run.recordings.weaknesses import BINDS, NO_ARMOR
 from rogue.shared.wording import counted, plural, with_article
 
 _WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
@@ -27,7 +29,8 @@ _THIN_ARMOR, _DEEP = 2, 5  # armor up to which, and level from which on, a desce
 _LOST_PCT: Final = 50.0  # to die, from which on a fight is as good as lost
 _DIP_TURNS: Final = 5  # for which a danger may look better without being over
 _GAP_PCT: Final = 10.0  # by which a better choice lowered the danger at least
-_LUCKY_PCT: Final = 10.0  # to die at first, below which a death is bad luck
+_LUCKY_PCT: Final = 10.0  # to die at first, below which a fight seems safe
+_CLEAR_PCT, _CLEAR_SHARE = 5.0, 0.8  # by which, and the part of a danger to which, a safer choice lowers it
 _DOING: Final = ("walk", "search", "down", "fight", "throw")  # verbs of what can wait for a rest
 
 
@@ -74,36 +77,58 @@ class ThinDescent:
             self.found = f"on turn {now.turn:,} it went down to level {now.depth} with armor {armor}{fled}"
 
 
-def verdict(
-    fight: Sequence[Instant], killer: str, rest: Instant | None, luck: str, *, held: str, policy: str = "",
-    hunger: str = "",
-) -> str:  # fmt: skip
-    """Return in a sentence whether a death was a mistake or bad luck, with the decision that mattered.
+class Verdict(NamedTuple):
+    """Whether a death was a mistake or bad luck, in sentences.
 
+    is_open  whether the cause that led there is still to be told     topics  those that it tells of
+    """
+
+    text: str
+    is_open: bool = False
+    topics: frozenset[str] = frozenset()
+
+
+def verdict(
+    fight: Sequence[Instant], dice: FightDice, rest: Instant | None, *, held: str, policy: str = "",
+    hunger: str = "",
+) -> Verdict:  # fmt: skip
+    """Return whether a death was a mistake or bad luck, with the decision that mattered.
+
+    dice   the blows of the fight
     rest   the choice not to rest before the fight, None if there was none
-    luck   how unlikely the blows of the fight were, "" if they were not
     held   in which state the hero could not act when it died, "" if it could
     policy an earlier choice by which the hero was weak here, as a clause, "" for none
     hunger the verdict on its meals if it fainted, "" otherwise
     """
-    mistakes = [*_missed_rest(fight, rest), *_missed_way(fight), *_bare(fight), *_late_magic(fight)][:2]
-    bad = _bad_luck(fight, killer, luck, held=held)
+    bare = _bare(fight)
+    mistakes = [*_missed_rest(fight, rest), *_missed_way(fight), *bare, *_late_magic(fight)][:2]
+    hidden = _unseen_killer(fight, dice.killer) if not held else ""
+    first = next((at for at, one in enumerate(fight) if dice.killer in one.foes), None)
+    rolled = dice.since(first or 0)
     if mistakes:
+        bad = hidden or rolled.rare
         both = f" Bad luck, too: {bad}." if bad else ""
-        return f"A mistake: {', and '.join(mistakes)}.{both}"
+        topics = frozenset({ARMOR} if bare and bare[0] in mistakes else ())
+        return Verdict(f"A mistake: {', and '.join(mistakes)}.{both}", topics=topics)
     if held:
-        cannot = f"t could not act at its end: it was {held}."
-        own = next(
-            (one for one in reversed(fight) if one.deed.verb in ("quaff", "read") and one.is_own), None
-        )
-        if hunger or own is None or fight[-1].turn - own.turn > _DIP_TURNS:
-            return f"{hunger} I{cannot}" if hunger else f"Bad luck: i{cannot}"
-        return f"Its own policy: on turn {own.turn:,} it {in_past(act_in_words(own))}. I{cannot}"
-    lost = _no_choice(fight)
-    earlier = f" Its own policy led there: {policy}." if policy else ""
-    if bad and bad == luck and lost.startswith(_LOST):
-        return f"{lost} Bad luck, too: {bad}.{earlier}"
-    return f"Bad luck: {bad}." if bad else lost + earlier
+        return Verdict(_helpless(fight, held, hunger))
+    last = _last_better(fight) or _nothing_better(fight)
+    if hidden:
+        return Verdict(f"Bad luck: {hidden}. {last}".rstrip())
+    if first is not None and _looked_safe(fight, first):
+        return Verdict(f"{_lost_safe(fight, first, dice.killer, rolled)} {last}")
+    if policy:
+        last = f"{_last_better(fight)} Its last better choice was earlier: {policy}.".lstrip()
+    return _no_choice(fight, dice, last)
+
+
+def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> str:
+    """Return the verdict on a hero that could not act when it died."""
+    cannot = f"t could not act at its end: it was {held}."
+    own = next((one for one in reversed(fight) if one.deed.verb in ("quaff", "read") and one.is_own), None)
+    if hunger or own is None or fight[-1].turn - own.turn > _DIP_TURNS:
+        return f"{hunger} I{cannot}" if hunger else f"Bad luck: i{cannot}"
+    return f"Its own policy: on turn {own.turn:,} it {deed_in_words(own)}. I{cannot}"
 
 
 def _missed_rest(fight: Sequence[Instant], rest: Instant | None) -> list[str]:
@@ -111,7 +136,7 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None) -> list[str]:
     if rest is None or rest.turn > fight[-1].turn:
         return []
     left = f"{rest.hp} of {plural(rest.max_hp, 'hit point')} and no foe in view"
-    did = f"on turn {rest.turn:,}, with {left}, it {in_past(act_in_words(rest))} instead of resting"
+    did = f"on turn {rest.turn:,}, with {left}, it {deed_in_words(rest)} instead of resting"
     met = next((at for at, one in enumerate(fight) if one.turn > rest.turn and not one.is_calm), None)
     if met is None:
         return [did]
@@ -127,7 +152,7 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
     """Return the worst choice of a fight, [] unless a much better way out was known.
 
     >>> from rogomatic.run.recordings.fight_instants import Way
-    >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0))
+    >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 4.0))
     >>> _missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", ways)])
     ['on turn 90, with 9 hit points, it rested (30% to die), though it could run to the stairs (4% to die)']
     """
@@ -136,8 +161,8 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
     if _gap(worst) < _GAP_PCT or safest is None or chosen_percent(worst) < 2 * safest.percent:
         return []
     best = min(worst.ways, key=lambda way: way.percent)
-    did = f"it {in_past(act_in_words(worst))} ({rounded(chosen_percent(worst))} to die)"
-    could = f"though it could {way_name(best.name)} ({rounded(best.percent)} to die)"
+    did = f"it {deed_in_words(worst)} ({rounded(chosen_percent(worst))} to die)"
+    could = f"though it could {way_name(best)} ({rounded(best.percent)} to die)"
     but = f"; but {best.drawback}" if best.drawback else ""
     return [f"on turn {worst.turn:,}, with {plural(worst.hp, 'hit point')}, {did}, {could}{but}"]
 
@@ -173,7 +198,7 @@ def _late_magic(fight: Sequence[Instant]) -> list[str]:
         if one.deed.verb not in ("quaff", "read", "zap") or not name or not one.is_own or name in HEALS:
             continue
         for before in fight:
-            left = next((each for each in before.left if each.noun.endswith(f" of {name}")), None)
+            left = next((each for each in before.left if each.name == name), None)
             is_same = one.deed.foe in before.foes or not one.deed.foe
             if left is None or not is_same or before.percent < GRAVE_PCT:
                 continue
@@ -186,23 +211,36 @@ def _late_magic(fight: Sequence[Instant]) -> list[str]:
     return []
 
 
-def _bad_luck(fight: Sequence[Instant], killer: str, luck: str, *, held: str) -> str:
-    """Return in a clause why a death was bad luck, "" if it was not."""
+def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
+    """Return in a clause that the hero could not see what killed it, "" if it could."""
     known = {name for one in fight for name in one.foes}
-    if killer not in known and any(UNSEEN_FOE in one.blows for one in fight) and not held:
-        return f"it could not see the {killer} that killed it"
-    if luck:
-        return luck
-    first = next((at for at, one in enumerate(fight) if killer in one.foes), None)
-    if first is None or held or is_partial(fight, first):
+    if killer in known or not any(UNSEEN_FOE in one.blows for one in fight):
         return ""
-    one = fight[first]
-    is_small = one.percent < _LUCKY_PCT and not one.has_unseen
-    if not is_small:
-        return ""
+    left_out = ", and left it out of its estimates" * (not any(one.has_unseen for one in fight))
+    return f"it could not see the {killer} that killed it{left_out}"
+
+
+def _looked_safe(fight: Sequence[Instant], at: int) -> bool:
+    """Return whether a fight seemed to be no danger at a command."""
+    one = fight[at]
+    return one.percent < _LUCKY_PCT and not one.has_unseen and not is_partial(fight, at)
+
+
+def _lost_safe(fight: Sequence[Instant], at: int, killer: str, rolled: Dice) -> str:
+    """Return the verdict on a fight that seemed safe: the dice, what joined it, or the estimate."""
+    one = fight[at]
     joined = _joined(fight, one)
     began = f"the fight with the {killer} began at {rounded(one.percent)} to die"
-    return f"{began}{joined}"
+    if rolled.rare:
+        return f"Bad luck: {began}{joined}; {rolled.rare}."
+    figures = f"; {rolled.figures}" if rolled.figures else ""
+    if joined:
+        return f"Its estimate left out what came later: {began}{joined}{figures}."
+    if rolled.weaker:
+        return f"Its estimate was too low: {began}, as {rolled.weaker}."
+    if rolled.figures and rolled.is_usual:
+        return f"Its estimate was too low: {began}, and the dice were as usual: {rolled.figures}."
+    return f"Bad luck: {began}{figures}."
 
 
 def _joined(fight: Sequence[Instant], one: Instant) -> str:
@@ -217,20 +255,63 @@ def _joined(fight: Sequence[Instant], one: Instant) -> str:
     return f", but {', and '.join(came)}" if came else ""
 
 
-def _no_choice(fight: Sequence[Instant]) -> str:
-    """Return that the hero saw no better choice in a grave danger, or no danger at all."""
-    grave, last = None, fight[-1].turn
+def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
+    """Return that the hero saw no better choice in a grave danger, or no danger at all.
+
+    last  what its last better choice was, in sentences
+    """
+    grave, turn = None, fight[-1].turn
     for one in reversed(fight):  # back to where the danger of the end began
-        if one.percent >= GRAVE_PCT and last - one.turn <= _DIP_TURNS:
-            grave, last = one, one.turn
+        if one.percent >= GRAVE_PCT and turn - one.turn <= _DIP_TURNS:
+            grave, turn = one, one.turn
+    if grave is None and (worst := max(fight, key=lambda one: one.percent)).percent >= _LUCKY_PCT:
+        grave = worst
     if grave is None:
-        return "Bad luck: it saw no danger before its end."
+        return Verdict(f"Bad luck: it saw no danger before its end. {last}".rstrip())
     best = min(grave.ways, key=lambda way: way.percent, default=None)
-    least = min(grave.percent, best.percent if best is not None else grave.percent)
-    is_only = bool(grave.ways) and all(way.name == FIGHT_HERE for way in grave.ways)
-    if least < _LOST_PCT:
-        return f"A risk that went wrong: {_weighed(fight, _first_of(fight, grave))}."
-    return f"{_LOST[is_only]}: {_weighed(fight, grave)}."
+    is_lost = min(grave.percent, best.percent if best is not None else grave.percent) >= _LOST_PCT
+    is_only = bool(grave.ways) and all(way.is_here for way in grave.ways)
+    one = grave if is_lost else _first_of(fight, grave)
+    rolled = dice.since(fight.index(one))
+    luck = f" Bad luck, too: {rolled.rare}." if rolled.rare else ""
+    if not is_lost and not luck and rolled.weaker:
+        luck = f" Its estimate was too low: {rolled.weaker}."
+    elif not is_lost and not luck and rolled.figures:
+        luck = f" The dice{' were as usual' * rolled.is_usual}: {rolled.figures}."
+    kind = _LOST[is_only] if is_lost else "A risk that went wrong"
+    return Verdict(f"{kind}: {_weighed(fight, one)}.{luck} {last}", is_open=True)
+
+
+def _last_better(fight: Sequence[Instant]) -> str:
+    """Return in a sentence when the hero last knew of a clearly safer choice, "" if it knew of none.
+
+    >>> from rogomatic.run.recordings.fight_instants import Way
+    >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 24.0))
+    >>> one = Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", ways)
+    >>> _last_better([one, one._replace(turn=91, ways=ways[:1])])
+    'Its last safer choice was on turn 90: to run to the stairs (24% to die); it rested (30%).'
+    """
+    for one in reversed(fight):
+        way = one.way_out
+        if way is not None and _gap(one) >= _CLEAR_PCT and way.percent <= _CLEAR_SHARE * chosen_percent(one):
+            could = f"to {way_name(way)} ({rounded(way.percent)} to die)"
+            did = f"it {deed_in_words(one)} ({rounded(chosen_percent(one))})"
+            but = f", as {way.drawback}" if way.drawback else ""
+            return f"Its last safer choice was on turn {one.turn:,}: {could}; {did}{but}."
+    return ""
+
+
+def _nothing_better(fight: Sequence[Instant]) -> str:
+    """Return in a sentence that the hero knew of no clearly safer choice, "" if it saw no danger.
+
+    >>> one = Instant(90, 9, 40, (), (), ("troll",), 4.0, "rest")
+    >>> _nothing_better([one]), _nothing_better([one._replace(percent=0.0)])
+    ('It weighed no other choice, as it never saw more than 4% to die.', '')
+    """
+    most = max(one.percent for one in fight)
+    if most >= NOTED_PCT:
+        return "At no turn of this fight did it know of a clearly safer choice."
+    return f"It weighed no other choice, as it never saw more than {rounded(most)} to die." if most else ""
 
 
 def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
@@ -249,16 +330,24 @@ def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
 def _weighed(fight: Sequence[Instant], one: Instant) -> str:
     """Return the chance to die at a choice, with what was weighed beside it."""
     best = one.way_out
-    kept = next((each for each in one.left if " of " in each.noun and not each.noun.startswith("suit")), None)
+    kept = next((each for each in one.left if each.name), None)
     saw = f"it saw {rounded(one.percent)} to die and "
     if best is not None and best.percent < one.percent:
-        saw = f"the best way that it knew, to {way_name(best.name)}, was {rounded(best.percent)} to die"
+        saw = f"the best way that it knew, to {way_name(best)}, was {rounded(best.percent)} to die"
     elif kept is not None:
-        saw += f"kept its {kept.noun} ({kept.reason})"
+        saw += f"kept its {kept.noun} (its reason: {kept.reason})"
     elif best is not None:
-        saw += f"knew no better way (to {way_name(best.name)}: {rounded(best.percent)})"
+        saw += f"knew no better way (to {way_name(best)}: {rounded(best.percent)})"
     else:
-        saw += "weighed fighting on the spot only" if one.ways else "knew no better way"
+        saw += _only_here(one)
     foes = counted(one.foes) if one.foes else UNSEEN_FOE
     when = f"on turn {one.turn:,}, with {plural(one.hp, 'hit point')}"
     return f"against {foes} {when}, {saw}{_joined(fight, one)}"
+
+
+def _only_here(one: Instant) -> str:
+    """Return why a hero could only fight on the spot."""
+    bound = next((weak.words for weak in one.weak if weak in BINDS), "")
+    if bound:
+        return f"could not run: it was {bound}"
+    return "could only fight: it knew no way to run to" if one.ways else "knew no better way"

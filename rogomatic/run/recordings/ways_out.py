@@ -8,23 +8,34 @@ from typing import Final
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
-from rogomatic.agent.think.fight.position_options import FIGHT_HERE
+from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.recordings.fight_instants import Way
 from rogomatic.run.recordings.unused_things import COMPARES
 
-_NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
+NOTED_PCT: Final = 5.0
+"""To die, from which on the ways out are compared."""
 
 
 def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
     """Return the ways out of a fight that is survived with this chance to die, () without danger."""
-    if percent < _NOTED_PCT:
+    if percent < NOTED_PCT:
         return ()
     found, knobs = options(beliefs), beliefs.knobs
     return tuple([
-        Way(one.name, 100 * one.fight_cost.death_probability, one.drawback(found[0], knobs)) for one in found
+        Way(
+            one.name, 100 * one.fight_cost.death_probability, one.drawback(found[0], knobs),
+            one.walk is None and one.act is None and not one.gives_up, _item(beliefs, one),
+        ) for one in found
     ])  # fmt: skip
+
+
+def _item(beliefs: Beliefs, way: Option) -> tuple[str, str]:
+    """Return the kind and the name of the thing that a way out uses."""
+    letter = way.act.action.letter if way.act is not None else ""
+    thing = beliefs.pack.get(letter) if letter else None
+    return (thing.kind, beliefs.name_of(thing)) if thing is not None else ("", "")
 
 
 def way_instead(choice: Choice, ways: Sequence[Way]) -> Way | None:
     """Return the way out that was taken instead of a fight on the spot, None if none was."""
-    return ways[0] if choice.rung == COMPARES and ways and ways[0].name != FIGHT_HERE else None
+    return ways[0] if choice.rung == COMPARES and ways and not ways[0].is_here else None

@@ -20,7 +20,7 @@ class Weakness(NamedTuple):
     topic: str = ""
 
 
-NO_ARMOR: Final = Weakness("no armor on")
+NO_ARMOR: Final = Weakness("no armor on", ARMOR)
 _LAUNCHERS: Final = ("short bow", "crossbow", "sling")
 NO_STAIRS: Final = Weakness("no stairs found")
 DREAMS: Final = Weakness("hallucinating, so that it could not tell monsters apart", "hallucinating")
