@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Final, NoReturn
 
-from rogue.app.config import LaunchOptions
+from rogue.app.config import LaunchOptions, player_name
 from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, complain, print_error
 from rogue.shared.errors import LaunchError, meant
 from rogue.shared.program_start import run_program
@@ -62,8 +62,10 @@ def _run(words: list[str]) -> int:
         if args.list:
             return lost_games.list_lost_games(os.environ)
         return lost_games.discard_lost_game(args.recover, os.environ)
-    from rogue.app.app import launch
+    from rogue.app.app import known_file, launch
 
+    if args.r and args.savefile is None:
+        args.savefile = known_file(os.environ)
     said = {field.name: getattr(args, field.name, None) for field in fields(LaunchOptions)}
     given = {name: value for name, value in said.items() if value is not None}
     return launch(LaunchOptions(**given), os.environ)
@@ -91,12 +93,14 @@ def _refuse_contradictions(parser: ArgumentParser, args: argparse.Namespace) -> 
         parser.error("--variant does not go with --edition: a variant says which edition it is like")
     for mode, *allowed in _ALONE:
         if getattr(args, mode) not in (None, False):
-            parser.refuse_beside(args, mode, "r", *allowed)
+            parser.refuse_beside(args, mode, *allowed)
     if args.savefile is not None and args.recover is not None:
         parser.refuse_word(args.savefile)
-    if args.savefile is not None or args.recover is not None:
+    if args.r and args.recover is not None:
+        parser.error("-r does not go with --recover")
+    if args.r or args.savefile is not None or args.recover is not None:
         for flag in ("seed", "edition", "variant", "helpers", "wizard", "prove"):
-            if flag == "helpers" and args.savefile is not None:
+            if flag == "helpers" and args.recover is None:
                 continue  # a game may be helped from some moment on
             if getattr(args, flag) not in (None, False):
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
@@ -143,7 +147,7 @@ def _parser() -> _Parser:
     add("--seed", type=read_seed, metavar="N", help="number of the dungeon (also: SEED)")
     add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
     add("--variant", metavar="NAME", help="which variant to play: its name, or ./FILE.toml")
-    add("--name", help="the name for the score list, where letters lose their accents")
+    add("--name", type=player_name, help="the name for the score list, where letters lose their accents")
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
         help="go on with a game whose program was killed: the latest, or that of a journal")  # fmt: skip
@@ -162,12 +166,13 @@ def _parser() -> _Parser:
     add("--prove", action="store_true",
         help="show a commitment to a new game before its first key, for `rogue verify`")  # fmt: skip
     add("--journal", metavar="FILE", help="keep the journal of the game in a new FILE")
-    add("--plain", action="store_true", help="bytes in, bytes out: for programs and pipes")
+    add("--plain", action="store_true",
+        help="bytes in, bytes out: for programs and pipes; no journal without --journal")  # fmt: skip
     add("-S", dest="signal_ends", action="store_true",
         help="a signal or the end of input kills the player instead of saving the game")  # fmt: skip
     add("--allow-shell", action="store_true", help="let ! start a shell")
     add("-d", dest="die", action="store_true", help="die at once")
-    add("-r", action="store_true", help=argparse.SUPPRESS)
+    add("-r", action="store_true", help="go on with the game in ~/.rogue.save, or file= of ROGUEOPTS")
     add("-V", dest="short_version", action="store_true", help=argparse.SUPPRESS)
     add("--version", action="store_true", help="show the version and exit")
     return parser

@@ -12,7 +12,7 @@ from pathlib import Path
 from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
-from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
+from rogue.app.config import LaunchOptions, asked_options, choose_seed, is_plain_terminal, option_text
 from rogue.shared.errors import LaunchError, printable, printable_line, reason_of, refusing
 from rogue.shared.program_start import FAILED, need_input, need_output
 from rogue.shared.terminal_kinds import refuse_kind
@@ -52,6 +52,9 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
         check_kind(env)
     check_size()
     person = None if plain else _person(chosen, env)
+    if _is_told(person) and not (person and chosen.is_new):  # a new game in a window says it itself
+        for sentence in _useless_options(env):
+            _report(sentence)
     session = _begin(chosen, person, env)
     if person is not None and not chosen.is_new:
         person.go_on(session.recording)
@@ -124,7 +127,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
         wizard=chosen.wizard,
         able=abilities(chosen, person is None),
         greeted=person is not None,
-        notices=person.notices if person else (),
+        notices=(*person.notices, *_useless_options(env)) if person else (),
         variant=variant,
         nonce=os.urandom(NONCE_BYTES).hex() if chosen.prove else "",
     )
@@ -134,6 +137,23 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 
     digits = commitment_of(commitment_text(start))  # a longer word before them would not leave room for More
     return replace(start, notices=(*start.notices, f"Hash: {digits}"))
+
+
+def known_file(env: Mapping[str, str]) -> str:
+    """Return the path where a person's game is saved unless another one is named."""
+    from rogue.ui.input_modes import default_save_file
+
+    return _options(asked_options(None, env)).file or default_save_file(home_folder())
+
+
+def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
+    """Return a sentence about what sets no option in ROGUEOPTS, with room for a --More-- behind it."""
+    from rogue.app.game_loader import NOTICE_WIDTH
+    from rogue.ui.options import meaningless
+
+    parts = meaningless(env.get("ROGUEOPTS", ""))
+    text = f"Not understood in ROGUEOPTS: {', '.join(parts)}"
+    return ((text if len(text) <= NOTICE_WIDTH else f"{text[: NOTICE_WIDTH - 3]}..."),) if parts else ()
 
 
 def _show_commitment(start: Start, session: SessionHost) -> None:
@@ -201,11 +221,16 @@ def _finish(
         if person is not None:
             _report_saved(session.saved_to)
         return 0
-    told = person is not None or not sys.stderr.isatty()  # a program's terminal gets the game only
+    told = _is_told(person)
     if ended == "left":
         _leave(session, person, told)
         return LEFT
     return _rescue(session, env, has_terminal, told)
+
+
+def _is_told(person: InteractiveRun | None) -> bool:
+    """Return whether standard error may have sentences: a program's terminal gets the game only."""
+    return person is not None or not sys.stderr.isatty()
 
 
 def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:

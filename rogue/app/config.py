@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,6 +44,13 @@ class LaunchOptions:
     def is_new(self) -> bool:
         """Whether a new game begins."""
         return self.savefile is None and self.recover is None
+
+
+def player_name(text: str) -> str:
+    """Read the name of a player from the command line."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name is empty")
+    return text
 
 
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
-from rogue.app.config import LaunchOptions
+from rogue.app.config import LaunchOptions, player_name
 from rogue.app.daily_game import EDITION, ghost_file
 from rogue.app.ghost import GhostMoment, moments_of
 from rogue.shared.command_lines import ArgumentParser
@@ -57,7 +57,7 @@ def _parser() -> ArgumentParser:
     add("--date", type=_day, metavar="YYYY-MM-DD", help="play the dungeon of an earlier day")
     add("--list", action="store_true", help="list your days and exit")
     add("--json", action="store_true", help="with --list: as JSON")
-    add("--name", help="the name for the score list")
+    add("--name", type=player_name, help="the name for the score list")
     add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,
         help="draw the map in color, or not")  # fmt: skip
     add("--no-panel", dest="panel", action="store_false", help="show nothing beside the map in a wide window")

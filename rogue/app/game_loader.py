@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rogue.ui.journal import Start
     from rogue.ui.journal_sessions import JournalPlayer
 
-NOTICE_WIDTH: Final = 72  # columns of a message that is followed by --More--
+NOTICE_WIDTH: Final = 70  # columns of a message that is followed by --More--
 NOTHING_LOST: Final = "There is no game to recover: every journal ends as it should."
 DAMAGED: Final = ".damaged"  # new suffix of a journal recovered in part
 

@@ -43,6 +43,9 @@ def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
         return _list(env)
     if args.what == "new":
         return _new(args.name)
+    if args.what == "show" and args.spoil and args.variant in EDITIONS:
+        _print_figures(EDITIONS[args.variant])
+        return 0
     variant = load_variant(args.variant, env)
     if args.what == "show":
         return _show(variant, spoil=args.spoil)
@@ -58,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_subparsers(dest="what", metavar="COMMAND").add_parser
     add("list", help="the variants that can be played by name")
     show = add("show", help="what differs in one, as its help has it")
-    show.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")
+    show.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml; an edition with --spoil")
     show.add_argument("--spoil", action="store_true", help="the figures, too, that the game keeps secret")
     check = add("check", help="what is wrong with a description, and what may be")
     check.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")
@@ -89,12 +92,16 @@ def _row(name: str, version: str, about: str) -> str:
 def _show(variant: Variant, *, spoil: bool) -> int:
     print("\n".join(map(printable, variant.rules.page)))
     if spoil:
-        from rogue.variants.author_help import figures
-
         print()
-        print("\n".join(map(printable, figures(variant.rules))))
+        _print_figures(variant.rules)
     print(f"\nDigest {variant.rules.digest}")
     return 0
+
+
+def _print_figures(rules: Ruleset) -> None:
+    from rogue.variants.author_help import figures
+
+    print("\n".join(map(printable, figures(rules))))
 
 
 def _check(variant: Variant, *, strict: bool) -> int:

@@ -101,9 +101,9 @@ def signed(number: float) -> str:
     """Return a number rounded to a whole one, with its sign.
 
     >>> signed(12.6), signed(-0.4), signed(-1234.0)
-    ('+13', '+0', '-1234')
+    ('+13', '+0', '-1,234')
     """
-    return f"{round(number):+d}"
+    return f"{round(number):+,d}"
 
 
 def times(count: int) -> str:

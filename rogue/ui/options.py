@@ -32,6 +32,7 @@ NAMES: Final = {
     "3.6": ("terse", "flush", "jump", "step", "askme", "name", "fruit", "file"),
 }  # fmt: skip
 """Edition -> its options in the order of the option screen, which is also the order of name matching."""
+_ALL_NAMES: Final = tuple(dict.fromkeys(name for names in NAMES.values() for name in names))
 STYLES: Final[tuple[ListStyle, ...]] = ("Overwrite", "Slow", "Clear")
 VALUE_MAX: Final = 50
 LABELS: Final = {
@@ -78,15 +79,36 @@ def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
     names = NAMES[edition]
     at = 0
     while at < len(text):
-        end = at
-        while end < len(text) and _is_letter(text[end]):
-            end += 1
-        end = _read_one(options, names, text, at, end)
+        end = _read_one(options, names, text, at, _end_of_word(text, at))
         while end < len(text) and not _is_letter(text[end]):
             end += 1
         at = end
     if not options.name:
         options.name = Options().name
+
+
+def meaningless(text: str) -> list[str]:
+    """Return the parts of an options text, up to a comma each, that set no option of any edition.
+
+    >>> meaningless("terse, nojump,frut=apple,inven=wide,terse=5,fruit,name=Ann")
+    ['frut=apple', 'inven=wide', 'terse=5', 'fruit']
+    """
+    found = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        at, is_right = 0, True
+        while at < len(part) and is_right:
+            end = _end_of_word(part, at)
+            name, _ = _named(_ALL_NAMES, part[at:end])
+            rest = part[end:].lstrip()
+            if name not in FLAGS:
+                has_value = rest.startswith("=") and (name != STYLE or _style(rest[1:]) is not None)
+                is_right = bool(name) and has_value
+                break
+            is_right = not rest.startswith("=")
+            at = len(part) - len(rest)
+        if not is_right:
+            found.append(_printable(part))
+    return found
 
 
 def option_words(options: Options, names: Iterable[str]) -> str:
@@ -111,22 +133,31 @@ def _is_letter(char: str) -> bool:
     return char.isascii() and char.isalpha()
 
 
+def _end_of_word(text: str, at: int) -> int:
+    """Return the end of the letters from `at` on."""
+    while at < len(text) and _is_letter(text[at]):
+        at += 1
+    return at
+
+
+def _named(names: tuple[str, ...], word: str) -> tuple[str, bool]:
+    """Return the option that a word names, "" for none, and whether it turns it on."""
+    for name in names if word else ():
+        if name.startswith(word):
+            return name, True
+        if name in FLAGS and word.startswith("no") and name.startswith(word[2:]):
+            return name, False
+    return "", True
+
+
 def _read_one(options: Options, names: tuple[str, ...], text: str, at: int, end: int) -> int:
     """Apply the option named at `at` to `end`.  Return the end of the text used."""
-    word = text[at:end]
-    if not word:
-        return end
-    for name in names:
-        if name.startswith(word):
-            if name in FLAGS:
-                setattr(options, name, True)
-                return end
-            value, end = _value(text, end, options.home)
-            set_value(options, name, value)
-            return end
-        if name in FLAGS and word.startswith("no") and name.startswith(word[2:]):
-            setattr(options, name, False)
-            return end
+    name, is_on = _named(names, text[at:end])
+    if name in FLAGS:
+        setattr(options, name, is_on)
+    elif name:
+        value, end = _value(text, end, options.home)
+        set_value(options, name, value)
     return end
 
 
@@ -154,11 +185,15 @@ def set_value(options: Options, name: str, value: str) -> None:
     if name != STYLE:
         setattr(options, name, clean(value))
         return
+    style = _style(value)
+    if style is not None:
+        options.inven = style
+
+
+def _style(value: str) -> ListStyle | None:
+    """Return the list style that a value begins, or None."""
     wanted = value[:1].upper() + value[1:]
-    for style in STYLES:
-        if wanted and style.startswith(wanted):
-            options.inven = style
-            return
+    return next((style for style in STYLES if wanted and style.startswith(wanted)), None)
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:

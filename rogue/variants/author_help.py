@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Final, get_args
 
 from rogue.shared.errors import meant
-from rogue.shared.wording import listed
+from rogue.shared.wording import listed, with_article
 from rogue.tables.items import CLASSES, ItemKind
 from rogue.tables.monster_minds import ActName
 from rogue.tables.ruleset import ROGUE_54, Ruleset
@@ -45,6 +45,7 @@ _INTRODUCTION: Final = """\
 #   rogue variant check ./{name}.toml    lists errors and possible mistakes
 #   rogue --variant ./{name}.toml        plays it
 # Each key is followed by its value in 5.4, its meaning, and its possible values.
+#   rogue variant show 5.4 --spoil    lists the figures of monsters and items, which stand as ... here
 """
 _MONSTERS: Final = """\
 # A letter with its differences, such as
@@ -249,7 +250,7 @@ def template(name: str) -> str:
     parts += ["\n", _ITEMS]
     for cls in CLASSES:
         names = ", ".join([kind.name for kind in ROGUE_54.kinds(cls)])
-        parts += [f"# Keys of a {cls} ({names}):\n", *_rows(ITEM[cls].values(), 2)]
+        parts += [f"# Keys of {with_article(cls)} ({names}):\n", *_rows(ITEM[cls].values(), 2)]
     parts += ["\n", "# [odds]\n"]
     parts += [f"# {cls} = {odds}\n" for cls, odds in ROGUE_54.class_odds]
     parts += ["\n", _RULES]

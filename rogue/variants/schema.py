@@ -79,8 +79,8 @@ def is_whole(value: Any, least: int, most: int) -> bool:
 def shown(value: Any) -> str:
     """Return a value as error messages quote it: short and printable.
 
-    >>> shown("a\\x1bb"), shown(True), shown([1, 2])
-    ('"a?b"', 'true', '[1, 2]')
+    >>> shown("a\\x1bb"), shown(True), shown([1, "b"])
+    ('"a?b"', 'true', '[1, "b"]')
     """
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -88,7 +88,10 @@ def shown(value: Any) -> str:
         return "a table"
     if isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value):
         return "a list"
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    if isinstance(value, list):
+        text = f"[{', '.join(map(shown, value))}]"
+    else:
+        text = f'"{value}"' if isinstance(value, str) else str(value)
     plain = "".join([char if " " <= char <= "~" else "?" for char in text])
     return plain if len(plain) <= SHOWN else f"{plain[:SHOWN]}..."
 

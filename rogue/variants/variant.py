@@ -277,7 +277,7 @@ def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> 
 def no_variant(name: str, known: Sequence[str]) -> VariantError:
     """Return the error for an unknown name, with a hint."""
     if name in EDITIONS:
-        plays = f"`rogue --edition {name}` plays it"
-        return UnknownVariantError([f"{name} is an edition, not a variant; {plays}"])
+        does = f"`rogue --edition {name}` plays it, `rogue variant show {name} --spoil` lists its figures"
+        return UnknownVariantError([f"{name} is an edition, not a variant; {does}"])
     hint = meant(name, known) or "; `rogue variant list` names them all"
     return UnknownVariantError([f"there is no variant {shown(name)}{hint}"])

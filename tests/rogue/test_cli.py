@@ -39,6 +39,18 @@ def test_sav_7_a_path_is_a_saved_game(argv: list[str], capsys: pytest.CaptureFix
     )
 
 
+def test_sav_7_the_letter_r_goes_on_with_the_known_file(tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path), "ROGUEOPTS": "frut=fig,terse"}
+    told = "rogue: Not understood in ROGUEOPTS: frut=fig\nrogue: The game is saved; "
+    for words in (("--seed", "7"), ("-r",), ("-r",)):
+        done = rogue(tmp_path, *words, **home)
+        assert done.stderr.startswith(told)
+        assert ("dungeon #7" in done.stdout) is (words != ("-r",))  # only a new game greets
+        assert "Lvl: 1" in done.stdout or "Level: 1" in done.stdout
+    done = rogue(tmp_path, "-r", HOME="/none", ROGUEOPTS="file=~/other")
+    assert done.stderr.startswith("rogue: Sorry, failed to open rogue save file /none/other: ")
+
+
 @pytest.mark.parametrize(("flag", "code"), [("-V", 2), ("--version", 0)])
 def test_version(flag: str, code: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([flag]) == code

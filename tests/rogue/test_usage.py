@@ -35,6 +35,9 @@ MISUSE = [
     ("replay --stop g", 2, "rogue replay: error: --stop goes with --to-turn or --to-level"),
     ("replay g h", 2, "rogue replay: error: the argument 'h' is one too many"),
     ("verify g h", 2, "rogue verify: error: the argument 'h' is one too many"),
+    ("--scores -r", 2, "rogue: error: --scores does not go with -r"),
+    ("-r --recover", 2, "rogue: error: -r does not go with --recover"),
+    ("-r --seed 1", 2, "rogue: error: --seed is for a new game; one that goes on keeps its own"),
     ("--seed 1 saved", 2, "rogue: error: --seed is for a new game; one that goes on keeps its own"),
     ("--edition 5.4 saved", 2, "rogue: error: --edition is for a new game; one that goes on keeps its own"),
     ("--helpers --recover", 2, "rogue: error: --helpers is for a new game; one that goes on keeps its own"),
@@ -55,6 +58,8 @@ MISUSE = [
 """Words, the exit code, and the sentence before the usage."""
 
 WRONG_VALUES = [
+    ("--name=", "rogue: error: argument --name: the name is empty"),
+    ("daily --name=", "rogue daily: error: argument --name: the name is empty"),
     ("--seed x", "rogue: error: argument --seed: 'x' is not a seed: "),
     ("--seed -1", "rogue: error: argument --seed: '-1' is not a seed: "),
     ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),

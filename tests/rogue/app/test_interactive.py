@@ -129,10 +129,18 @@ def test_settings_that_make_no_sense_are_told_and_left_alone(lines: Any, tmp_pat
     assert path.read_text() == "terse = "
 
 
+@pytest.mark.parametrize("options", ["frut=kiwi", ",".join(["inven=wide"] * 20)])
+def test_options_that_are_none_are_told_in_a_new_game(lines: Any, options: str) -> None:
+    line = lines(ROGUEOPTS=f"name=rogo-ann,{options}")
+    line.until("Not understood in ROGUEOPTS: " + options[:9])
+    line.until("--More--")
+    line.type(b" ", "Hello rogo-ann")
+
+
 def test_programs_neither_read_nor_write_settings_and_history(lines: Any, tmp_path: Path) -> None:
     write_settings(settings_of(tmp_path), Settings(options={"terse": True}))
     before = settings_of(tmp_path).read_text()
-    line = lines("--plain")
+    line = lines("--plain", ROGUEOPTS="bogus")
     line.until("Level: 1")
     line.type(b"o", '("terse"): False')
     line.type(b"\rt\x1b", "--More--")
@@ -140,6 +148,7 @@ def test_programs_neither_read_nor_write_settings_and_history(lines: Any, tmp_pa
     assert line.gone() == 0
     assert settings_of(tmp_path).read_text() == before
     assert not (tmp_path / "rogue" / "history.jsonl").exists()
+    assert b"Not understood" not in line.raw
 
 
 def test_a_finished_game_is_entered_and_its_dungeon_told(lines: Any, tmp_path: Path) -> None:

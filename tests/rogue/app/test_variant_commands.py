@@ -128,7 +128,9 @@ def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.Cap
     far = f'rogue: there is no variant "nothing"; `{names}` names them all\n'
     assert main(["variant", "show", "5.2"]) == 2
     plays = command_for("rogue", "--edition", "5.2")
-    assert capsys.readouterr().err == f"rogue: 5.2 is an edition, not a variant; `{plays}` plays it\n"
+    lists = command_for("rogue", "variant", "show", "5.2", "--spoil")
+    does = f"`{plays}` plays it, `{lists}` lists its figures"
+    assert capsys.readouterr().err == f"rogue: 5.2 is an edition, not a variant; {does}\n"
     for words in (
         ["variant", "show", "nothing"],
         ["variant", "check", "nothing"],

@@ -23,6 +23,7 @@ from rogue.ui.options import (
     NAMES,
     WORDS,
     apply_options,
+    meaningless,
     option_words,
     read_options,
 )
@@ -308,6 +309,24 @@ def test_grammar(text: str, field: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("terse,nojump,passgo,step,noaskme,inven=s,name=Ann,fruit=,file=~/x,score=a=b,lock=~", []),
+        (" terse jump ,, na = Ann,t,s,nosee", []),
+        ("bogus", ["bogus"]),
+        ("name=Ann,frut=apple,terse", ["frut=apple"]),
+        ("foo=terse", ["foo=terse"]),  # though it sets terse
+        ("inven=sideways,inven=,inven", ["inven=sideways", "inven=", "inven"]),
+        ("terse=5,noname,fruit,=x,5", ["terse=5", "noname", "fruit", "=x", "5"]),
+        ("terse jum z", ["terse jum z"]),
+        ("\x1b[31mred,n\xe9", ["[31mred", "n"]),
+    ],
+)
+def test_parts_that_set_no_option_are_named(text: str, parts: list[str]) -> None:
+    assert meaningless(text) == parts
+
+
+@pytest.mark.parametrize(
     ("value", "style"),
     [("s", "Slow"), ("slow", "Slow"), ("O", "Overwrite"), ("cl", "Clear"), ("x", "Clear"), ("", "Clear")],
 )
@@ -326,6 +345,8 @@ def test_no_text_makes_it_raise_and_its_own_output_reads_back(text: str, edition
     assert options.name
     assert len(options.name) <= 50
     words = option_words(options, NAMES[edition])
+    assert meaningless(words) == []
+    assert all(part.isprintable() for part in meaningless(text))
     assert read_options(words, home, edition) == options
     assert option_words(read_options(words, home, edition), NAMES[edition]) == words
 
