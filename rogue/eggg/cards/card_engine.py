@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from rogue.eggg.cards import card_texts
 from rogue.eggg.cards.card_book import MOST_RAISES, Asked, CardBook, Option
-from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence
 from rogue.eggg.rules.chance import mixed
 from rogue.eggg.rules.squares import heaps
@@ -492,9 +491,8 @@ class CardRules(CardBook):
     def screen(self, view: State, player: int) -> Sequence[str]:
         return card_texts.table_lines(self, view, player, self.moves(view, player))
 
-    def text(self, move: Move) -> str:
-        """Return a move as text: bet 5, call, fold, discard 9d 4s, keep all, play Qh, draw."""
-        return card_texts.text(move)
+    text = staticmethod(card_texts.text)
+    in_words = card_texts.in_words
 
     def find(self, state: State, player: int, text: str) -> Move | None:
         """Return the legal move that a text means; cards by name or by their place in the hand."""
@@ -513,10 +511,6 @@ class CardRules(CardBook):
             if wish and not holds(self._asked(state, player, wish.path[0])):
                 return f"{card_text(wish.path[0])} breaks a rule: {sentence(said)}"
         return f'"{text}" is not a move here. {card_texts.choices(state.table, moves)}'
-
-    def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, phases and patterns of hands in words."""
-        return card_texts.in_words(self, said)
 
 
 def _hidden(cards: Sequence[int]) -> tuple[int, ...]:

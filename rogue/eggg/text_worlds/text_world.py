@@ -64,7 +64,7 @@ class TextWorld(DescribedRules):
     def _read(self) -> None:
         values = self._values = WorldValues(self.description)
         described = [self._command(node) for node in values.commands]
-        self.has_commands = bool(described)
+        self.has_commands, self.means = bool(described), values.means
         self.commands = {one.name.lower(): one for one in (*described, *FREE)}
         self.commands.update({one.name.lower(): one for one in described})
         for name in values.heads:
@@ -142,10 +142,6 @@ class TextWorld(DescribedRules):
     def newcomer(self, state: WorldState) -> int:
         """Return the seat that a newcomer would get: the next one, else that of who is away for longest."""
         return len(state.names) if len(state.names) < self.seats else state.away[0]
-
-    def means(self, name: str) -> bool:
-        """Return whether a name has a meaning in the world or is a role, so that no player may have it."""
-        return self._values.means(name)
 
     def time_passes(self, state: WorldState) -> bool:
         """Return whether enough players are here for the clock to go on."""
