@@ -92,8 +92,6 @@ def parser() -> argparse.ArgumentParser:
     commands = found.add_subparsers(dest="name", metavar="COMMAND", required=True)
     _add_matches(commands)
     own_tables.add_commands(commands)
-    _add_arena(commands)
-    _add_serve(commands)
     _add_others(commands)
     return found
 
@@ -117,7 +115,7 @@ def _add_matches(commands: Commands[argparse.ArgumentParser]) -> None:
     option("file", metavar="FILE", nargs="?", help="a journal (default: that of the latest match)")
 
 
-def _add_arena(commands: Commands[argparse.ArgumentParser]) -> None:
+def _add_others(commands: Commands[argparse.ArgumentParser]) -> None:
     option = add_command(commands, "arena", "find the best player", _ARENA, _run).add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description")
     option("--games", type=positive, default=20, metavar="N", help="of each pair (default 20)")
@@ -126,8 +124,6 @@ def _add_arena(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--players", default="", metavar="A,B,...", help="kinds of players (default all that fit)")
     option("--json", action="store_true", help="print exactly one JSON object")
 
-
-def _add_serve(commands: Commands[argparse.ArgumentParser]) -> None:
     brief = "let people play a game on the network"
     option = add_command(commands, "serve", brief, _SERVE, _run).add_argument
     option("game", metavar="NAME|FILE", nargs="?", default="", help=_GAME)
@@ -147,8 +143,6 @@ def _add_serve(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--clock", type=seconds, default=30.0, metavar="S",
            help="for a choice when turns are simultaneous; then the lot chooses (default 30)")  # fmt: skip
 
-
-def _add_others(commands: Commands[argparse.ArgumentParser]) -> None:
     option = add_command(commands, "learn", "learn openings from matches", _LEARN, _run).add_argument
     option("files", nargs="*", type=Path, metavar="FILE",
            help="journals, or openings of somebody else (default: your journals)")  # fmt: skip

@@ -132,8 +132,11 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
     begun = (len(match.turns), match.gave_up)
 
     def ended() -> str:
-        is_news = begun != (len(match.turns), match.gave_up)
-        return _keep_result(match, head.level) if is_news else ""
+        """Keep how a person fared against the machine; return the person's skill as a sentence."""
+        result, level = match.person_result(), head.level
+        if result is None or begun == (len(match.turns), match.gave_up):
+            return ""
+        return skill_in_words(keep_result(own_tables.players_file(), game, level, result), level)
 
     wants_more: bool | None = False
     with journal:
@@ -149,14 +152,6 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
         words = f"{short_path(str(path))} {match.deck.sealed.digest}"
         print(f"Check the deal: {command_for('eggg', 'verify')} {words}")
     return bool(wants_more)
-
-
-def _keep_result(match: GameMatch, level: str) -> str:
-    """Keep how a person fared against the machine; return the person's skill as a sentence."""
-    result = match.person_result()
-    if result is None:
-        return ""
-    return skill_in_words(keep_result(own_tables.players_file(), match.game, level, result), level)
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:

@@ -122,7 +122,10 @@ class MatchWindow:
         if was_word and key == "\n" and not self._page:
             return True
         if self._next_person and not self._page:
-            return self._take_seat(key)
+            if key == "\n" and self._match.player is not None:
+                self._looks = self._match.player
+                self._forget()
+            return LETTERS.get(key.lower(), ("",))[0] not in LEAVE
         if self._page:
             first = scrolled(key, self._scroll)
             self._page, self._scroll = [] if first is None else self._page, first or 0
@@ -176,13 +179,6 @@ class MatchWindow:
         if key != "\b":
             self._filled = self._cursor
             self._step(*self._onward)
-
-    def _take_seat(self, key: str) -> bool:
-        """Show the view of the next person after Enter; return whether to go on."""
-        if key == "\n" and self._match.player is not None:
-            self._looks = self._match.player
-            self._forget()
-        return LETTERS.get(key.lower(), ("",))[0] not in LEAVE
 
     def _forget(self) -> None:
         self._typed, self._chosen, self._choices, self._said = "", NO_SQUARE, [], ""

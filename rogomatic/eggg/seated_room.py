@@ -125,17 +125,12 @@ class SeatedRoom(ABC):
         )
         return f"{self.players[seat]} is away; {told}. "
 
-    def _release(self) -> None:
-        """Free the seats of a match whose guests are all away, until they come back."""
-        holders = [one for one in self.people.values() if one.seat != NOBODY]
-        if all(one.away is not None for one in holders):
-            for one in holders:
-                one.away = -inf
-
     def sit(self, number: int, taken: Container[int] = ()) -> None:
         """Give a guest the first seat that is free, or whose holder has long been away."""
-        guest = self.people[number]
-        self._release()
+        guest, holders = self.people[number], [one for one in self.people.values() if one.seat != NOBODY]
+        if all(one.away is not None for one in holders):  # their seats are free until they come back
+            for one in holders:
+                one.away = -inf
         for seat in [one for one in range(len(self.players)) if one not in taken]:
             holder = self.holder(seat)
             away = None if holder is None else self.people[holder].away

@@ -58,8 +58,10 @@ class TreeSearch:
         self._cut = 0
 
     def search(self, state: State, playouts: int) -> list[ScoredMove]:
-        if not self._cut:
-            self._measure(state)
+        if not self._cut:  # plies after which playouts are given up
+            mean = sum(len(play_out(self._game, state, self._dice)[1]) for _ in range(_TRIALS)) / _TRIALS
+            is_judged = self._evaluator is not None and "walks" in self._game.traits and mean > _LONG_GAME
+            self._cut = _EARLY if is_judged else int(_LENGTHS * mean) + 1
         root = self._root = self._kept(state)
         for _ in range(playouts):
             if root.proven is not None:
@@ -88,13 +90,6 @@ class TreeSearch:
             children = [child for node in level for child in node.children if child]
             level = [child for child in children if child.state.ply <= state.ply]
         return _Node(state, self._game.result(state))
-
-    def _measure(self, state: State) -> None:
-        """Find out after how many plies playouts are given up."""
-        lengths = [len(play_out(self._game, state, self._dice)[1]) for _ in range(_TRIALS)]
-        mean = sum(lengths) / _TRIALS
-        is_judged = self._evaluator is not None and "walks" in self._game.traits and mean > _LONG_GAME
-        self._cut = _EARLY if is_judged else int(_LENGTHS * mean) + 1
 
     def _visit(self, root: _Node) -> None:
         """Descend to a leaf, play it out, and count the outcome on the way back."""

@@ -182,19 +182,15 @@ class _Check:
         found = self.said.found
         head, body = found.get("HEAD"), found.get("BODY")
         if head is not None:
-            self._parameters(head)
+            for node in head.args:
+                if node.op == "word" and _words(self.said).count(node.word) < 2:
+                    self._note(f"{node.text} is not used behind {head.text}(...)")
             self.own |= {node.word for node in head.args if node.op == "word"} | set(_counters(body))
         if "PHASES" in found or (head is not None and head.word in PHASES):
             self.own |= PHASES.union(map(chr, range(ord("a"), ord("z") + 1)))
         if body is None or not _is_pattern(body):
             self._match(self.said.match)
         return [Problem(self.said.statement, text) for text in self.found]
-
-    def _parameters(self, head: Node) -> None:
-        """Note each parameter that the rest of the statement does not use."""
-        for node in head.args:
-            if node.op == "word" and _words(self.said).count(node.word) < 2:
-                self._note(f"{node.text} is not used behind {head.text}(...)")
 
     def _note(self, problem: str) -> None:
         self.found[problem] = None

@@ -75,9 +75,6 @@ class TextWorld(DescribedRules):
         ]
         self._ends = [values.read(one, one.found["CONDITION"]) for one in self.description.all("ends")]
         self._goals = [self._goal(one.found["CONDITION"]) for one in self.description.all("ending")]
-        self._refuse_many()
-
-    def _refuse_many(self) -> None:
         sizes = {PLAYER: self.seats, **{name: len(things) for name, things in self._values.sets.items()}}
         count = sum(prod(sizes[sort] for sort in inside) for inside in self._values.inside.values())
         if count > MAX_VALUES:
