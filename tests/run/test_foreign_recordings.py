@@ -234,7 +234,7 @@ def test_packed_data_that_is_damaged_or_cut_off_is_called_so(name: str, tmp_path
 
 @packed
 def test_a_little_that_unpacks_to_very_much_is_refused_before_it_is_there(name: str) -> None:
-    bomb = PACKERS[name](bytes(20 << 20))
+    bomb = PACKERS[name](bytes(5 << 20))
     with pytest.raises(PackedFileError, match="unpacked, it has more than 2 MiB"):
         unpacked(bomb, 2 << 20)
 

@@ -50,7 +50,7 @@ def test_the_machine_keeps_falling_blocks_low() -> None:
 @pytest.mark.slow
 def test_the_machine_beats_a_paddle_that_stands_still() -> None:
     game = game_of("pong")
-    west, east = game.scores(play(game, {1: machine(game, 1, "fair")}, 800))
+    west, east = game.scores(play(game, {1: machine(game, 1, "fair")}, 500))
     assert east >= west + 2
 
 
