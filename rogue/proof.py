@@ -19,11 +19,11 @@ from rogue.variants.variant import digest_of
 
 TITLE: Final = "rogue commitment 1"
 DIGITS: Final = 64  # of a SHA-256
-UNKNOWN: Final = "?"  # the seed of a game whose referee keeps it back
+UNKNOWN: Final = "?"  # the seed of a game whose referee hides it
 SECRET_BYTES: Final = 32
 SEED_BYTES: Final = 8
-LONGEST_ANSWER: Final = 200  # characters of what the player answers
-DIGEST_TURNS: Final = 100  # between two digests that watchers are shown
+LONGEST_ANSWER: Final = 200  # characters of the player's answer
+DIGEST_TURNS: Final = 100  # turns between two digests shown to watchers
 MAX_KEYS: Final = 2_000_000
 CPU_SECONDS: Final = 60.0
 LIMITS_OF_PROOF: Final = (
@@ -269,7 +269,7 @@ def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
-        row = None  # the replay shows
+        row = None  # not needed: the replay shows the end
     if isinstance(row, dict) and ("check" in row or "end" in row) and row.get("chain") != chain.value:
         raise JournalError(number, "the lines before it are not those that were written")
     chain.add(line)

@@ -135,7 +135,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
         return start
     from rogue.proof import commitment_of, commitment_text
 
-    digits = commitment_of(commitment_text(start))  # a longer word before them would not leave room for More
+    digits = commitment_of(commitment_text(start))  # a longer prefix would leave no room for --More--
     return replace(start, notices=(*start.notices, f"Hash: {digits}"))
 
 
@@ -254,7 +254,7 @@ def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
     if journal is None or not journal.trouble:
         return
     path = journal.path
-    if path.parent == journals_folder(env):  # there it would be taken for a game that was cut off
+    if path.parent == journals_folder(env):  # there it would count as an interrupted game
         with suppress(OSError):
             path = path.rename(path.with_suffix(DAMAGED))
     _report(f"The journal {path} is not whole: {journal.trouble}.")
@@ -445,7 +445,7 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
         remarks = enter_coached(session, time_ended, env)
     rows, trouble = _entered(session, row, env)
     if person is not None and trouble:
-        rows = _listed(session, env)[0]  # what is on the disk: the game may not be among them
+        rows = _listed(session, env)[0]  # the list on disk, perhaps without this game
     with suppress(OSError):  # the output may be closed
         words = session.world.rules.words
         lines = score_lines(

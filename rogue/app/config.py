@@ -37,7 +37,7 @@ class LaunchOptions:
     color: bool | None = None  # None: NO_COLOR and the settings decide
     panel: bool = True  # a wide window shows pack, monsters, and messages beside the map
     die: bool = False
-    day: date | None = None  # whose dungeon is played beside the agent's ghost
+    day: date | None = None  # the day of the dungeon, played beside the agent's ghost
     prove: bool = False  # show a commitment to the game before it begins
 
     @property

@@ -16,7 +16,7 @@ from typing import Any, Final
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.import_path import own_environment
 
-WAIT_SECONDS: Final = 20.0  # for a ghost that still plays when the person's game is over
+WAIT_SECONDS: Final = 20.0  # wait for a ghost that outlasts the person's game
 _LOOK_SECONDS: Final = 0.1
 
 
@@ -97,7 +97,7 @@ class Ghost:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 env=_environment(),
-                start_new_session=True,  # keys such as control-C are not for it
+                start_new_session=True,  # so that keys such as control-C do not reach it
             )
 
     @property

@@ -49,7 +49,7 @@ KEYS: Final = (
     "  `rogomatic replay FILE`",
     "Any key goes on.",
 )
-PROBE: Final = b";"  # what the agent types behind each command; the complaint about it is not shown
+PROBE: Final = b";"  # key that the agent sends after each command; the reply is not shown
 QUITS: Final = ("q", "Q", "\x03")
 HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
 NO_BREAK: Final = "\xa0"  # a space at which no line ends
@@ -179,7 +179,7 @@ class _Viewer:
         self._sense: Sense = ""
         self._small = False
         self._last = 0.0
-        self._typed: list[str] = []  # keys that came together and are not taken yet
+        self._typed: list[str] = []  # keys that arrived together and are not handled yet
 
     @property
     def run(self) -> JournalPlayer:

@@ -21,7 +21,7 @@ from rogue.ui.session import Session
 OLD: Final = ".old"  # suffix that a rescue adds to another game's file
 BROKEN: Final = "The journal cannot be written: {}.  The game goes on, but a crash would lose it."
 WHOLE: Final = "The journal is whole again."
-OF_PIPES: Final = ".pipe"  # suffix of the last game on pipes that found the default file taken
+OF_PIPES: Final = ".pipe"  # suffix for games on pipes if the default file exists
 OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...
 
 
@@ -41,7 +41,7 @@ class SessionHost:
         )
         self.session: Final = self.recording.session
         self.journal_file = journal
-        self._told = ""  # the trouble with the journal that the player knows of
+        self._told = ""  # the journal's trouble already reported to the player
         self.saved_to: Path | None = None  # file that holds the game after a save, which ends it
 
     def feed(self, keys: bytes) -> bytes:

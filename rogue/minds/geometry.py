@@ -16,8 +16,8 @@ DARK_RANGE2: Final = 36  # squared range of sight in a dark room
 LINE_RANGE: Final = 6  # range of sight along a line, in squares
 MAX_STEPS: Final = 14  # maximum length of a path to cover
 MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
-MAX_SEARCHES: Final = 32  # for paths, kept on a level
-_SQUARES: Final = tuple(range(SIZE))  # one object for each square: less memory to walk through
+MAX_SEARCHES: Final = 32  # cached path searches per level
+_SQUARES: Final = tuple(range(SIZE))  # one shared object per square, to save memory
 _ROWS: Final = SIZE // COLS
 _WITHOUT_EDGE: Final = {
     LEFT: int.from_bytes((b"\xff" * (COLS - 1) + b"\0") * _ROWS, "little"),

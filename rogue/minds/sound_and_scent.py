@@ -23,7 +23,7 @@ BLOW: Final = 24
 BOLT: Final = 40
 BEYOND_FOR_FLIGHT: Final = 16  # layers of the flood fill beyond a fleeing monster (VMN-11)
 MAX_LAYERS: Final = 48
-LOST_TURNS: Final = 20  # turns without smell after the end of a trail
+LOST_TURNS: Final = 20  # turns without a sense of smell after the end of a trail
 _SILENCE: Final = bytes([SILENT]) * SIZE
 BLOODY: Final = 2  # factor by which trails last longer while the player has less than half the hit points
 

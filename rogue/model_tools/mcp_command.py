@@ -60,7 +60,7 @@ def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdviso
     server = server_of(OpenGames(limits, Dice(secrets.token_hex(16)), new_advisor))
     if sys.stdin.isatty():
         print_error(FOR_A_CLIENT)
-    for number in (signal.SIGINT, signal.SIGTERM):  # else the thread that reads would hold the end up
+    for number in (signal.SIGINT, signal.SIGTERM):  # otherwise the reading thread would delay the exit
         signal.signal(number, signal.SIG_DFL)
     server.run("stdio")
     return 0

@@ -20,7 +20,7 @@ from rogue.ui.text_view import text_of_screen
 
 OPTIONS: Final = "name=model,noflush"
 _PROMPTS: Final[frozenset[ModeName]] = frozenset(("item", "direction", "aim", "careful", "letter"))
-_MOST_PAGES: Final = 1000  # more are not read on
+_MOST_PAGES: Final = 1000  # maximum number of pages to skip
 _NOW_FINISH: Final = "The game asks something; answer it, or press <Esc>, before you ask for advice."
 
 
@@ -51,7 +51,7 @@ class OpenGame:
         drawn = self.session.feed(b"")
         self.rules = rules
         self.pressed = 0
-        self.status = ""  # the status line when it was shown last
+        self.status = ""  # the last status line shown
         self._advisor = advisor
         self._before = b""
         self._said: list[str] = []

@@ -40,7 +40,7 @@ def heal(world: World) -> None:
         points += 1
     if points:
         player.hp = min(player.hp + points, player.max_hp)
-        player.quiet = 0  # even a gain that the maximum cuts off (HPX-4)
+        player.quiet = 0  # even if the maximum limits the gain (HPX-4)
 
 
 def gain_experience(world: World, points: int) -> None:

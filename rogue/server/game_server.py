@@ -24,7 +24,7 @@ from rogue.wire.gatekeeper import Account, AnotherError, Gatekeeper, RefusedErro
 from rogue.wire.lines import Line
 from rogue.wire.play_loop import Left, PlayLoop, first_bytes
 
-MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
+MAX_TEXT: Final = 80  # characters of the player's text for the dungeon
 PRIVATE_WORD: Final = "private"
 HELP_WORD: Final = "?"
 CHOICES_HELP: Final = (
@@ -35,7 +35,7 @@ CHOICES_HELP: Final = (
 )
 DEFAULT_EDITION: Final = "5.4"
 _CLEAR: Final = b"\x1b[?1l\x1b=\x1b[H\x1b[J"  # with a keypad that differs from the digits
-_ALTERNATE: Final = b"\x1b[?1049h"  # xterm and its kind keep what they showed before
+_ALTERNATE: Final = b"\x1b[?1049h"  # xterm and similar terminals restore their previous screen
 _MAIN: Final = b"\x1b[?1049l"
 _BOTTOM: Final = b"\x1b[24;1H\r\n"
 STOPS: Final = b"The server stops.\r\n"
@@ -233,7 +233,7 @@ class GameServer:
         account = self.gate.find(name)
         if account is None or not account.game:
             return None
-        if self.store.is_published(account.game):  # the server ended before it could say so here
+        if self.store.is_published(account.game):  # the server ended before it cleared this
             self._set_game(name, 0)
             return None
         game = await self.store.resume(account.game, self.watch_delay, lambda: asyncio.sleep(0))

@@ -23,7 +23,7 @@ from rogue.wire.wire_limits import WireLimits
 _PUBLIC: Final = re.compile(r"(?:games|[1-9][0-9]{0,17})\.jsonl", re.ASCII)
 MAX_ROWS: Final = 10  # of the list of scores
 FOLDER_MODE: Final = 0o700
-STEP_EVENTS: Final = 16  # of a journal, between two moments for others
+STEP_EVENTS: Final = 16  # events replayed before other tasks get a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class GameStore:
     ) -> ServedGame:
         """Start the game agreed by commitment and answer.  Raises OSError, StoreError."""
         self._make_room(player)
-        self.begun += 1  # a number is never used again, whatever becomes of this game
+        self.begun += 1  # a number is never reused, even if this game fails
         number = self.begun
         record = GameRecord(
             number=number, player=player, edition=game_name(start), commitment=commitment,

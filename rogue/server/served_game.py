@@ -102,7 +102,7 @@ class ServedGame:
         self.broadcast = Broadcast(self.snapshot, watch_delay)
         self._is_fresh = session is None
         self._digest_turn = self.turns
-        self.last_key = 0.0  # when, by the clock of the server
+        self.last_key = 0.0  # time by the server's clock
 
     def _write(self, text: str) -> None:
         """Write lines of the journal, and add all but the header to the running digest."""
@@ -220,12 +220,12 @@ class KeyTaker(Protocol):
 class PersonKeys:
     """Keys of a person, with the same meaning as in a local game."""
 
-    most = 1  # what a stroke means depends on what those before it did
+    most = 1  # a stroke's meaning depends on the effects of earlier ones
 
     def __init__(self, escape_seconds: float) -> None:
         self._keyboard = Keyboard(escape_seconds)
         self._strokes: deque[str] = deque()
-        self._spelt = bytearray()  # what is left of a letter that is spelt with several
+        self._spelt = bytearray()  # remaining keys of a letter typed as several
 
     def __len__(self) -> int:
         return len(self._strokes)

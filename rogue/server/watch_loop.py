@@ -97,7 +97,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     game.broadcast.join(watcher)
     server.log.note(line.address, "", f"watches game {game.record.number}")
     began = at = server.now()
-    shown_remark, taken = "", -1  # the last remark; bytes that had gone out, `at` that time
+    shown_remark, taken = "", -1  # the last remark; the bytes sent `at` that time
     is_away = False
     patience = min(REFRESH_SECONDS / 2, limits.unsent_seconds, limits.idle_seconds)
     try:
@@ -120,7 +120,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
                 line.write(_REMARK % (_REMARK_ROW, plain(shown_remark).encode("ascii")))
             if is_away != (game.line is None):
                 is_away = not is_away
-                if is_away:  # the picture that the player gets on coming back replaces it
+                if is_away:  # the player's return draws a new picture over it
                     text = AWAY.format(game.record.player) + BACK * (line.kind != "web")
                     line.write(_REMARK % (1, text.encode("ascii")))
     finally:

@@ -17,7 +17,7 @@ from rogue.shared.errors import meant, printable
 from rogue.shared.wording import listed
 
 _SCRIPTS: Final = "scripts"  # the launchers of a checkout
-_MODULES: Final = {"eggg": "rogomatic.eggg"}  # of programs that are no packages of their own
+_MODULES: Final = {"eggg": "rogomatic.eggg"}  # modules of programs without their own package
 _NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 WRONG_USAGE: Final = 2
 MAX_SEED: Final = 2**63 - 1

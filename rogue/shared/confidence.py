@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     import numpy as np
 
-SIGMAS: Final = 1.959964  # of the normal law, beyond which 2.5 per cent lie on either side
+SIGMAS: Final = 1.959964  # quantile of the normal distribution with 2.5 % on either side
 RESAMPLES: Final = 4000
-MANY: Final = 10_000  # values, from where on the normal law says the same of a mean
+MANY: Final = 10_000  # number of values from which a mean is normally distributed
 TAIL: Final = 0.025
 TAILS_PCT: Final = (100 * TAIL, 100 * (1 - TAIL))
-_CELLS: Final = 1 << 19  # values that are drawn together: 4 megabytes
-_DICE_SEED: Final = 1984  # the interval of a file is the same each time it is asked for
+_CELLS: Final = 1 << 19  # values drawn at once: 4 megabytes
+_DICE_SEED: Final = 1984  # fixed, so that the interval of a file is always the same
 _STUDENT: Final = (12.7062, 4.3027, 3.1824)  # with one, two and three degrees of freedom
-_FAR: Final = 12  # standard deviations, beyond which no chance is left
+_FAR: Final = 12  # standard deviations beyond which the chance is 0
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:

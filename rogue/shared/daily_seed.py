@@ -9,7 +9,7 @@ from typing import Final
 
 FIRST_DAY: Final = date(2026, 1, 1)
 LAST_YEAR: Final = 2050
-_SEEDS: Final = 10**9  # nine digits can be told to a friend
+_SEEDS: Final = 10**9  # nine digits, easy to pass on
 _BYTES: Final = 8  # of the digest
 
 

@@ -115,7 +115,7 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked:
     is_locked  the caller holds a lock, so that a file left behind by a killed writer is reused
     """
     new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
-    new.unlink(missing_ok=True)  # left behind by a killed writer; a link is not followed
+    new.unlink(missing_ok=True)  # left behind by a killed writer; does not follow a link
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
     handle = os.open(new, flags, UNMASKED if mode == UNMASKED else PRIVATE)
     try:

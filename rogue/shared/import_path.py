@@ -34,7 +34,7 @@ def trusted(entries: list[str]) -> list[str]:
 
 def own_environment() -> dict[str, str]:
     """Return environment variables that let another Python import only trusted modules."""
-    entries = [entry for entry in trusted(sys.path) if os.pathsep not in entry]  # such a one cannot be named
+    entries = [entry for entry in trusted(sys.path) if os.pathsep not in entry]  # not nameable
     return {"PYTHONPATH": os.pathsep.join(entries), "PYTHONSAFEPATH": "1"}
 
 

@@ -176,7 +176,7 @@ def run_program(
         code = main() or 0
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader closed our output
         drop_output()
         return FAILED
     except OSError as error:
@@ -216,7 +216,7 @@ def run_quietly(module: str) -> int:
     try:
         signal.signal(signal.SIGINT, before)
         return int(run())
-    except KeyboardInterrupt:  # before the command line could take it
+    except KeyboardInterrupt:  # before the command line could handle it
         return INTERRUPTED
     finally:
         signal.signal(signal.SIGINT, _leave)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-_PAPER: Final = ("dumb", "unknown")  # kinds without a cursor to move, whatever the system knows of them
+_PAPER: Final = ("dumb", "unknown")  # kinds without cursor movement, whatever the system says
 
 
 def refuse_kind(kind: str) -> str:

@@ -24,11 +24,11 @@ _UNSEEN: Final = re.compile(  # letters and marks that show nothing: Default_Ign
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 _OF_ANY_SCRIPT: Final = frozenset(("COMBINING", "DIGIT", "HYPHEN-MINUS"))
-_LOOK_ALIKE: Final = frozenset(("LATIN", "GREEK", "CYRILLIC"))  # scripts with letters like those of others
-_WITHOUT_ARTICLE: Final = ("starvation", "hypothermia", "signal")  # ends of a game that are no creatures
+_LOOK_ALIKE: Final = frozenset(("LATIN", "GREEK", "CYRILLIC"))  # scripts with look-alike letters
+_WITHOUT_ARTICLE: Final = ("starvation", "hypothermia", "signal")  # causes of death that are not creatures
 SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
 _BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key, the others
-_NAME: Final = re.compile(r"([^ -~]*)([ -~]{2,})([\r\n].*)", re.DOTALL)  # what is typed for a thing
+_NAME: Final = re.compile(r"([^ -~]*)([ -~]{2,})([\r\n].*)", re.DOTALL)  # the typed name of an item
 _COMPASS: Final = {
     "h": "west", "j": "south", "k": "north", "l": "east",
     "y": "northwest", "u": "northeast", "b": "southwest", "n": "southeast",
@@ -162,7 +162,7 @@ def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
     if answers:
         return " ".join(_typed_in_words(text))
     found = _BURST.fullmatch(text)
-    assert found is not None  # it takes anything
+    assert found is not None  # it matches anything
     count, first, rest = found.groups()
     if first in _RUNS:
         first = f" times {_RUNS[first]}" if count else _RUNS[first]

@@ -187,7 +187,7 @@ class World:
         self.count = 0  # remaining repetitions of `repeat` (CMD-3)
         self.repeat: Command | None = None
         self.last: Command | None = None  # the last command, for `a` (CMD-15)
-        self.owed: bool | None = None  # whether an action that waits for an answer costs a turn
+        self.owed: bool | None = None  # whether the action that waits for an answer costs a turn
         self.duel: Duel | None = None  # the fight command in progress (CMD-10)
         self.looked_from = 0  # square and room of the last look (VIS-7)
         self.looked_room: Room | None = None

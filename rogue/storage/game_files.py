@@ -21,7 +21,7 @@ SAVE_VERSION: Final = 1
 LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
 SUFFIX: Final = ".jsonl"
 SYNC_SECONDS: Final = 1.0
-TAIL: Final = 4096  # bytes that surely hold the last line of a game that is over
+TAIL: Final = 4096  # bytes that always contain the last line of a finished game
 OVER: Final = (b'{"end": ', b'{"answer": "done", "text": ""}')  # ended, or saved and not yet ended
 
 
@@ -64,7 +64,7 @@ def save_text(game: RecordingSession) -> bytes:
 
 
 def _checksum(body: bytes) -> str:
-    from hashlib import blake2b  # only a game that is saved pays for loading it
+    from hashlib import blake2b  # loaded only for saving
 
     return blake2b(body, digest_size=16).hexdigest()
 
@@ -159,9 +159,9 @@ class JournalFile:
         """Create the file.  Raises OSError, and FileExistsError for an existing file."""
         self.path = path
         self._sync_seconds = sync_seconds
-        self.trouble = ""  # why the file is not whole, "" while all is well
-        self._unwritten = b""  # what the disk has not taken yet
-        self._lost = ""  # why what it took may be lost
+        self.trouble = ""  # why the file is incomplete, "" if it is complete
+        self._unwritten = b""  # data not written yet
+        self._lost = ""  # why written data may be lost
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
         self._file = os.open(path, flags, PRIVATE)
         self._synced = time.monotonic()
@@ -249,9 +249,9 @@ def claim(path: Path) -> bool:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:
-        return False  # another program has gone on with it
+        return False  # another program is playing the game
     if take_lock(descriptor) and path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
-        return True  # the descriptor stays open: the lock goes with it
+        return True  # the descriptor stays open to hold the lock
     os.close(descriptor)
     return False
 

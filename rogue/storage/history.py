@@ -83,7 +83,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab+", buffering=0) as file:
-            take_lock(file.fileno(), LOCK_SECONDS)  # the write is one piece also without it
+            take_lock(file.fileno(), LOCK_SECONDS)  # the write is atomic even without the lock
             file.seek(0, os.SEEK_END)
             data = game.line().encode("ascii") + b"\n"
             if file.tell() and os.pread(file.fileno(), 1, file.tell() - 1) != b"\n":

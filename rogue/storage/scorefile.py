@@ -19,7 +19,7 @@ from rogue.ui.end_screens import ScoreRow, insert_row
 FORMAT: Final = "rogue scores"
 SCORES_VERSION: Final = 1
 KEPT: Final = 100
-LOCK_SECONDS: Final = 15.0  # games that end together on a slow disk each get their turn
+LOCK_SECONDS: Final = 15.0  # long enough for games that end together on a slow disk
 
 NOT_KEPT: Final = "It was left as it is, and the score was not kept."
 

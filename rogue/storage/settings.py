@@ -46,7 +46,7 @@ class Settings:
     Programs that play never read or write it: what they get depends on their arguments alone.
     """
 
-    color: bool | None = None  # None: where the terminal has it
+    color: bool | None = None  # None: if the terminal supports it
     options: Mapping[str, Value] = field(default_factory=dict)
 
     def words(self) -> str:

@@ -31,7 +31,7 @@ class Translation:
 
     def __init__(self, pairs: Pairs = ()) -> None:
         self.pairs = pairs
-        # Made at the first use, and kept; a cached property would not always be.
+        # Cached on first use; a cached property would not always be.
         self._fixed: dict[str, str] = {}
         self._open: list[tuple[re.Pattern[str], str]] = []
         self._known: dict[str, str] = {}

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rogue.ui.input_modes import ModeName, Request
 
 MOMENT_SECONDS: Final = 0.015  # display time of one step of a run or a flight
-ERASE: Final = (b"\x1b[J", b"\x1b[K")  # sequences by which the game erases what is right of it
+ERASE: Final = (b"\x1b[J", b"\x1b[K")  # sequences by which the game erases the area to its right
 
 Pause = Literal["stop", "shell", "anew"]
 """Why reading keys pauses: to suspend the program, to run a shell, to set up the terminal again."""
@@ -211,7 +211,7 @@ class _GameScreen:
                         return "shell"
                 if void:
                     self._terminal.forget_typed()  # TRP-2, OPT-7
-                if keys == SUSPEND.encode():  # after it has used a turn (KEY-43)
+                if keys == SUSPEND.encode():  # after the command has used a turn (KEY-43)
                     return "stop"
                 if void:
                     break

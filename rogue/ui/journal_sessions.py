@@ -71,7 +71,7 @@ class RecordingSession:
         turn_checksums = self.session.world.turn_checksums = []
         try:
             drawn = self.session.feed(keys)
-        finally:  # keys that break the game are what a report of it needs
+        finally:  # record even keys that crash the game, for the report
             self.session.world.turn_checksums = None
             if keys or turn_checksums:
                 self._note(Keys(keys, tuple(turn_checksums)))
@@ -168,18 +168,18 @@ class JournalPlayer:
         game's complaint about it is never shown; a step draws the screen from before the complaint.
         """
         self._probe = probe
-        self._held = b""  # what the probe drew: it goes before what is drawn next
-        self._row: str | None = None  # row 0 before the probe, while that is what is shown
+        self._held = b""  # bytes drawn by the probe, put before the next output
+        self._row: str | None = None  # row 0 before the probe, while it is shown
         self._cuts: tuple[int, ...] = ()
-        self.pauses: tuple[int, ...] = ()  # where the bytes of the last step may be cut, see Session.pauses
+        self.pauses: tuple[int, ...] = ()  # offsets of pauses in the last step's bytes, see Session.pauses
         self._lines = iter(lines)
         self.line = 1
         self.start = read_header(next(self._lines, ""))
         self.session: Session = self.start.session()
-        self.events: list[Event] = []  # what has happened so far
-        self.checks = 0  # how many check values over everything were right
+        self.events: list[Event] = []  # events so far
+        self.checks = 0  # number of matching full checks
         self.ended: End | None = None  # how the program ended; None for one that was cut off
-        self.size = 0  # how many keys the last step took
+        self.size = 0  # number of keys in the last step
         self._drawn = self.session.feed(b"")
 
     def opening(self) -> bytes:
@@ -207,7 +207,7 @@ class JournalPlayer:
             shown = self._carry_out(event)
             self.pauses = tuple(len(drawn) + place for place in self._cuts)
             return drawn + shown
-        except (ValueError, StateError) as error:  # an answer to no request, a state that cannot be kept
+        except (ValueError, StateError) as error:  # an answer without a request, or an invalid state
             raise JournalError(self.line, f"it does not fit the game: {error}") from error
         except DivergenceError:
             raise
@@ -304,8 +304,8 @@ class ReplaySteps:
         self.run = reopen()
         self._pieces: list[bytes] = []  # of the last event
         self._shown = 0  # of them
-        self._before = b""  # draws what was there before the first
-        self._turns = 0  # that had passed then
+        self._before = b""  # bytes that draw the screen before the first piece
+        self._turns = 0  # turns passed at that time
 
     @property
     def turn(self) -> int:
@@ -336,7 +336,7 @@ class ReplaySteps:
             self._pieces = [drawn[start:end] for start, end in pairwise(places)]
             self._shown = 0
             if not drawn and isinstance(self.run.events[-1], Check):
-                self._pieces = []  # nothing to see
+                self._pieces = []  # nothing is shown
         self._shown += 1
         return self._pieces[self._shown - 1]
 

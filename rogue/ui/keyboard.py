@@ -66,7 +66,7 @@ _BEGUN: Final = re.compile(
     rb"\x1b(?:" + _HALF_CHARACTER + rb")?|" + _HALF_CHARACTER,
     re.DOTALL,
 )  # fmt: skip
-_LATE: Final = re.compile(  # the late rest of a sequence whose Escape was settled alone
+_LATE: Final = re.compile(  # the late rest of a sequence whose Escape was flushed alone
     rb"\x1b(?:[]PX^_][ -~]{3,}(?:\x07|\x1b\\)|\[[0-?]{0,256}[ -/]{0,16}[@-~])"
 )
 _STRAY_END: Final = b"\x1b\\"
@@ -109,7 +109,7 @@ class Keyboard:
         self._within: Literal["", "string", "paste"] = ""
         self._began = b""  # start of the string
         self._long = False  # more than the start has arrived
-        self._settled = b""  # the Escape that nothing followed in time
+        self._settled = b""  # an Escape that was flushed alone
         self._since = self._last = 0.0
 
     @property

@@ -37,7 +37,7 @@ WAITS: Final[dict[ModeName, str]] = {
 """Input mode -> what the game waits for."""
 _MAX_CHANGES: Final = 12  # squares listed one by one
 _MAX_PLACES: Final = 6  # places listed for one symbol
-MAX_TEXT: Final = 6000  # no text is longer: 24 rows, the changes, a legend of every symbol
+MAX_TEXT: Final = 6000  # upper bound: 24 rows, the changes, a legend of every symbol
 
 
 def text_of_screen(

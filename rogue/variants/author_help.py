@@ -35,10 +35,10 @@ from rogue.variants.thing_sentences import things_of
 from rogue.variants.variant import Variant
 
 _PLACE: Final = re.compile(r"\{\w+\}")
-_OWN_LETTERS: Final = 3  # a message needs that many besides its places to be recognized
+_OWN_LETTERS: Final = 3  # letters a message needs besides its placeholders
 _BLANK = " "
 _ARTICLE: Final = re.compile(r"^(?:an?|some|the) ")
-MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters for
+MAX_LISTED: Final = 36  # maximum kinds of a class in the wizard's list
 _INTRODUCTION: Final = """\
 # A variant of Rogue: a game described by its differences from another.
 # Remove the # from what you want to change; everything else stays as in the other game.
@@ -157,7 +157,7 @@ def warnings(variant: Variant) -> list[str]:
 
 
 def _of_monsters(rules: Ruleset) -> Iterator[str]:
-    met: set[str] = set()  # a monster that wanders in has its place in the order, too
+    met: set[str] = set()  # wandering monsters also come from the order
     for depth in range(1, rules.amulet_depth + 1):
         met |= set(letter_chances(rules.order, rules.difficulty(depth)))
     never = [letter for letter in rules.order if letter not in met]

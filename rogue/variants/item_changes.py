@@ -15,7 +15,7 @@ from rogue.variants.monster_changes import dice_of
 from rogue.variants.problems import Problem
 from rogue.variants.schema import shown
 
-STACKED: Final = ("potion", "scroll", "food")  # classes of which many go under one letter
+STACKED: Final = ("potion", "scroll", "food")  # classes whose items stack under one letter
 _NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
     "potion": ("potion of ",),
     "scroll": ("scroll of ",),
@@ -178,7 +178,7 @@ def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]
 
 def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) -> tuple[KitItem, ...]:
     parts: list[KitItem] = []
-    chosen: dict[str, bool] = {}  # what is in use -> whether the description says so itself
+    chosen: dict[str, bool] = {}  # item in use -> whether the description says so
     units = 0
     for number, row in enumerate(rows):
         path = ("hero", "kit", number)
@@ -214,7 +214,7 @@ def _in_use(
     rules: Ruleset, parts: list[KitItem], rows: list[dict[str, Any]], chosen: set[str]
 ) -> list[KitItem]:
     """Put the first armor and the first weapon in use, unless the description says otherwise."""
-    if len(parts) != len(rows):  # something is wrong anyway
+    if len(parts) != len(rows):  # another error was already reported
         return parts
     launchers = {kind.launcher for kind in rules.weapons if kind.launcher}
     found = []

@@ -143,7 +143,7 @@ DEGREES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared
-INDENT: Final = "  "  # of a line that goes on with the sentence before it
+INDENT: Final = "  "  # of a line that continues a sentence
 
 
 def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:

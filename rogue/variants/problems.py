@@ -57,7 +57,7 @@ class _Reader:
         self._tokens = self._tokens_of(text)
         self._line = 1
         self._found: dict[Path, int] = {}
-        self._lists: dict[Path, int] = {}  # how many tables of [[name]] there are
+        self._lists: dict[Path, int] = {}  # number of tables of each [[name]]
         self.word = ""
         self._next()
 
@@ -106,7 +106,7 @@ class _Reader:
             line, part = self._line, _unquoted(self._next())
             path = (*path, part) if len(path) < DEEPEST else path
             is_dotted = self.word == "."
-            if is_dotted and path in self._lists:  # below [[name]] the last of its tables is meant
+            if is_dotted and path in self._lists:  # a key below [[name]] belongs to its last table
                 path = (*path, self._lists[path] - 1)
             else:
                 self._found.setdefault(path, line)

@@ -15,7 +15,7 @@ from rogue.tables.monsters import HitEffect
 
 SHOWN: Final = 40  # characters of a wrong value
 FORM: Final = 1  # of the file
-MAX_DEPTH: Final = 5  # of variants that are like variants
+MAX_DEPTH: Final = 5  # levels of variants based on variants
 BUTS: Final = ("slower", "faster", "stronger", "weaker", "tougher", "frailer")
 TRAITS: Final = (
     *("mean", "flies", "greedy", "invisible", "regenerates"),
@@ -52,7 +52,7 @@ _WORDS: Final = {
     "polymorph_known": variant_rules.PolymorphKnown, "bolts": variant_rules.BoltTarget,
 }  # fmt: skip
 _MAY_BE_NONE: Final = frozenset(("treasure_tries", "hasted_below", "starved_gaze"))
-NONE: Final = "none"  # stands for a number that there is not
+NONE: Final = "none"  # stands for a missing number
 
 
 @dataclass(frozen=True, slots=True)

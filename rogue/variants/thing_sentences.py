@@ -180,10 +180,10 @@ def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int])
     if old == new:
         return []
     rest = [cls for cls in old if old[cls] or new[cls]]
-    said: dict[ItemClass, bool] = {}  # whether there is more of a class than of the rest
+    said: dict[ItemClass, bool] = {}  # whether a class grew more than the others
     while rest:
         a, b = sum(old[cls] for cls in rest), sum(new[cls] for cls in rest)
-        far = {cls: abs(new[cls] * a - old[cls] * b) for cls in rest}  # times a: all in whole numbers
+        far = {cls: abs(new[cls] * a - old[cls] * b) for cls in rest}  # times a: whole numbers
         outlier = max(rest, key=lambda cls: far[cls])
         if far[outlier] <= a:  # at most 1 % from its share of the rest
             break

@@ -37,8 +37,8 @@ from rogue.variants.rule_changes import (
 from rogue.variants.schema import FORM, shown
 from rogue.variants.shape import shape_problems
 
-LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # what people read of a variant, not what it does
-# What was added to the rules later counts where it is not as usual, so that older digests stand (VMN-3).
+LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # fields for people, without effect on the game
+# Fields added later count only if they differ from the default, so that older digests stay valid (VMN-3).
 ADDED_LATER: Final = frozenset((
     "mind", "minds", "greedy_always_wake", "greedy_mean_wake", "greedy_give_up", "door_is_inside",
     "blind_disturb", "blind_look", "passages_are_rooms", "move_last", "steals_of_stacks", "steals_groups",
@@ -231,7 +231,7 @@ def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
         line = text.count(b"\n", 0, error.start) + 1
         raise VariantError([f"{file}:{line}: a byte is not UTF-8"]) from None
     for number, row in enumerate(plain.split("\n"), 1):
-        if row.count(".") > MAX_POINTS:  # reading a dotted key takes the square of its parts
+        if row.count(".") > MAX_POINTS:  # time is quadratic in the parts of a dotted key
             raise VariantError([f"{file}:{number}: a line has more than {MAX_POINTS} points"])
     try:
         data = tomllib.loads(plain)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
 FRAME_SECONDS: Final = 0.05
-BEHIND_BYTES: Final = 32 << 10  # unsent: frames are lost from here on
-CAUGHT_UP_BYTES: Final = 1 << 10  # unsent: a full picture may go out
+BEHIND_BYTES: Final = 32 << 10  # unsent bytes from which frames are dropped
+CAUGHT_UP_BYTES: Final = 1 << 10  # unsent bytes below which a full screen is sent
 
 
 class Screen(Protocol):
@@ -39,7 +39,7 @@ class Watcher:
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
-        self.lost = True  # frames; the next one is a full picture
+        self.lost = True  # frames were dropped, so the next one is a full screen
         self.remark = ""
         self.written = 0
 
@@ -76,7 +76,7 @@ class Broadcast:
         self._drawn = bytearray()
         self._remark = ""
         self._changed = True
-        self._waiting: deque[Frame] = deque()  # not old enough to be shown
+        self._waiting: deque[Frame] = deque()  # frames not old enough to be shown
         self._last: Frame | None = None  # the latest that was shown, while there is a delay
 
     def add(self, drawn: bytes) -> None:
@@ -112,7 +112,7 @@ class Broadcast:
             self._drawn.clear()
             return
         if self._changed:
-            self._changed = False  # first: what cannot be drawn is not tried again before it changes
+            self._changed = False  # first, so that a failed drawing is retried only after a change
             picture = self._picture() if self._delay else b""
             self._waiting.append(Frame(now, bytes(self._drawn), picture, self._remark))
             self._drawn.clear()

@@ -12,7 +12,7 @@ from rogue.wire.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OFFERS, Tel
 from rogue.wire.wire_limits import WireLimits
 
 READ_BYTES: Final = 2048
-PART_SECONDS: Final = 0.3  # for a client to take the last words
+PART_SECONDS: Final = 0.3  # time for a client to read the last output
 _ALTERNATE: Final = ("xterm", "screen", "tmux", "rxvt", "linux-16color", "alacritty", "foot", "kitty")
 _ONLY_ASCII: Final = ("vt", "ansi", "dumb", "ibm", "syncterm")  # terminals older than UTF-8
 LineKind = Literal["telnet", "raw", "web"]
@@ -20,7 +20,7 @@ TELNET_ESCAPE_SECONDS: Final = 0.3
 RAW_ESCAPE_SECONDS: Final = 1.0
 WEB_ESCAPE_SECONDS: Final = 0.05  # the page sends every key as a whole
 GROUP: Final = 32  # keys fed in one call at most (SRV-13)
-SHORTEST: Final = 0.001  # seconds: what has come already is read
+SHORTEST: Final = 0.001  # seconds, to read only what has arrived
 _ESC: Final = 0x1B
 _SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|[^\[O])", re.DOTALL)
 _LONGEST_SEQUENCE: Final = 32  # bytes
@@ -150,8 +150,8 @@ class TelnetLine(RawLine):
         super().__init__(reader, writer)
         self.telnet = TelnetParser()
         self._limits = limits
-        self._typed = b""  # keys that came with the answers of the opening
-        self._counted = (0.0, 0)  # since when commands are counted, and how many there were then
+        self._typed = b""  # keys that arrived during the opening
+        self._counted = (0.0, 0)  # start of the count of commands, and the number at that time
 
     @property
     def size(self) -> tuple[int, int]:
@@ -187,7 +187,7 @@ class TelnetLine(RawLine):
             try:
                 return await asyncio.wait_for(self._from_net(), self._limits.nop_seconds)
             except TimeoutError:
-                self.write(NOP)  # a line that has died is noticed
+                self.write(NOP)  # detects a dead line
 
     def ask_binary(self) -> None:
         """Ask the client to send all eight bits of a byte."""

@@ -16,7 +16,7 @@ taken over by another line, journal full, game failed."""
 
 SMALLEST: Final = DEFAULT_SIZE
 TOO_SMALL: Final = b"\x1b[H\x1b[JThe window must have at least 24 rows and 80 columns."
-LOOK_SECONDS: Final = 0.05  # between two checks of a client that reads nothing
+LOOK_SECONDS: Final = 0.05  # seconds between checks of a client that reads nothing
 
 
 class PlayedGame(Protocol):
@@ -63,7 +63,7 @@ class PlayLoop(Generic[Game]):
         self._allowance = Allowance(limits.keys_a_second, limits.keys_at_once, now())
         self._size = line.size
         self._fits = fits(line.size)
-        self.error: Exception | None = None  # of a game that failed
+        self.error: Exception | None = None  # exception of a game that failed
 
     async def run(self) -> Left:
         """Play until the sitting ends; return why.  `attach` has drawn the game."""

@@ -21,10 +21,10 @@ from rogue.wire.lines import Line, TelnetLine, TypedKeys
 from rogue.wire.wire_limits import Allowance, WireLimits
 
 ALL_GUESTS: Final = -1
-LOOK_SECONDS: Final = 0.5  # between two looks at the clock of a room, and at clients that read nothing
-_PICTURE: Final = b"\f"  # around a picture for the page, which shows it in a place of its own
+LOOK_SECONDS: Final = 0.5  # seconds between checks of the room's clock and of slow clients
+_PICTURE: Final = b"\f"  # encloses a picture, which the page shows in a separate place
 PROMPT: Final = "> "  # of telnet only
-_CONTINUED: Final = "  | "  # before the rest of a long row; no row of the server begins so
+_CONTINUED: Final = "  | "  # begins the rest of a long row, and no other row of the server
 _NARROWEST: Final = 20  # window in which rows are still folded
 FAILED: Final = "The game has failed, and that is a defect of it."
 Found = TypeVar("Found")
@@ -94,7 +94,7 @@ class RoomServer:
         self.lines: set[Line] = set()
         self._log = log
         self._talks: dict[int, Dialogue[Any]] = {}
-        self._slow: dict[Line, float] = {}  # lines that do not read, and since when
+        self._slow: dict[Line, float] = {}  # slow lines -> time since when they read nothing
         self._room_is_mine = asyncio.Lock()
         self._wake = asyncio.Event()
 

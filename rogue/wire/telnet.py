@@ -56,7 +56,7 @@ class TelnetParser:
         self._verb = 0
         self._sub = bytearray()
         self._after_return = False
-        # Our own options and theirs: on, off, and what was asked for and not answered (RFC 1143).
+        # Our options and theirs: on, off, or requested and not answered yet (RFC 1143).
         self._on: dict[tuple[str, int], bool] = {}
         self._asked = {("us", _ECHO), ("us", _SGA), ("them", _SGA), ("them", _NAWS), ("them", _TTYPE)}
 
@@ -108,7 +108,7 @@ class TelnetParser:
         elif byte == _SE:
             self._state = "data"
             self._subnegotiation(bytes(self._sub))
-        else:  # a doubled FF, or a command that has no place here and is left out
+        else:  # a doubled FF, or an unexpected command, which is ignored
             self._state = "sub"
             if byte == IAC:
                 self._grow(byte)
@@ -122,7 +122,7 @@ class TelnetParser:
     def _command(self, byte: int, keys: bytearray) -> None:
         self._state = "data"
         if byte == IAC:
-            return  # a byte FF of data: no key
+            return  # a data byte FF is no key
         self.commands += 1
         if byte in (_WILL, _WONT, _DO, _DONT):
             self._verb, self._state = byte, "option"

@@ -27,7 +27,7 @@ _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]"
 _REQUEST_LINE: Final = re.compile(rb"(%b+) (/[!-~]*|\*|[A-Za-z0-9.:\[\]+/-][!-~]*) HTTP/(\d\.\d)" % _TOKEN)
 _HEADER: Final = re.compile(rb"(%b+):[ \t]*([\t -~\x80-\xff]*)" % _TOKEN)
 _FIRST: Final = re.compile(_TOKEN)
-_ONCE: Final = (b"host", b"origin")  # headers that may not come twice
+_ONCE: Final = (b"host", b"origin")  # headers that must not be repeated
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -52,7 +52,7 @@ class WebLine:
         peer = connection.remote_address
         self.address = str(peer[0]) if peer else "?"
         self._out = bytearray()
-        self._is_answered = False  # also by an empty answer, which tells the page that nothing changed
+        self._is_answered = False  # even an empty answer counts: it says that nothing changed
         self._texts: list[str] = []
         self._wake = asyncio.Event()
         self._sender = asyncio.create_task(self._send())
@@ -79,7 +79,7 @@ class WebLine:
         except ConnectionClosed:
             self.gone = True
             return b""
-        return data if isinstance(data, bytes) else b""  # text is no key
+        return data if isinstance(data, bytes) else b""  # text frames hold no keys
 
     def write(self, data: bytes) -> None:
         if not self.gone:
@@ -203,9 +203,9 @@ class PageConnection(ServerConnection):
     """
 
     is_head = False
-    _head: bytes | None = b""  # what has come of the request; None when the library has it
+    _head: bytes | None = b""  # the request so far; None after passing it to the library
     _is_refused = False
-    _is_plain = False  # a whole request has come, and not for a websocket
+    _is_plain = False  # a complete request has come, not for a websocket
 
     def data_received(self, data: bytes) -> None:
         """Collect a request head, and pass it with all later bytes to `websockets`."""

@@ -28,7 +28,7 @@ except ImportError as missing:
 
 __all__ = ("ConnectionClosed", "FileSite", "WebLine", "open_site", "path_of")
 MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
-MAX_WAITING: Final = 16  # messages that wait to be read; then TCP pushes back
+MAX_WAITING: Final = 16  # queued messages before TCP flow control sets in
 OPEN_SECONDS: Final = 5.0
 Content = tuple[bytes, str]
 """Bytes of an answer, and their type."""
