@@ -32,7 +32,7 @@ WEAPONS: Final = {  # crossbows and bolts in 5.2 and 3.6, rocks and slings in 3.
     "crossbow": Arm((1, 1), (1, 1)), "crossbow bolt": Arm((1, 2), (2, 5), "crossbow", missile=True),
     "rock": Arm((1, 2), (1, 4), "sling", missile=True), "sling": Arm((0, 0), (0, 0)),
 }  # fmt: skip
-# Thrown by hand, daggers, darts, and spears do what they do in it (V52-17).
+# Daggers, darts, and spears thrown by hand do their melee damage (V52-17).
 WEAPONS_36: Final = WEAPONS | {
     "long sword": Arm((1, 10), (1, 2)), "arrow": Arm((1, 1), (1, 6), "short bow", missile=True),
     "two handed sword": Arm((3, 6), (1, 2)),
@@ -241,7 +241,7 @@ _OLD_STICKS: Final[Odds] = {
     "teleport to": 5, "cancellation": 5,
 }  # fmt: skip
 
-# Those of before a screening in games of 5.4 moved the defaults, which in 3.6 lost 66 +- 49 gold by it.
+# Values from before a screening in 5.4 changed the defaults, which cost 66 +- 49 gold in 3.6.
 _UNSCREENED: Final[Mapping[str, int]] = {
     "attack_pct": 6, "flee_pct": 3, "death_hp": 15, "leave_hp": 60, "again_pct": 70, "meet_pct": 40,
     "lap_pct": 60, "magic_pct": 60, "last_pct": 25, "round_pct": 100, "rest_pct": 40, "rested_pct": 70,
@@ -259,17 +259,17 @@ _UNSCREENED: Final[Mapping[str, int]] = {
 _IN_36: Final[Mapping[str, int]] = {
     **_UNSCREENED,
     "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
-    "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
-    "look_yield_pct": 40,  # turns are cheap: there is food for 4,000 more than are used from depth 7 on
+    "help_pct": 45,  # an unknown stick helps in 50 of 101 cases there, in 5.4 in 51 of 100
+    "look_yield_pct": 40,  # turns are cheap: from depth 7 on, food lasts 4,000 turns more than needed
     "search_yield_pct": 40,
-    "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
-    "restore_depth": 11,  # giant ants, which take it, come down to 12
+    "lean_turns": 0,  # the hero never starves (V36-13), so deeper levels are worse even without food
+    "restore_depth": 11,  # giant ants, which drain strength, appear down to depth 12
     "strip_pct": 5,
-    "potion_squares": 200,  # nobody sees what is not there, and the paralysed cannot leave by the stairs
+    "potion_squares": 200,  # no hallucination there, and a paralyzed hero cannot use the stairs
     "test_squares": 3,
 }
 BANDS: Final = (1, 4, 9, 13)  # the first depth of each band of levels that may have knobs of its own
-# What a screening of each band apart points to, part of the way; above depth 9 that gained nothing.
+# Part of the change suggested by a screening of each band; above depth 9 it gained nothing.
 _BANDS_54: Final[Mapping[int, Mapping[str, int]]] = {
     9: {
         "flee_pct": 7, "death_hp": 13, "leave_hp": 76, "again_pct": 75, "unseen_pct": 7, "lap_pct": 35,

@@ -28,7 +28,7 @@ def _in_order(*rungs: Rung) -> tuple[Rung, ...]:
     return rungs
 
 
-# Asked when the game waits for anything but a command.
+# Rungs for anything but a command.
 ANSWERS: Final = _in_order(
     Rung("dismiss --More--", "Answer a --More-- with a space, then the marker again.",
         prompt_replies.dismiss_more),
@@ -51,9 +51,9 @@ break_stalemate: Final = anti_stall.stalemate_breaker(
 )  # fmt: skip
 break_circle: Final = anti_stall.circle_breaker(leaving.go_down, explore.wander)
 
-# Asked when it waits for a command.
+# Rungs for a command.
 LADDER: Final = _in_order(
-    # 1 - know the game, and when it is over
+    # 1 - know the game, and when to end it
     Rung("give up",
         "Quit if there is no progress or the hero is about to starve, because death would cost gold.",
         leaving.give_up),
@@ -63,7 +63,7 @@ LADDER: Final = _in_order(
         prompt_replies.read_about_game, after=("ask the version",)),
     Rung("check the inventory", "List the pack when it is not known for certain.",
         prompt_replies.check_inventory),
-    # 2 - alive this turn
+    # 2 - survive this turn
     Rung("eat before a faint",
         "Eat if a faint is near and a foe could exploit it.",
         food.eat_before_faint, alone=refusals.HARMLESS),
@@ -120,7 +120,7 @@ LADDER: Final = _in_order(
     Rung("step away from a sleeper",
         "Step away from a dangerous sleeper that may wake beside the hero.",
         special_monsters.step_away, most=12, alone=refusals.NO_BAD_SLEEPER),
-    # 3 - alive this hour
+    # 3 - survive the next turns
     Rung("eat when weak", "Eat when weak or fainting, even among monsters.", food.eat_when_weak),
     Rung("eat when hungry", "Eat when hungry, if no awake monster is in view.", food.eat_when_hungry,
         after=("eat when weak",)),

@@ -41,14 +41,14 @@ from rogomatic.agent.sight.variant_words import in_usual_words
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MAX_SILENCES: Final = 3
-_MAX_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
-# The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
+_MAX_SAME: Final = 300  # consecutive answers to one screen, after which the game asks endlessly
+# The limit for --More--: 5.2 has a message for every blow at a hero held by a floating eye.
 _MAX_READ: Final = 5000
-_MAX_UNDRAWN: Final = 60  # keys in a row that have drawn nothing: then a game that says nothing may have hung
-_FIRST_MOVES: Final = 4  # a game that has lost the marker so often by then throws away what is typed ahead
+_MAX_UNDRAWN: Final = 60  # consecutive keys without output, after which a mute game may have hung
+_FIRST_MOVES: Final = 4  # moves: a game that lost the marker this often by then drops typed-ahead keys
 _PAGES: Final = ("more", "return", "dead")
-_LEAVE: Final = b"\r"  # what the last page asks for
-_LEAVE_BY_SPACE: Final = b"   "  # the same where the last page, the list of scores and its end want one each
+_LEAVE: Final = b"\r"  # the key that the last page asks for
+_LEAVE_BY_SPACE: Final = b"   "  # the keys if the last page, the score list, and its end want one each
 _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
 
 
@@ -127,14 +127,14 @@ class Player:
         self._sale = SaleTotal()
         self._same = 0
         self._silences = 0
-        self._undrawn = 0  # silences in a row before which the last keys had drawn nothing
-        self._is_mute = False  # the game says nothing about the marker: silent on the hero's square it waits
-        self._one_by_one = False  # the game throws away what is typed ahead
-        self._lost = 0  # markers that were thrown away
-        self._queue = b""  # keys of the last choice that were not sent yet
+        self._undrawn = 0  # consecutive silences after keys without output
+        self._is_mute = False  # the game ignores the marker, so silence on the hero's square is a prompt
+        self._one_by_one = False  # the game drops keys typed ahead
+        self._lost = 0  # markers that were dropped
+        self._queue = b""  # unsent keys of the last choice
         self._started = False
         self._unknown = 0
-        self._left: UnknownScreen | None = None  # what was left last, until the next command
+        self._left: UnknownScreen | None = None  # the unknown screen left last, until the next command
 
     @property
     def unanswered(self) -> int:
@@ -196,7 +196,7 @@ class Player:
         if self.done:
             return b""
         if not self._started:
-            # A game that takes long to start reads it when it is there: another key would be one answer more.
+            # A slow game reads the key once it has started, so another key would be one answer too many.
             self._started = True
             return self._send(_OPENING)
         now = waiting(self.screen)
@@ -217,7 +217,7 @@ class Player:
             return b""
         look = look_of(self.screen)
         if look.kind == "nothing":
-            # Some games throw away what was typed ahead, the marker with it: that is no new command.
+            # Some games drop typed-ahead keys including the marker, so this is not a new command.
             if self._silences == 1:
                 self._lost += self.moves < _FIRST_MOVES
                 self._one_by_one = self._one_by_one or self._lost >= _FIRST_MOVES
@@ -228,14 +228,14 @@ class Player:
             silent = "the line is silent"
             if self._silences < _MAX_SILENCES:
                 return self._send(self._redraw(silent))
-            # A page on which every key is taken for something else, such as that of the options.
+            # A page on which every key has another meaning, such as the option screen.
             return self._send(Choice("leave the unknown", Act(b"\x1b", silent, Action("answer"))))
         before, self._left = self._left, look
         if before is None or look.kind != before.kind:
             self._unknown += 1
             self.trace.note_unknown(bytes(self.screen.cells), self.screen.spot)
         elif look.kind == "page" and look.text != before.text:
-            self._silences = 1  # the key has brought the next page, so that the safest one will do again
+            self._silences = 1  # the key led to the next page, so begin again with the safest key
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:

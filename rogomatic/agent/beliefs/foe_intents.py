@@ -22,11 +22,11 @@ INTENTS: Final = {
 }  # fmt: skip
 """Kind of a message -> what the monster in it is believed to want from then on."""
 SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == SHOOTS)
-KEPT_TURNS: Final = 60  # for which an intention that was shown is believed
-STILL: Final = 2  # turns without a step, and one that is awake waits
-_RETURNS: Final = 2  # steps nearer in a row, and one that fled is coming back
-_PACK: Final = 2  # of a kind
-_WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is taken to wait out of view
+KEPT_TURNS: Final = 60  # turns for which an observed intention is believed
+STILL: Final = 2  # turns without a step after which an awake monster is waiting
+_RETURNS: Final = 2  # consecutive approaching steps that show the end of a flight
+_PACK: Final = 2  # monsters of one kind
+_WAITS_TURNS: Final = 30  # turns for which an unseen pack or ambush is assumed to wait
 
 
 def note_intent(beliefs: Beliefs, fact: Fact) -> None:

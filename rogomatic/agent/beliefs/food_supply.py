@@ -19,7 +19,7 @@ RING_EATS: Final = {  # turns of food per turn, on top of the one that every her
 }  # fmt: skip
 _FAINT: Final = (4, 11)
 _COUNT: Final = 24  # values kept
-_NOT_ASKED: Final = -1e9  # no mean of a stomach, as most are never asked for theirs
+_NOT_ASKED: Final = -1e9  # mean not computed yet; most are never needed
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 
 
@@ -85,7 +85,7 @@ class Stomach(Value):
         (398.0, 400.0)
         """
         if self.most <= 0:
-            eats = 0.0  # rings do not matter any more
+            eats = 0.0  # rings no longer matter
         lost = turns * (1 + eats)
         missed = _missed(turns)
         return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
@@ -150,12 +150,12 @@ FRESH_COUNTER: Final[tuple[float, ...]] = (1.0, 0.0, 0.0, 0.0, 0.0)
 laid.
 """
 
-_MOST: Final = 4  # above 3 the next thing is food (ITM-1)
-_USUAL_CHANCE: Final = 0.43  # that there is food among the 3.24 things of a level, 16 of 100 (GEN-34, ITM-1)
-_SURE_CHANCE: Final = 0.97  # when the first thing is food: that there is one
+_MOST: Final = 4  # above 3 the next item is food (ITM-1)
+_USUAL_CHANCE: Final = 0.43  # of food among the 3.24 items of a level, at 16 % (GEN-34, ITM-1)
+_SURE_CHANCE: Final = 0.97  # of food if the first item is food: there must be an item
 _ROOMS: Final = 6.5  # of a level, on average
-_MOST_SEEN: Final = 0.97  # of what lies on a level where that many rooms were seen
-_MIN_FLOOR: Final = 4  # squares of floor that a room shows that was seen
+_MOST_SEEN: Final = 0.97  # share of a level's items seen after that many rooms
+_MIN_FLOOR: Final = 4  # floor squares that make a room count as seen
 
 
 def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, ...]:

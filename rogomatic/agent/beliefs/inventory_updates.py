@@ -11,7 +11,7 @@ from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.sight.item_parser import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.agent.sight.message_parser import Fact
 
-_REFUSALS: Final = 5  # in a row, until a game is believed that it will not have another weapon in the hand
+_REFUSALS: Final = 5  # consecutive refusals that show a cursed weapon in hand
 
 
 def _picked_up(beliefs: Beliefs, fact: Fact) -> None:

@@ -15,7 +15,7 @@ NAMES: Final[dict[str, frozenset[str]]] = {
 }  # fmt: skip
 """Class -> every kind of it, whatever the edition."""
 
-# Kind of message on use -> what the item was.
+# Kind of message on use -> kind of the item.
 _SAID_BY_POTION: Final = {
     "confusion": "confusion", "hallucination": "hallucination", "poison": "poison",
     "poison-resisted": "poison", "gain-strength": "gain strength", "see-invisible": "see invisible",
@@ -80,7 +80,7 @@ class Lore:
     letters: dict[tuple[str, str], int] = field(default_factory=dict)
     called: set[tuple[str, str]] = field(default_factory=set)
     version: int = field(default=0, repr=False, compare=False)
-    # The open kinds per class, as they follow from so many names and these kinds.
+    # Cache of the open kinds per class, with the number of names and the kinds it was computed from.
     _open: dict[str, Odds] = field(default_factory=dict, repr=False, compare=False)
     _open_of: dict[str, Odds] | None = field(default=None, repr=False, compare=False)
     _open_names: int = field(default=0, repr=False, compare=False)

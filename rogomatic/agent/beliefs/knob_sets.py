@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import BANDS, EDITION_FACTS, Edition
 from rogomatic.agent.knobs import Knobs
 
-KEPT: Final = 512  # sets of knobs; all that one game can have are fewer than a hundred
+KEPT: Final = 512  # cached sets; one game has fewer than a hundred
 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
@@ -52,15 +52,15 @@ def _knobs_in(edition: Edition, first: int, own: Knobs) -> Knobs:
 
 Stage = Literal["", "before", "above", "seek", "carry"]
 """No quest; on the way down; on the level above the Amulet's; on its level or below; with the Amulet."""
-REACH: Final = 12  # the deepest level of an Amulet that a hero may hope to bring home
-_GOLD: Final = 5_000  # what may still be won: more than any purse is worth
+REACH: Final = 12  # deepest Amulet level from which a hero may return
+_GOLD: Final = 5_000  # gold still to be won, more than any purse holds
 STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
     "before": {"hoped_gold": _GOLD},
-    # What lies beside the way is worth less than the level's dangers: on, as soon as the stairs are seen.
+    # Items off the path are not worth the level's dangers, so leave as soon as the stairs are seen.
     "above": {"hoped_gold": _GOLD, "full_depth": 0},
     # Magic need not be saved for levels that will not be seen.
     "seek": {"hoped_gold": _GOLD, "magic_pct": 15, "zap_pct": 3, "help_pct": 25},
-    # Who has it hungers no more, so rest costs nothing, and nothing needs to be saved.
+    # The owner of the Amulet is never hungry, so rest is free and nothing needs to be saved.
     "carry": {
         "hoped_gold": _GOLD, "magic_pct": 0, "zap_pct": 1, "help_pct": 10, "last_pct": 10, "death_hp": 30,
         "rested_pct": 100, "strong_rest_pct": 95,

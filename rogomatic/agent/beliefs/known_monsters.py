@@ -10,7 +10,7 @@ from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.monster_manual import WANDERS, Kind
 from rogomatic.agent.screen.vt100 import COLS
 
-FRESH_TURNS: Final = 20  # for which a foe that is awake is taken to be near where it was seen last
+FRESH_TURNS: Final = 20  # turns for which an awake foe is assumed near its last square
 STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 
 
@@ -35,13 +35,13 @@ class Foe:
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
     slowed: bool = False  # by a stick: it acts every other turn
     confused: bool = False  # by a hand that glowed: most of its steps are random (CHS-12)
-    stride: int = 0  # squares it moved last
-    halts: int = 0  # turns that it stood still clear of the hero, awake, since a stick was used on it
-    intent: str = ""  # what it was said to want last (foe_intents), and when
+    stride: int = 0  # squares it moved in the last step
+    halts: int = 0  # turns awake without a step, away from the hero, since a zap
+    intent: str = ""  # last reported intention (foe_intents), and its turn
     intent_turn: int = 0
     came_from: int = -1  # the square before its last step, -1 if none was seen
-    returns: int = 0  # steps nearer to the hero in a row, while it was said to flee
-    healed_turn: int = 0  # up to which its wounds are counted as healed
+    returns: int = 0  # consecutive approaching steps of a fleeing monster
+    healed_turn: int = 0  # turn up to which healing is counted
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Foes:
             foe = known or self._newcomer(spot, letter, kind, entered)
             if foe.letter != letter:
                 foe.letter = letter
-                if not false_letters:  # the first true one
+                if not false_letters:  # the first true letter
                     foe.kind = kind
             foe.spot, foe.seen_turn = spot, turn
             self.seen[spot] = foe
@@ -119,7 +119,7 @@ class Foes:
 
     def _newcomer(self, spot: Square, letter: str, kind: Kind, entered: bool) -> Foe:
         """Return a foe that has come into view; it may be one remembered from elsewhere on the level."""
-        # What never wanders was there before, however late it comes into view.
+        # A kind that never wanders was there before, even if it comes into view late.
         came = not entered and bool(kind.traits & WANDERS)
         foe = Foe(letter, spot, kind, True if came else None)
         same = [other for other in self.lurking.values() if other.letter == letter]

@@ -19,15 +19,15 @@ from rogomatic.agent.sight.status_parser import Hunger, edition_shown
 
 Effect = Callable[[Beliefs, Fact], None]
 
-# A message ends each condition; these are bounds for a message that was missed, not estimates.
+# A message ends each condition.  These are limits in case the message was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
-HALLUCINATION_TURNS: Final = 950  # hallucination (POT-2), whose end brings no message to the blind
+HALLUCINATION_TURNS: Final = 950  # hallucination (POT-2); a blind hero gets no message at its end
 CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
 TRAPPED_MOVES: Final = 3
 _MIN_WOUND: Final = 3
-_BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
+_BOLT_WOUND: Final = 20  # 6d6 and the strength bonus (STK-16)
 _HITS: Final = ("you-hit", "missile-hits", "other-missile-hits")
 _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
@@ -48,7 +48,7 @@ def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
     if verb == "zap" and not (beliefs.facts_of_edition.bounces_are_bolts and fact.kind == "bolt-bounces"):
         name = _BEAMS.get(fact.item, name)
     if name == "striking" and (fact.who or name not in beliefs.lore.kinds["stick"]):
-        name = ""  # a magic missile hits somebody, who is named
+        name = ""  # a magic missile's message names its target
     if verb == "read" and fact.kind == "identify":
         name = fact.item
     if verb == "read" and fact.kind == "sense-of-loss" and beliefs.worn() and beliefs.wielded():

@@ -111,7 +111,7 @@ class Hero:
     gold: int = 0
     depth: int = 1
     hunger: str = ""
-    message_hunger: str = ""  # the same by the messages, for where the status row never shows it
+    message_hunger: str = ""  # hunger by messages, for games whose status row never shows it
     hunger_shown: bool = False
     blind_until: int = 0
     confused_until: int = 0
@@ -119,9 +119,9 @@ class Hero:
     floating_until: int = 0
     hasted_until: int = 0
     held: bool = False
-    grip: int = 0  # hits of the foe that holds, since the last one was got rid of
+    grip: int = 0  # hits of the holding foe since the hero was last free
     trapped: int = 0
-    alert: bool = False  # foes hit with +4 until the first spell of helplessness is over (CMB-9)
+    alert: bool = False  # until the first helplessness ends, foes hit with +4 (CMB-9)
     red_hands: bool = False
     ate_turn: int = 0
     stomach: Stomach = field(default_factory=Stomach)
@@ -158,17 +158,17 @@ NO_BEST: Final = Best(_BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, -1)
 class Stagnation:
     """Counters that distinguish progress from running in circles."""
 
-    idle: int = 0  # turns since anything new, without those of rest
+    idle: int = 0  # turns since the last progress, without turns of rest
     waited: int = 0  # turns of rest since then
-    danced: int = 0  # turns since then before awake foes, without more hit points than before
+    danced: int = 0  # turns since then facing awake foes, without regained hit points
     best_hp: int = 0  # the most hit points since then
-    best: Best = NO_BEST  # the figures as they were then
-    again: dict[tuple[int, int, str], int] = field(default_factory=dict)  # spot, hit points, rung: how often
+    best: Best = NO_BEST  # the figures at that time
+    again: dict[tuple[int, int, str], int] = field(default_factory=dict)  # place, hit points, rung -> count
     used: int = 0  # items used up
-    refused: int = 0  # moves in a row that led nowhere
-    level_turn: int = 0  # when the hero came to this level
-    swept: int = 0  # turns of search for hidden things on this level
-    acted: dict[str, int] = field(default_factory=dict)  # how often each rung acted on this level
+    refused: int = 0  # consecutive moves without effect
+    level_turn: int = 0  # turn of arrival on this level
+    swept: int = 0  # turns spent searching on this level
+    acted: dict[str, int] = field(default_factory=dict)  # number of acts of each rung on this level
 
 
 @dataclass(slots=True)
@@ -191,7 +191,7 @@ class Beliefs:
     pack: Inventory = field(default_factory=Inventory)
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of items that cannot be taken off
-    weapons_refused: int = 0  # times in a row that a weapon did not come into the hand
+    weapons_refused: int = 0  # consecutive refusals to wield a weapon
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     zaps: dict[str, int] = field(default_factory=dict)  # letters of sticks: charges that the hero has used
     waiting: Waiting = NOTHING
@@ -204,29 +204,29 @@ class Beliefs:
     watch: Stagnation = field(default_factory=Stagnation)
     turn: int = 0
     commands: int = 0
-    screens: int = 0  # taken in so far
+    screens: int = 0  # number of screens read
     deepest: int = 1
     version: str = ""
-    takes_true_name: bool = False  # for "?" at the name prompt
-    plays_as: str = NEWEST  # the known version that it is read as
+    takes_true_name: bool = False  # the name prompt accepts "?" for the true name
+    plays_as: str = NEWEST  # the known version with the same rules
     edition: Edition = NEWEST_EDITION
     variant: str = ""  # of that edition, "" for the edition itself
-    digits_walk: bool = False  # a number before a command is no count there
-    page_rows: list[str] = field(default_factory=list)  # of the page that says what the variant is
+    digits_walk: bool = False  # digits move the hero instead of counting
+    page_rows: list[str] = field(default_factory=list)  # rows of the variant's help page
     page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
     amulet_depth: int = 26
     food: FoodRules = USUAL_FOOD
-    food_counter: tuple[float, ...] = FRESH_COUNTER  # chances of the levels in a row that had no food
+    food_counter: tuple[float, ...] = FRESH_COUNTER  # chances of 0, 1, 2, ... consecutive levels without food
     foes_think: bool = False  # the game has shown that its monsters have intentions (foe_intents)
     ambushers: set[str] = field(default_factory=set)  # names of kinds that were seen to lie in wait
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
-    votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
+    votes: dict[tuple[str, str], int] = field(default_factory=dict)  # from before the game
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
     full_pack: bool = False
-    identify: str = ""  # what an identify scroll asks for just now
+    identify: str = ""  # class that an open identify prompt asks for
     answers: int = 0  # prompts answered in a row
     resigns: bool = True  # the hero quits when death is near and would cost gold
-    letters_given: str = ""  # to item prompts meanwhile
+    letters_given: str = ""  # letters already given to the present prompt
     tuned: tuple[Knobs, tuple[str, int, str], Knobs] | None = field(
         default=None, init=False, repr=False, compare=False
     )

@@ -95,8 +95,8 @@ def _choose_name(beliefs: Beliefs, letter: str) -> None:
 
 _GONE: Final = frozenset({"teleport away", "invisibility"})
 _UNMOVED: Final = frozenset({"slow monster", "haste monster", "cancellation", "nothing"})
-_JUMP: Final = 3  # squares that no foe walks in a turn
-_FAR: Final = 6  # squares that no flyer flies in a turn
+_JUMP: Final = 3  # squares: more than any foe walks in a turn
+_FAR: Final = 6  # squares: more than any flyer moves in a turn
 _BESIDE: Final = 1
 _TOLD: Final = frozenset((*SAID["zap"], "no-charges", "bolt-bounces", "bolt-misses-monster", "missile-hits",
                           "missile-misses", "defeated"))  # fmt: skip
@@ -235,7 +235,7 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
     beside = frozenset(beliefs.level.neighbors(beliefs.me.spot))
     spots = beliefs.foes.unseen_spots
     if struck_unseen(beliefs):
-        known = spots & beside if passed == 1 else beside  # what strikes does not walk in that turn
+        known = spots & beside if passed == 1 else beside  # a monster that strikes does not walk in that turn
         beliefs.foes.unseen_spots = known or beside
     elif spots and passed:
         near = {spot for old in spots for spot in (old, *beliefs.level.neighbors(old))}
@@ -294,7 +294,7 @@ def _remove_dead(beliefs: Beliefs, gone: list[int]) -> None:
                     beliefs.me.held, beliefs.me.grip = False, 0
     successor = target(beliefs)
     if successor is not None and names.get(successor.kind.name, 0) > 0:
-        # The letter is still there: another of its kind has stepped into the place of the dead.
+        # The letter is still there: another monster of the kind has taken the dead one's square.
         successor.wounds, successor.zapped = 0, frozenset()
 
 

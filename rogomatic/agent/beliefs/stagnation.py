@@ -6,11 +6,11 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Action, Beliefs, Best
 
-WAIT_TURNS: Final = 1_500  # of rest that do not count as turns without anything new
-CIRCLE_COUNT: Final = 12  # acts of a rule in one place with the same hit points that make a circle
+WAIT_TURNS: Final = 1_500  # turns of rest that do not count as idle
+CIRCLE_COUNT: Final = 12  # equal acts at one place and hit points that show a circle
 _USES_UP: Final = frozenset(("quaff", "read", "eat"))
 _LANDED: Final = frozenset(("you-hit", "missile-hits", "defeated"))
-# May be done over and over in the same place: their turns count, and that is enough.
+# These may be repeated in one place, because their turns count as idle anyway.
 _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
@@ -23,7 +23,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
         watch.best_hp = beliefs.me.hp
         watch.again.clear()
         return
-    took = max(passed, 1)  # what costs no turn must not go on for ever either
+    took = max(passed, 1)  # free actions must not go on forever either
     if beliefs.action.verb == "rest" and watch.waited < WAIT_TURNS:
         watch.waited += took
     else:

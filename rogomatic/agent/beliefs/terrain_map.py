@@ -88,14 +88,14 @@ def beyond(box: int, step: int) -> int:
 
 GOLD: Final = "*"
 FOOD: Final = ":"
-_LEADS: Final = bytes([code in (PASSAGE, DOOR) for code in range(256)])  # from one square of a maze on
+_LEADS: Final = bytes([code in (PASSAGE, DOOR) for code in range(256)])  # squares by which a maze continues
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
 
 KEY_OF: Final = {
     LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
     UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
 }  # fmt: skip
-_MOST_SEARCHES: Final = 250  # that are counted of one square
+_MOST_SEARCHES: Final = 250  # maximum count per square
 _ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbors need no test
 
 TRAP_AVOID: Final = {
@@ -103,9 +103,9 @@ TRAP_AVOID: Final = {
     "teleport trap": 40, "poison dart trap": 80, "rust trap": 60, "mysterious trap": 5,
 }  # fmt: skip
 UNNAMED_TRAP_AVOID: Final = 80
-_MAZE_FORKS: Final = 3  # crossings that show of a maze, and squares of it
+_MAZE_FORKS: Final = 3  # minimum visible crossings, and squares, of a maze
 _MAZE_SQUARES: Final = 15
-_MAZE_STRAYS: Final = 20  # of so many squares one may be off the lattice
+_MAZE_STRAYS: Final = 20  # one in this many squares may be off the lattice
 
 
 class TerrainMap:
@@ -174,7 +174,7 @@ class TerrainMap:
         self.box_versions = [0] * COUNT
         self.results = LevelResults(COUNT)
         self._dirty: set[int] = set()
-        self._ground, self._frozen = b"", -1  # what was terrain in this version
+        self._ground, self._frozen = b"", -1  # cached terrain, and its version
 
     def neighbors(self, spot: Square) -> tuple[int, ...]:
         """Return the squares one legal step from `spot`, kept until the terrain there changes."""
@@ -268,7 +268,7 @@ class TerrainMap:
             self.groped.add(spot)
             return
         looked[spot] = 1
-        # From a passage or a door nothing is seen across a corner.
+        # Nothing is visible across a corner from a passage or a door.
         for step in AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
             near = spot + step
             if not looked[near]:

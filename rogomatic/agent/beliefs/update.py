@@ -40,15 +40,15 @@ _TERRAIN: Final = bytes([_CODES.get(symbol, _NO_TERRAIN) for symbol in range(256
 HERO: Final = ord("@")
 _FOOD: Final = ord(ground.FOOD)
 _BLANK: Final = ord(" ")
-_TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer on the floor
+_TAKEN: Final = ("picked-up", "gold")  # messages about an item that has left the floor
 _NONE: Final[frozenset[int]] = frozenset()
-_TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
-_SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
+_TELEPORT_SQUARES: Final = 3  # squares: a longer move is a teleport
+_SCARE_AVOID: Final = 60  # cost of a step onto a scare monster scroll, which destroys it
 MAX_FACTS: Final = 60
 """Facts since the last command that are kept, besides the newest one."""
 # Verbs that take no turn.
 _FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
-# The number keys of a keyboard as directions; 5 and 0 are none.
+# The number keys as directions; 5 and 0 are none.
 _STEPS: Final = {
     "1": COLS - 1, "2": COLS, "3": COLS + 1, "4": -1, "6": 1, "7": -COLS - 1, "8": -COLS, "9": 1 - COLS,
 }  # fmt: skip
@@ -74,9 +74,9 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed
     if beliefs.screens == 1 or screen.touched >> _STATUS_ROW & 1:
         _read_status(beliefs, screen)
     if now.kind == "call":
-        doubt_stock(beliefs)  # what is left gets a name
+        doubt_stock(beliefs)  # the rest of the stack gets a name
     elif now.kind == "item" and now.detail == "identify" and not beliefs.identify:
-        beliefs.identify = "identify"  # 5.2 and 3.6 do not say it before
+        beliefs.identify = "identify"  # 5.2 and 3.6 do not announce the prompt
         if beliefs.used is not None and beliefs.action.verb == "read":
             beliefs.lore.learn(beliefs.used.kind, looks_of(beliefs.used), "identify")
     if now.kind == "command":
@@ -127,7 +127,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
             foe.still = foe.halts = 0
             beliefs.aim = Aim(foe, foe.spot, beliefs.me.hp)
     elif action.verb == "put on":
-        doubt_stock(beliefs)  # 3.6 does not say what came of it
+        doubt_stock(beliefs)  # 3.6 does not report the result
 
 
 def _conclude(beliefs: Beliefs) -> None:
@@ -239,7 +239,7 @@ def note_count(beliefs: Beliefs, before: int) -> None:
         ways: tuple[int, ...] = (0, action.step)
         steps, rest = divmod(spot - before, action.step)
         if not rest and 0 < steps <= action.times:
-            return  # where it was meant to go
+            return  # it reached its goal
     elif action.verb in ("rest", "search"):
         ways = (0,)
     else:
@@ -267,7 +267,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
         foe = seen.get(spot) if seen else None
         if foe is not None:
             if hallucinating and is_monster(cells, spot) and spot not in bright:
-                foe.letter = chr(cell)  # letters are false now: it is the same foe (CON-3)
+                foe.letter = chr(cell)  # letters are false while hallucinating: the same foe (CON-3)
                 continue
             if cell != ord(foe.letter) or spot in bright:
                 gone.append(spot)
@@ -307,7 +307,7 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[
     if level.reread:
         changes, level.reread = list(range(COLS, SIZE - COLS)), False
     if level.sensed or bright:
-        # Drawn plainly, what was sensed from afar has come into sight, letter and place the same; and back.
+        # A sensed monster that comes into view keeps letter and square but loses its highlight, and back.
         changes = list(dict.fromkeys((*changes, *(level.sensed ^ bright))))
     level.sensed = set(bright) if bright else _NONE
     return changes
@@ -344,10 +344,10 @@ def _note_square(beliefs: Beliefs) -> None:
         level.lost_stairs = False
     level.visit(spot, beliefs.is_blind)
     if level.lift(spot) and not any(fact.kind in _TAKEN for fact in beliefs.facts):
-        level.ignored.add(spot)  # no room, not to be lifted, or not an item at all
+        level.ignored.add(spot)  # the pack is full, it cannot be lifted, or it is not an item
         takes = not beliefs.full_pack and not beliefs.is_floating
         if beliefs.is_hallucinating and level.stairs < 0 and takes:
-            level.put(spot, ground.STAIRS)  # they look like an item now (CON-3)
+            level.put(spot, ground.STAIRS)  # stairs look like an item while hallucinating (CON-3)
 
 
 def _note_effect(beliefs: Beliefs, before: int) -> None:
@@ -372,7 +372,7 @@ def _note_release(beliefs: Beliefs, before: int) -> None:
     if me.trapped and moved:
         me.trapped = 0
     if me.held and moved:
-        me.grip = 0  # a teleport ends it (SPC-13)
+        me.grip = 0  # a teleport ends the hold (SPC-13)
     if me.held and (moved or not any(foe.kind.special == "hold" for foe in beliefs.foes.seen.values())):
         me.held = False
 
@@ -404,7 +404,7 @@ def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
             level.visit(before + action.step * passed, blind)
     elif distance > _TELEPORT_SQUARES:
         beliefs.plan = None
-        # Something on the way threw the hero elsewhere; the trap shows by itself.
+        # A trap on the way moved the hero; the map shows the trap.
         for trap, name in level.traps.items():
             if not name and distance_between(trap, before) <= action.times and trap in _line(before, action):
                 level.name_trap(trap, "teleport trap")

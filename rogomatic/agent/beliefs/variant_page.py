@@ -27,11 +27,11 @@ from rogomatic.agent.monster_manual import (
 )
 from rogomatic.agent.sight.page_parser import GamePage, PageMonster
 
-SEEN_ENOUGH: Final = 12  # blows exchanged with a kind, from which what was seen outweighs what is said
-ALONE_ENOUGH: Final = 60  # the same in a variant, from which what its edition has shown is left out
-_LEVELS: Final = 2  # that tougher and frailer amount to
-_CLASSES: Final = 2  # of armor that harder and easier to hit amount to
-_MORE: Final = 2  # times the usual odds, and as many times less
+SEEN_ENOUGH: Final = 12  # blows after which observations of a kind outweigh the page
+ALONE_ENOUGH: Final = 60  # blows in a variant after which the edition's record is ignored
+_LEVELS: Final = 2  # difference of "tougher" and "frailer"
+_CLASSES: Final = 2  # difference in armor of "harder to hit" and "easier to hit"
+_MORE: Final = 2  # factor for "more" and "less"
 _NOUNS: Final = {"potions": "potion", "scrolls": "scroll", "rings": "ring", "wands or staffs": "stick"}
 _TRAITS: Final[Mapping[str, tuple[int, bool]]] = {
     "mean": (MEAN, True), "not mean": (MEAN, False), "flies": (FLIES, True), "does not fly": (FLIES, False),

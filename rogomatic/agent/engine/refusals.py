@@ -6,7 +6,7 @@ from typing import Final
 
 from rogomatic.agent.engine.rule_engine import No
 
-# What the game waits for, and what is known of it.
+# Prompts, and knowledge of the game.
 OTHER: Final = No("the game waits for something else")
 VERSION_KNOWN: Final = No("the version is known")
 NO_VARIANT: Final = No("this game is not a variant")
@@ -82,7 +82,7 @@ POTION_TURNS: Final = No("blindness might last longer than the food")
 SEARCH_FOOD: Final = No("no food to spare for a search")
 NO_STARVING: Final = No("the hero cannot starve in this game")
 
-# Weapons and what is thrown.
+# Weapons and missiles.
 NO_LINE: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
 STRIKE: Final = No("the foe is beside us: a blow is better")
@@ -148,7 +148,7 @@ OWNED: Final = No("the Amulet is in the pack")
 NOT_OWNED: Final = No("without the Amulet the hero needs food anyway")
 NOT_IN_SIGHT: Final = No("the Amulet is not in sight")
 
-# Things that lie about.
+# Items on the floor.
 NO_THINGS: Final = No("no wanted item is in view")
 ROOM: Final = No("there is room in the pack")
 NO_FLOOR: Final = No("no item can be dropped here")

@@ -148,7 +148,7 @@ class Choice(Value):
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs from the top.  Return the first act as a choice, None if every rung refuses."""
-    refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
+    refusals = [TIRED] * len(ladder)  # replaced below, because appending costs more
     alone, acted = not beliefs.foes.seen, beliefs.watch.acted
     answer: Act | No
     for count, rung in enumerate(ladder):

@@ -12,13 +12,13 @@ from rogomatic.agent.experts.movement import go
 from rogomatic.agent.think.fight.combat_odds import duel, touches
 from rogomatic.agent.think.fight.threat import is_bound, threat_of
 
-_BOLD_TURNS: Final = 100  # of a stretch, from its start
+_BOLD_TURNS: Final = 100  # first turns of a period in which this rule acts
 _WANDER_TURNS: Final = 40
 _EVEN_ODDS: Final = 0.5
-_SCROLLS: Final = ("magic mapping", "teleportation", "")  # "": not known yet
-_USE_SCROLLS: Final = 2  # the stretch from which a way out is bought
-_ATTACK: Final = 3  # and from which it is fought for
-_ANY_ODDS: Final = 6  # against whatever odds
+_SCROLLS: Final = ("magic mapping", "teleportation", "")  # "": unknown kind
+_USE_SCROLLS: Final = 2  # period from which scrolls and traps are used
+_ATTACK: Final = 3  # period from which sleepers are attacked
+_ANY_ODDS: Final = 6  # period from which any odds are accepted
 
 
 def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:

@@ -35,8 +35,8 @@ from rogomatic.agent.think.items.item_value import (
 )
 from rogue.shared.wording import plural
 
-_FARTHEST: Final = 24  # squares that a missile is thrown at most
-_STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
+_FARTHEST: Final = 24  # maximum distance of a throw, in squares
+_STALLED: Final = 3  # turns without a step after which a foe has no path to the hero
 
 
 def shoot(beliefs: Beliefs) -> Act | No:
@@ -108,7 +108,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
         return refusals.STANDING
     if line_to(beliefs, foe.spot):
         return refusals.IN_LINE
-    # A foe goes diagonally first, and then straight at the hero.
+    # A foe moves diagonally first, then straight at the hero.
     down = abs(foe.spot // COLS - beliefs.me.spot // COLS)
     right = abs(foe.spot % COLS - beliefs.me.spot % COLS)
     least = max(distance - 2, abs(down - right) if beliefs.on_first_levels else 0)
@@ -197,7 +197,7 @@ def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
     if not arrow:
         return True
     if is_thief(foe):
-        return False  # each of its turns may be the theft
+        return False  # it may steal in any of its turns
     by_arrow, by_blade = duel(beliefs, foe, arrow), duel(beliefs, foe, blade, free=-1)
     return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])
 
@@ -221,7 +221,7 @@ def hunt(beliefs: Beliefs) -> Act | No:
         return refusals.HALLUCINATING
     arrow = missile(beliefs) or arrow_letter(beliefs)
     if beliefs.me.hp * 100 < beliefs.me.max_hp * beliefs.knobs.hunt_pct:
-        foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # that does no harm
+        foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # targets that do no damage
     if not foes:
         return refusals.UNFIT_TO_HUNT
     if not arrow or shots_left(beliefs, arrow) < beliefs.knobs.hunt_count:
@@ -282,7 +282,7 @@ def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
     return use("wield", bow, f"to shoot the sleeping {name}")
 
 
-_ARROWS_WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
+_ARROWS_WORTH_DRAWING: Final = 3  # minimum number of arrows to wield the bow
 
 
 def throw_confused(beliefs: Beliefs) -> Act | No:

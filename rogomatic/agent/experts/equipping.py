@@ -31,7 +31,7 @@ _GOOD_FOR: Final = {
     "sustain strength": "poison takes no strength",
 }  # fmt: skip
 _NEAR: Final = 3  # squares: a foe this near arrives before a suit is on
-_LESS: Final = 1  # meals less than that, with which a ring stays on
+_LESS: Final = 1  # meals by which fewer suffice to keep a ring on
 
 
 def wear_best(beliefs: Beliefs) -> Act | No:
@@ -42,7 +42,7 @@ def wear_best(beliefs: Beliefs) -> Act | No:
         worn or foe.kind.special == "rust" or distance_between(foe.spot, spot) <= _NEAR
         for foe in threat.coming
     ):
-        return refusals.AFTER_US  # it leaves no time to dress, or is better met undressed
+        return refusals.AFTER_US  # there is no time, or armor should stay off
     best, best_value = "", armor_value(worn[1]) if worn else -10
     for letter, thing in beliefs.pack.of_kind("armor"):
         value = armor_value(thing)

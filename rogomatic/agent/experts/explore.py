@@ -30,7 +30,7 @@ _PROMISES: Final = {DOOR: "what lies behind a door", PASSAGE: "where a passage l
 _LIKELY: Final = "a likely place for something hidden"
 _SEARCH_CHUNK: Final = 5  # turns per command
 _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
-_WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
+_WANDER_COMMANDS: Final = 25  # commands after which an aimless walk gets a new goal
 
 
 def look_around(beliefs: Beliefs) -> Act | No:

@@ -18,7 +18,7 @@ from rogomatic.agent.think.fight.threat import is_grave, is_pressing, rounded, t
 from rogomatic.agent.think.ground.firing_lines import line_to
 from rogue.shared.wording import plural
 
-_PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
+_PATIENCE: Final = 2  # factor for the length of a stalemate while the next round could kill
 
 
 def choose_station(beliefs: Beliefs) -> Act | No:

@@ -21,11 +21,11 @@ from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near
 from rogomatic.agent.think.items.food_value import can_faint, is_fasting, waits_to_faint, why_not_fasting
 from rogomatic.agent.think.items.item_value import arrow_count, spare_food
 
-_CLOSE: Final = 3  # squares from which a foe is there before the faint is over
+_CLOSE: Final = 3  # squares: a foe this near arrives during a faint
 _FAINT_TURNS: Final = 8
-_RISKED: Final = 0.6  # part of the hit points that a faint may cost
-_AHEAD: Final = 25  # turns that are weighed at a time
-_SOON: Final = 15  # turns before the stomach is empty at which the hero stays where it is
+_RISKED: Final = 0.6  # share of the hit points that a faint may cost
+_AHEAD: Final = 25  # turns evaluated at a time
+_SOON: Final = 15  # turns before the stomach is empty at which the hero stays in place
 
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:

@@ -34,7 +34,7 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
         name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
             return use("quaff", letter, f"{name} is good at once")
-        lasts = me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE  # else soon lost again
+        lasts = me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE  # not soon lost again
         if name == "restore strength" and me.strength < me.max_strength and lasts:
             return use("quaff", letter, "strength was lost")
         if name == "healing" and beliefs.is_blind:
@@ -122,13 +122,13 @@ _ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancella
                  "magic missile")  # fmt: skip
 _HELPS: Final = frozenset((*BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
 _BOLT_SQUARES: Final = 6  # STK-20
-_BOLT_MAX: Final = 36  # hit points that it may take, should it come back (STK-24)
-_OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door throws it back
-_CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # by cancellation (SPC-18)
+_BOLT_MAX: Final = 36  # maximum damage of a bolt that comes back (STK-24)
+_OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # terrain that a bolt crosses; a door reflects it
+_CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # canceled (SPC-18)
 _HIT_POINTS: Final = 4.5  # of a foe, per level
 _ANYWHERE: Final = KNOBS["test_squares"].most
-_TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
-_DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is under a foe in a passage
+_TRY_SQUARES: Final = 3  # minimum distance at which the effect of a stick is visible
+_DARK_SQUARES: Final = 3  # forgotten squares of a dark room; one may be a wrong guess below a foe
 
 
 def zap_foe(beliefs: Beliefs) -> Act | No:

@@ -20,7 +20,7 @@ from rogomatic.agent.think.fight.threat import odds_in_words, threat_of
 from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 _SHY: Final = frozenset((*AVOIDED, "centaur", "wraith"))
-_PATIENCE: Final = 5  # turns of waiting for one that does not come
+_PATIENCE: Final = 5  # turns of waiting for a foe that does not come
 
 
 def hit_adjacent(beliefs: Beliefs) -> Act | No:
@@ -56,7 +56,7 @@ def strike_around(beliefs: Beliefs) -> Act | No:
     links = beliefs.level.neighbors(beliefs.me.spot)
     if not links:
         return refusals.NO_PLACE
-    # After a blow that met something, strike there again.
+    # After a blow that hit something, strike there again.
     told = any(fact.kind in ("you-hit", "you-miss") for fact in beliefs.facts)
     met = told and beliefs.action.verb == "fight"
     step = beliefs.action.step if met else links[beliefs.commands % len(links)] - beliefs.me.spot

@@ -36,7 +36,7 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
     watchful = beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind
     most = 1 if watchful or beliefs.digits_walk else beliefs.knobs.step_count
     is_lit = code[spot] != PASSAGE and not beliefs.is_blind and box_of(spot) not in beliefs.level.forgotten
-    if is_lit and code[path[0]] != PASSAGE:  # a foe shows from afar there, but a count does not end for it
+    if is_lit and code[path[0]] != PASSAGE:  # a foe is visible from afar there but does not end a count
         most = min(most, beliefs.knobs.watch_count)
     count = 1
     while (

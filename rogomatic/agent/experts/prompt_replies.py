@@ -22,7 +22,7 @@ _WAYS_OUT: Final[dict[LookKind, tuple[bytes, ...]]] = {
     "return page": (b"\r", b" ", _ESCAPE),
 }
 _ERASE: Final = b"\x08"
-_MAX_ASKED: Final = 2  # times that the help is opened for a page that does not come
+_MAX_ASKED: Final = 2  # attempts to open the help page
 _WORST: Final = b"T"  # trolls
 
 
@@ -60,7 +60,7 @@ def name_thing(beliefs: Beliefs) -> Act | No:
     if beliefs.waiting.kind != "call":
         return refusals.OTHER
     typed = len(beliefs.waiting.detail)
-    if beliefs.takes_true_name:  # for a question mark, the marker before it or not
+    if beliefs.takes_true_name:  # "?" is the answer, with or without the marker before it
         return Act(b"?\r", "its true name will do", ANSWER)
     return Act(_ERASE * typed + b"k%d\r" % len(beliefs.lore.tried), "a name to know it by", ANSWER)
 

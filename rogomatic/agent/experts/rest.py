@@ -20,7 +20,7 @@ from rogomatic.agent.think.items.item_value import can_shoot, provisions, spare_
 
 _TO_PROBE: Final = "to a likely place for something hidden, to rest there"
 _BLIND_CHUNK: Final = 10
-_PROBE_GAIN_PCT: Final = 2  # chance to find something, per turn, that resting at another place is worth
+_PROBE_GAIN_PCT: Final = 2  # minimum chance per turn to find something at another place
 _HAUNTED_TURNS: Final = 4
 
 
@@ -126,7 +126,7 @@ def _to_probe(beliefs: Beliefs) -> Act | No:
 def _is_short_of_food(beliefs: Beliefs) -> bool:
     """Return whether the hero must look for food instead of resting."""
     if beliefs.has_amulet:
-        return False  # its owner hungers no more (AMU-3)
+        return False  # the owner of the Amulet is never hungry (AMU-3)
     return beliefs.me.hunger in ("Weak", "Faint") or (
         beliefs.me.hunger == "Hungry" and spare_food(beliefs) == 0
     )

@@ -23,10 +23,10 @@ from rogomatic.agent.think.ground.firing_lines import line_between
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, find_path
 from rogomatic.agent.think.items.item_value import armor_value
 
-_WEAK: Final = 2  # level of monsters that may be met without armor
-_RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
-_UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
-_AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
+_WEAK: Final = 2  # maximum level of monsters to meet without armor
+_RUSTED: Final = 1  # Arm of armor that rusts no further (ARM-7)
+_UNSEEN_AVOID: Final = 12  # detour in squares to avoid it, divided among its possible squares
+_AWAY_COST: Final = 40  # maximum path cost for stepping away from a sleeper
 
 
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
@@ -147,7 +147,7 @@ def _can_rust(beliefs: Beliefs) -> bool:
 
 
 _A_WHILE: Final = 5  # turns of waiting at a time
-_SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to step aside
+_SHOT_SQUARES: Final = range(3, 8)  # distances from which it shoots and there is time to step aside
 
 
 def hold_the_passage(beliefs: Beliefs) -> Act | No:

@@ -8,7 +8,7 @@ __all__ = ["IS_COMPILED", "class_attributes"]
 
 IS_COMPILED = not cost_map.__file__.endswith(".py")
 
-# Both do the same, bit for bit.  Of two imports the compiler follows the first, and makes direct calls.
+# Both modules do the same, bit for bit.  The compiler follows the first import and makes direct calls.
 if IS_COMPILED:
     from rogomatic.agent.kernels.array_kernels import *  # noqa: F403
 else:

@@ -84,7 +84,7 @@ def survival_by_blow(
     """Return the chances that a foe still stands after 0, 1, 2, ... blows."""
     health = _array(left, 0)
     harms = _array(harm, 0)
-    # after so many hits
+    # index: number of hits
     stands = vec[float]([1.0])
     damage = harms
     now = 1.0
@@ -125,7 +125,7 @@ def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: 
     shares = vec[float]([1.0])
     dead = die = loss = 0.0
     for count in range(i64(1), i64(len(curve))):
-        start = found  # what this round finds has its place counted from here
+        start = found  # results of this round are stored relative to this index
         later = vec[i64]()
         parts = vec[float]()
         for at in range(i64(len(keys))):
@@ -246,7 +246,7 @@ def _exact_sum(values: vec[float]) -> float:
         high = total
     below = partials[count - 1] if count > 0 else 0.0
     if (rest < 0.0 and below < 0.0) or (rest > 0.0 and below > 0.0):
-        # Halfway between two numbers: what is left over decides.
+        # Halfway between two numbers: the remainder decides.
         twice = 2.0 * rest
         total = high + twice
         if total - high == twice:
@@ -254,7 +254,7 @@ def _exact_sum(values: vec[float]) -> float:
     return high
 
 
-_WORD: Final = 8  # cells that are compared at once
+_WORD: Final = 8  # cells compared at once
 STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
 
 
@@ -274,7 +274,7 @@ def mark_frontier(
 ) -> None:
     """Bring the frontier up to date around squares that have changed."""
     size: i64 = len(code)
-    end = size - 2 * COLS  # of the map; behind it are the last row and one of margin
+    end = size - 2 * COLS  # end of the map; the last row and a margin row follow
     marked = vec[u8]([u8(0)] * size)
     for spot in dirty:
         above: i64 = spot - COLS - 1
@@ -422,7 +422,7 @@ def floor_worth(
 # is room for all.  An entry is a square and, from `ROOM` on, how often it is still to be put back.
 ROOM: Final = 2048
 RING: Final = ROOM - 1
-_QUEUE: Final = vec[i32]([i32(0)] * ROOM)  # to be copied, which is quicker than to fill one
+_QUEUE: Final = vec[i32]([i32(0)] * ROOM)  # template: copying it is faster than filling a new one
 
 
 def find_path(
@@ -433,7 +433,7 @@ def find_path(
     ground = vec[u8](level.code)
     wait = vec[u8](avoid)  # FORBIDDEN, too, from when a square stands in the queue
     marked = vec[u8]([u8(0)] * size)
-    came = vec[u8]([u8(0)] * size)  # by which of the steps: an array of bytes is soonest made
+    came = vec[u8]([u8(0)] * size)  # index of the step; a byte array is the fastest to create
     queue, steps = _QUEUE[:ROOM], STEPS
     for goal in among:
         if 0 <= goal < size:
@@ -567,7 +567,7 @@ def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], 
             terminal.go_to(row, col)
         else:
             found = tokens.match(data, at)
-            assert found is not None  # whatever is not printable begins a token
+            assert found is not None  # every nonprintable byte begins a token
             end = found.end()
             terminal.obey(found[0])
         at = end

@@ -48,7 +48,7 @@ class Costs:
     def most(self) -> int:
         """Return the highest cost."""
         last = self.order[-2] | self.order[-1] << 8
-        return self.get(last if last < len(self.near) else -1, 0)  # a hero that was not seen yet is nowhere
+        return self.get(last if last < len(self.near) else -1, 0)  # a hero not seen yet has no square
 
     def as_dict(self) -> dict[int, int]:
         """Return the cost of each square, the cheapest first."""

@@ -33,7 +33,7 @@ STRAIGHT: Final[tuple[int, ...]] = (RIGHT, UP, LEFT, DOWN)
 DIAGONAL: Final[tuple[int, ...]] = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
 AROUND: Final[tuple[int, ...]] = STRAIGHT + DIAGONAL
 
-FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
+FORBIDDEN: Final = 255  # avoidance of squares that no path enters, not even as a goal
 
 _BOXES: Final = bytes(
     row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(ROWS) for col in range(COLS)

@@ -45,7 +45,7 @@ def add_spreads(a: Spread, b: Spread, cap: int) -> Spread:
         return b
     size = len(a) + len(b) - 1
     total = [0.0] * size
-    # Each entry sums up its parts by rising entries of `a`, whichever side is gone through.
+    # Each entry is summed in ascending order of `a`, whichever operand the loop runs over.
     short, row = (list(enumerate(a)), b) if len(a) < len(b) else (list(enumerate(b))[::-1], a)
     for start, share in short:
         if share:
@@ -120,7 +120,7 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
     hp     hit points of the hero     grip  the foe's hits so far     most  hits that are counted
     least  the foe counts as dead once its chance to stand is below this
     """
-    # per grip: the chance of each number of hit points lost, the dead left out
+    # (grip, hit points lost) -> chance, without dead heroes
     now: dict[tuple[int, int], float] = {(min(grip, most), 0): 1.0}
     dead = die = loss = 0.0
     for count, alive in enumerate(curve[1:], start=1):
@@ -147,12 +147,12 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
     left   before the fight      curve  chance that the foe still stands after 0, 1, 2, ... blows
     harms  per round, the damage by the other foes and by all foes; () for none
     """
-    done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
+    done = [(1 - curve[0]) * part for part in left]  # the foe fell to the shots
     left = [curve[0] * part for part in left]
     for blow, (others, everybody) in enumerate(harms):
         stands = curve[blow]
         after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
-        falls = (stands - after) / stands  # the chance that this blow kills it
+        falls = (stands - after) / stands  # the chance that this blow kills the foe
         done = _sums(done, _struck(left, falls, others))
         left = _struck(left, 1 - falls, everybody)
     return _sums(done, left)
@@ -351,7 +351,7 @@ def find_path(
                 return _back(came, start, spot)
             for near in links[spot] or level.link(spot):
                 if not shut[near]:
-                    # The wait is the square's own, so the first neighbor to queue it is the first through.
+                    # The wait belongs to the square, so the first neighbor to queue it comes through first.
                     shut[near] = 1
                     came[near] = spot
                     later.append(near)
@@ -367,7 +367,7 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
     near, large = bytearray(len(wait)), dict[int, int]()
     order: list[int] = []
     layer = [start]
-    now, cost = 0, 1  # the cost so far, and the same as `near` has it
+    now, cost = 0, 1  # the cost so far, and its form in `near`
     while layer and now < most:
         later: list[int] = []
         for spot in layer:

@@ -12,7 +12,7 @@ from rogomatic.agent.kernels.plain_kernels import StreamTarget
 BLANKS: Final = b" " * SIZE
 _IS_BLANK: Final = bytes([0xFF if cell == BLANKS[0] else 0 for cell in range(256)])
 _TAB: Final = 8
-_MAX_LINES: Final = 2000  # of row 0 that wait to be taken
+_MAX_LINES: Final = 2000  # lines of row 0 waiting to be taken
 
 
 class ScreenCells(StreamTarget):
@@ -41,7 +41,7 @@ class ScreenCells(StreamTarget):
         self._blanks = BLANKS if (rows, cols) == (ROWS, COLS) else b" " * (rows * cols)
         self._cells = bytearray(self._blanks)
         self.top: bytes | None = b""
-        self._laid: bytes | None = b""  # what row 0 of the cells holds, if that is known; `top` comes later
+        self._laid: bytes | None = b""  # content of row 0 of the cells, if known; `top` may be newer
         self.bright: set[int] = set()
         self.touched = 0
         self.drawn = self.top_written = False
@@ -170,7 +170,7 @@ class ScreenCells(StreamTarget):
         self._top_changed = False
         if line := self.text(0):
             self._lines.append(line)
-            if len(self._lines) > _MAX_LINES:  # of a game that never comes to wait
+            if len(self._lines) > _MAX_LINES:  # the game never waits for a key
                 del self._lines[0]
 
     @property
@@ -208,7 +208,7 @@ class ScreenCells(StreamTarget):
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * self.cols, (self._bottom + 1) * self.cols, by * self.cols)
-        self._top_changed = self._top_changed and not self.row  # what came into row 0 was not written there
+        self._top_changed = self._top_changed and not self.row  # row 0 changed without being written
 
     def _place(self, a: int, b: int) -> None:
         self.row, self.col = a, b
@@ -296,7 +296,7 @@ class ScreenCells(StreamTarget):
                 self._keep_top()
             self.touched = (1 << self.rows) - 1
             self._lay()
-            # Byte by byte, what was seen on cells that are blank, otherwise 0.
+            # Per cell, its previous content if it is blank now, otherwise 0.
             blank = int.from_bytes(self._cells.translate(_IS_BLANK), "little")
             self._seen = (int.from_bytes(self._seen, "little") & blank).to_bytes(size, "little")
         self._blank(0 if a else spot, spot + 1 if a == 1 else size)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rogue.shared.cell_widths import cells_of
 
-# All but runs of printable characters.  A broken sequence is a token; the bounds keep none back for ever.
+# Everything but printable runs.  A broken sequence is a token; the limits keep none waiting forever.
 TOKENS: Final = re.compile(
     rb"(\x1b\[[\x20-\x3f]{0,31}[\x40-\x7e]?"  # ESC [ numbers final
     rb"|\x1b\](?:R|P[0-9A-Fa-f]{7})|\x1b[]PX^_k][^\x07\x1b]{0,2047}\x07?"  # palette; strings, as titles
@@ -20,22 +20,22 @@ HALF: Final = re.compile(
 )
 HALF_CHARACTER: Final = re.compile(rb"(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})\Z")
 CSI: Final = re.compile(rb"\x1b\[(\??)([0-9;:]*)([\x20-\x2f]?[\x40-\x7e])")
-QUIET: Final = re.compile(  # known, and without effect here
+QUIET: Final = re.compile(  # known sequences without effect here
     rb"\x1b[=>\\<]|\x1b\[>[0-9;]*[a-z]|\x1b%[@G8]|\x1b\](?:R|P[0-9A-Fa-f]{7})|\x1b[]k][^\x07]*\x07?|[\0\x07\x7f]",
     re.DOTALL,
 )
 
-# Bits of how a character is written.
+# Bits of a character's attributes.
 REVERSE: Final = 1
-ITALIC: Final = 2  # by which some terminals show standout
-FONT: Final = 4  # bytes stand for the characters of the PC
+ITALIC: Final = 2  # shown by some terminals for standout
+FONT: Final = 4  # bytes are characters of the PC font
 _LOOKS: Final = {  # number: bits that it clears, bits that it sets
     0: (REVERSE | ITALIC | FONT, 0), 7: (0, REVERSE), 27: (REVERSE, 0), 3: (0, ITALIC), 23: (ITALIC, 0),
     10: (FONT, 0), 11: (0, FONT), 12: (0, FONT),
 }  # fmt: skip
 _COLORS: Final = (38, 48, 58)
-_COLOR_SIZES: Final = {5: 2, 2: 4}  # numbers behind one of these
-_ENOUGH: Final = 9999  # a count beyond this does no more than this one
+_COLOR_SIZES: Final = {5: 2, 2: 4}  # numbers after one of these
+_ENOUGH: Final = 9999  # larger counts have the same effect
 
 
 def index_of(number: int, size: int) -> int:
@@ -102,7 +102,7 @@ _SAME: Final = (
     ("\N{NO-BREAK SPACE}", " "),
 )  # fmt: skip
 _MEANINGS: Final = {ord(sign): meaning for signs, meaning in _SAME for sign in signs}
-# What the bytes from 0x60 to 0x7e show in DEC special graphics; "_" shows a blank.
+# Characters shown for the bytes 0x60 to 0x7e in DEC special graphics; "_" shows a blank.
 _GRAPHICS: Final = "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"
 SPECIAL_GRAPHICS: Final = bytes.maketrans(
     bytes(range(0x5F, 0x7F)), b" " + "".join(_MEANINGS.get(ord(sign), UNKNOWN) for sign in _GRAPHICS).encode()

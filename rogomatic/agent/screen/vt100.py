@@ -30,10 +30,10 @@ from rogomatic.agent.screen.screen_codes import (
 __all__ = ("COLS", "ROWS", "SIZE", "Screen")
 
 _ASCII_SETS: Final = b"BBBB"  # no set draws lines
-_WIDE: Final = b"\xff"  # stands, as the last character, for one that takes two cells
+_WIDE: Final = b"\xff"  # as the last character: a wide one
 _LINES: Final = b"02"  # the sets that draw lines
 _STANDOUT: Final = REVERSE | ITALIC
-_FEW: Final = 4  # cells that are set one by one sooner than together
+_FEW: Final = 4  # cells up to which setting them one by one is faster
 
 
 class Screen(ScreenCells):
@@ -56,7 +56,7 @@ class Screen(ScreenCells):
         self.strange = 0
         self._printed = b""  # its last character is the last one that was printed
         self._half = b""
-        self._main: tuple[int, bytes, frozenset[int]] | None = None  # behind the alternate screen
+        self._main: tuple[int, bytes, frozenset[int]] | None = None  # the hidden main screen
         self._saved = (0, 0, 0, _ASCII_SETS, 0)
         self._begin()
 
@@ -65,7 +65,7 @@ class Screen(ScreenCells):
         if self._half:
             data, self._half = self._half + data, b""
         escape = data.rfind(b"\x1b")
-        # Behind `ESC [`, which nearly all begin with, a letter at the end shows that it is whole.
+        # After `ESC [`, the usual start, a letter at the end shows that the sequence is complete.
         is_whole = 0 <= escape < len(data) - 2 and 0x80 > data[-1] >= 0x40 and data[escape + 1] == 0x5B
         if not is_whole and (escape >= 0 or data[-1:] >= b"\x80"):
             data = self._without_half(data, escape)
@@ -160,10 +160,10 @@ class Screen(ScreenCells):
 
     def _begin(self) -> None:
         """Set the initial modes."""
-        self._look = 0  # of what is written: REVERSE, ITALIC, FONT
+        self._look = 0  # attributes for writing: REVERSE, ITALIC, FONT
         self._sets = _ASCII_SETS  # the four character sets, as they are named in `ESC ( x`
         self._shift = 0  # which of them is in use
-        self._single = -1  # and for the next character alone
+        self._single = -1  # the same for the next character only
         self._inserts = False
         self._note_modes()
 
@@ -330,7 +330,7 @@ _COUNTED: Final[dict[bytes, tuple[_Act, int]]] = {  # final: operation and sign 
     b"S": (Screen._scroll_region, -1), b"T": (Screen._scroll_region, 1),
     b"I": (Screen._to_tab, 1), b"Z": (Screen._to_tab, -1), b"b": (Screen._repeat, 1),
 }  # fmt: skip
-_SETS: Final = b"()*+"  # behind Escape: which of the four sets is named
+_SETS: Final = b"()*+"  # after Escape: which of the four sets is designated
 
 
 @lru_cache(maxsize=8192)

@@ -25,7 +25,7 @@ CLONE_PAGE: Final = GamePage(
 _BETWEEN: Final = "  "  # two sentences
 _THROWN: Final = "arrow|dagger|dart|shuriken|mace|long sword|two-handed sword|short bow"
 
-# What things are called there -> in 5.4, where that differs.
+# Names of items in the clone -> in 5.4, where they differ.
 _NAMES: Final = {
     "increase strength": "gain strength", "detect monster": "monster detection",
     "detect things": "magic detection", "confuse monster": "monster confusion",
@@ -41,7 +41,7 @@ _OF: Final = re.compile(rf"\bof ({'|'.join(_NAMES)})\b")
 _FIRE: Final = re.compile(r"^the fire ")  # a flame in 5.4
 _HYPHENS: Final = (("two-handed sword", "two handed sword"), ("venus fly-trap", "venus flytrap"))
 
-# A sentence there -> the same in 5.4; the first that fits whole is taken.
+# Sentence of the clone -> of 5.4; the first complete match is used.
 _SENTENCES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), known)
     for pattern, known in (

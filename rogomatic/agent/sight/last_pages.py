@@ -60,10 +60,10 @@ def read_tombstone(screen: Screen) -> EndScreen | None:
             return EndScreen("won", int(found[1]))
         if _CONGRATULATIONS in row:
             return EndScreen("won", 0)
-        if found := _PACK_AT_END.fullmatch(row):  # the gold is below the list of what was in the pack
+        if found := _PACK_AT_END.fullmatch(row):  # the gold is below the list of the pack
             for below in filter(None, map(_GOLD_AT_END.fullmatch, rows[number:])):
                 return EndScreen("quit" if found[1].startswith("when") else "killed", int(below[1]))
-        if _PURSE.fullmatch(row):  # what did not fit on the page before
+        if _PURSE.fullmatch(row):  # the list continues from the previous page
             return EndScreen("won", _sum_worth(rows[: number + 1]))
     return None
 
@@ -84,7 +84,7 @@ class SaleTotal:
     __slots__ = ("_before",)
 
     def __init__(self) -> None:
-        self._before = 0  # gold on the first page of a list that goes on
+        self._before = 0  # gold on the earlier pages of the list
 
     def note(self, screen: Screen, page: EndScreen) -> EndScreen:
         """Add a page of a won game, and return it with the gold of all pages so far."""

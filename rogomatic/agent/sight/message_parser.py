@@ -23,7 +23,7 @@ class Hole(NamedTuple):
     expression: str
 
 
-_OTHER: Final = r"(?!\.  )."  # a letter at which no next sentence begins
+_OTHER: Final = r"(?!\.  )."  # a character at which no new sentence begins
 _ANYTHING: Final = f"(?:{_OTHER})*?"
 _SOMETHING: Final = f"(?:{_OTHER})+?"
 
@@ -94,8 +94,8 @@ class MessagePatterns:
         Raises ValueError for two holes without a letter between them: the end of the first would be unknown.
         """
         self._whole: dict[str, tuple[int, str]] = {}  # the patterns without holes
-        self._open: list[_Row] = []  # those that begin with a hole
-        self._by_letter: dict[str, list[_Row]] = {}  # first letter -> those that may match
+        self._open: list[_Row] = []  # patterns that begin with a hole
+        self._by_letter: dict[str, list[_Row]] = {}  # first letter -> patterns that may match
         for number, (kind, pattern) in enumerate(rows):
             letters, holes = _split(pattern)
             if not holes:
@@ -156,8 +156,8 @@ class Fact(NamedTuple):
 _UNSEEN: Final = frozenset({"it", "something"})
 _SIGNED: Final = " was here)"
 _TRAPS: Final = {"beartrap": "bear trap", "dart trap": "poison dart trap"}  # older names
-_DIRECTED: Final = "<dir>"  # behind a key that wants a direction, in the pages of help
-_FOREIGN: Final = "\xff"  # stands for letters that no sentence has
+_DIRECTED: Final = "<dir>"  # follows a key that needs a direction, in help pages
+_FOREIGN: Final = "\xff"  # stands for letters that occur in no sentence
 
 
 def _ranked() -> list[tuple[str, str]]:

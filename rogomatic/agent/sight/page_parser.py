@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-_MINDS_HEAD: Final = "The monsters of this game think"  # the title of a page that follows, of no concern here
+_MINDS_HEAD: Final = "The monsters of this game think"  # the title of a following page, which is ignored
 _TITLE: Final = re.compile(
     r"This game: (?P<name>[a-z0-9-]+) (?P<version>[0-9.]+), like Rogue (?P<edition>\S+)"
 )
-_INDENT: Final = "  "  # of a row that goes on with the sentence before it
+_INDENT: Final = "  "  # of a row that continues the previous sentence
 _RANGE: Final = r"(?P<least>\d+)(?: to (?P<most>\d+))?"
 _LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 

@@ -12,7 +12,7 @@ Kind = Literal[
     "command", "more", "return", "item", "direction", "call", "hand", "monster", "yes", "dead", "none"
 ]  # fmt: skip
 
-MARKER: Final = b";"  # illegal in every edition: the complaint shows that all before it is done
+MARKER: Final = b";"  # illegal in every edition: the complaint shows that earlier keys are done
 SPACE_LEAVES: Final = "space"
 Asked = Literal["", "item", "monster"]
 LookKind = Literal["question", "return page", "page", "nothing"]
@@ -55,8 +55,8 @@ _COMPLAINTS: Final[tuple[bytes, ...]] = (b"Illegal command ';'", b"unknown comma
 _IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
 _MORES: Final[tuple[bytes, ...]] = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
-_SELECT: Final = b"--select item--"  # the foot of a list under the question which item, in a clone of today
-# The second is that of 4.3BSD, where any key will do but r, which begins another game.
+_SELECT: Final = b"--select item--"  # the foot of a list below an item prompt, in a recent clone
+# The second is that of 4.3BSD, where every key ends the game except r, which starts another.
 _RETURNS: Final = (b"[Press return to continue]", b"[Hit any key to quit, 'r' to replay]")
 _DEAD: Final = (b"________)/\\\\_//", b"Killed by ", b"killed by ")
 
@@ -75,13 +75,13 @@ _MONSTER: Final = re.compile(
 _YES: Final = re.compile(
     r"[Rr]eally quit\?$|Save file \(.*\)\? ?$|File exists\.  Do you wish to overwrite it\?$"
 )
-# Refusals of an answer behind which the question comes back, the longest first.
+# Messages that reject an answer, after which the question returns; the longest first.
 _REFUSALS: Final[tuple[tuple[str, Asked], ...]] = (
     ("a letter between 'A' and 'Z'", "monster"),
     ("not a valid item", "item"),
     ("Please specify a letter", "item"),
 )
-# The title of a detection window: the cursor may stand on the hero's cell meanwhile.
+# Titles of detection windows, during which the cursor may be on the hero's cell.
 _TITLES: Final = (
     "You sense the presence of",
     "Your nose tingles and",

@@ -32,7 +32,7 @@ _STATUS: Final = re.compile(
     r"Exp: *(\d+)/(-?\d+)((?: +\S+)*) *"
 )
 _WORDS: Final[tuple[Hunger, ...]] = ("Hungry", "Weak", "Faint")
-_FULL: Final = 79  # a row of this length may have lost the end of its last word
+_FULL: Final = 79  # a row of this length may be cut within its last word
 
 
 _OLD_FORMS: Final = {
@@ -90,6 +90,6 @@ def _hunger(tail: str, *, cut: bool) -> Hunger | None:
     for word in tail.split():
         state = next((state for state in _WORDS if word[0].upper() == state[0]), None)
         if state and word.isalpha():
-            # The BSD clone has them small, and a full row may have lost the end of its word.
+            # The BSD clone writes them in lower case, and a full row may cut off the last word.
             return state if word.capitalize().startswith(state) or cut else None
     return ""

@@ -15,7 +15,7 @@ from rogomatic.agent.sight.page_parser import GamePage
 AMULET: Final = "the Amulet of Yendor"
 _MORE: Final = " --More--"
 PLACE: Final = re.compile(r"\{(\w+)\}")
-MAX_PLACES: Final = 4  # of a sentence: more take long to tell apart
+MAX_PLACES: Final = 4  # placeholders in a sentence; matching more would be slow
 _BEFORE: Final = (
     r"^|^[a-zA-Z]\) |\b(?:have|onto|stole|dropped|wielding|wearing|found|with) "  # a thing in a message
 )

@@ -57,8 +57,8 @@ def mean(spread: Spread) -> float:
     return fsum(value * share for value, share in enumerate(spread))
 
 
-_PER_HIT: Final = 2.5  # turns that a hit freezes for: two or three (CHK-30)
-_LONGEST: Final = 12.0  # turns in the mean, where hits and turns keep each other in balance
+_PER_HIT: Final = 2.5  # mean turns that a hit freezes: two or three (CHK-30)
+_LONGEST: Final = 12.0  # mean turns at the point where hits and turns balance
 
 
 def frozen_risk(helpless: int, alert: int) -> float:
@@ -78,8 +78,8 @@ def frozen_risk(helpless: int, alert: int) -> float:
     if helpless >= 20:
         return 1.0
     hit = helpless / 20
-    less = min(sqrt(1 + 2 * (1 - hit) / hit) - 1, 1.0)  # chance that there will ever be one turn less to go
-    freed = (less + less * less) / 2  # from two or three turns to go down to one
+    less = min(sqrt(1 + 2 * (1 - hit) / hit) - 1, 1.0)  # chance that the remaining turns ever fall by one
+    freed = (less + less * less) / 2  # chance to get from two or three turns down by that many
     again = min(max(alert, 0), 20) / 20
     return 1 - freed * (1 - again) / (1 - again * freed)
 
@@ -111,13 +111,13 @@ def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
 
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
-_STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of damage more is done
+_STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths at which the damage bonus grows by one
 _TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
-_GRIPS: Final = 24  # hits of one that holds that are counted
-_STRAIGHT_BLOWS: Final = 25  # per cent, of those of a confused hero: who stumbles seldom loses a turn (MOV-2)
-# Per cent of the turns of a hero that faints: one in five brings 4 to 11 of helplessness (FOO-3).
+_GRIPS: Final = 24  # maximum counted hits of a holding foe
+_STRAIGHT_BLOWS: Final = 25  # per cent of a confused hero's blows; stumbling seldom costs a turn (MOV-2)
+# Usable turns of a fainting hero in per cent: one turn in five brings 4 to 11 helpless ones (FOO-3).
 _AWAKE_PCT: Final = 40
-_STRAIGHT_THROWS: Final = 80  # per cent, of those of a confused hero (STK-2)
+_STRAIGHT_THROWS: Final = 80  # per cent of a confused hero's throws (STK-2)
 
 
 def strength_to_hit(strength: int) -> int:

@@ -16,10 +16,10 @@ from rogomatic.agent.think.fight.combat_odds import Spread, a_round
 from rogomatic.agent.think.ground.exits import doors_of
 from rogomatic.agent.think.ground.pathfinding import past
 
-NEVER: Final = 99  # stands for the round of arrival of a foe that never arrives
-_CELLS: Final = 24  # the spread of hit points has about so many entries at most
-_ROUNDS: Final = 40  # of the fight with one foe that are followed
-_LITTLE: Final = 4e-3  # a rest this small is not followed any further
+NEVER: Final = 99  # arrival round of a foe that never arrives
+_CELLS: Final = 24  # approximate maximum of cells in a distribution of hit points
+_ROUNDS: Final = 40  # maximum simulated rounds with one foe
+_LITTLE: Final = 4e-3  # probability below which the simulation stops
 
 
 Round = tuple[tuple[tuple[Attack, ...], int], ...]
@@ -163,7 +163,7 @@ def _in_cells(spread: Spread, unit: int) -> Spread:
     return tuple(found)
 
 
-_WAIT: Final = 12  # rounds that are simulated once the hero stands
+_WAIT: Final = 12  # rounds simulated after the hero has stopped
 
 
 class Chaser(NamedTuple):
@@ -284,7 +284,7 @@ def _aim(level: TerrainMap, at: int, spot: Square, doors: Sequence[int]) -> int:
     for door in doors:
         if box_of(door) == box:
             far = _straight(door, spot)
-            if nearest < 0 or far < nearest:  # of two that are as near, the first
+            if nearest < 0 or far < nearest:  # ties go to the first
                 best, nearest = door, far
     return best
 

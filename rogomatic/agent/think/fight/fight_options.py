@@ -42,9 +42,9 @@ from rogomatic.agent.think.items.item_value import (
 )
 from rogue.shared.wording import plural
 
-PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom, which is strong (MON-1)
-UNSEEN_TURNS: Final = 3  # after a blow, for which its unseen attacker counts as near
-UNSEEN_MOST: Final = 16  # hit points that a phantom or a stalker takes in one round at most
+PHANTOM_DEPTH: Final = 13  # from this depth on, unseen attackers are phantoms, which are strong (MON-1)
+UNSEEN_TURNS: Final = 3  # turns after a blow for which an unseen attacker counts as near
+UNSEEN_MOST: Final = 16  # maximum damage of a phantom or a stalker in one round
 
 
 def unseen_most(beliefs: Beliefs) -> int:
@@ -81,11 +81,11 @@ def _kind(beliefs: Beliefs) -> Kind:
     return beliefs.monster_source.kind(beliefs.edition, "", beliefs.me.depth)
 
 
-CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
-_HELPLESS_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not
-_QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
-_ROUNDS_WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
-_FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in the line of fire, about
+CONFUSED_PACE: Final = 3  # turns per blow of a confused foe, about (CHS-12, CHS-13)
+_HELPLESS_TURNS: Final = 1.5  # helpless turns of a fainting hero per usable turn
+_QUEUE: Final = 3  # squares: a blocked foe this near waits for a free square
+_ROUNDS_WORTH_DRAWING: Final = 3  # minimum rounds until the first foe arrives to wield the bow
+_FREE_SHOTS: Final = 2 / 3  # approximate share of its approach that a foe is in line
 
 
 class Option(NamedTuple):
@@ -282,7 +282,7 @@ def _shoots(beliefs: Beliefs, letter: str) -> bool:
 def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoots: bool) -> Fighter:
     foe, start, free, before = one.foe, one.arrival, 0, one.before
     if start == NEVER and distance_between(one.end, there.spot) <= _QUEUE:
-        start = 0  # it stands behind the others
+        start = 0  # it waits behind the others
     if start < late:
         before += late - start
     elif start != NEVER and start - late > 1 and shoots:

@@ -34,9 +34,9 @@ HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experien
 _HOLD_SQUARES: Final = 2  # SCR-3
 BOLTS: Final = ("cold", "fire", "lightning")
 _USES_UP: Final = {"potion": "use up the potion", "scroll": "use up the scroll", "stick": "use up a charge"}
-_BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
-_STAFF_BLOW: Final = 7  # hit points that a staff of striking takes on average (V52-16)
-# By how many twentieths it hits more often than a blade; elsewhere it always hits.
+_BOLT: Final = 21  # mean damage of 6d6 (STK-16)
+_STAFF_BLOW: Final = 7  # mean damage of a staff of striking (V52-16)
+# Its to-hit bonus over a blade, in twentieths; elsewhere it always hits.
 WEIGHED_STICKS: Final = frozenset({"teleport away", "slow monster", "striking", "drain life", *BOLTS})
 
 
@@ -269,9 +269,9 @@ def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
 
 _SURE: Final = ("teleport away",)
 _STICKS: Final = (*_SURE, "slow monster", "cancellation", *BOLTS)  # the best first
-_ONCE: Final = frozenset({"slow monster", "cancellation"})  # a second charge does no more
+_ONCE: Final = frozenset({"slow monster", "cancellation"})  # a second charge has no effect
 _SCROLLS: Final = ("hold monster", "teleportation")
-_ROUNDS: Final = 2  # of its blows that a hero must be able to take to go on without a scroll
+_ROUNDS: Final = 2  # rounds of blows that a hero must survive to save the scroll
 
 
 def unseen_remedy(beliefs: Beliefs) -> Act | None:

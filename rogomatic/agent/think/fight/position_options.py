@@ -31,22 +31,22 @@ FIGHT_HERE: Final = "fight here"
 LEAVES: Final = "leave the rest of the level"
 """What an option gives up by which the hero goes to another level."""
 _MAY_LEAVE: Final = f"perhaps {LEAVES}"
-_NEAR: Final = 8  # cost of the way to a better square
+_NEAR: Final = 8  # maximum path cost to a better square
 _MAX_STATIONS: Final = 3
-_MAX_PURSUERS: Final = 2  # more of them cut the hero off
-HEALS_FAST: Final = 8  # experience level from which hit points come back fast (HPX-3)
-_LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
-_LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
-_WORTH_LAPS: Final = 0.1  # chance to die from which laps are thought of,
-_WORTH_THE_UNKNOWN: Final = 0.2  # and from which a run into the unknown is
-_BETTER: Final = 0.9  # part of the fight's chance to die that the unknown may have at most
-_TWICE: Final = 2.0  # times as deadly as alone is a pursuer when another foe bars the way,
-_ANOTHER: Final = 0.05  # and that one adds so much
-_STEPS_AWAY: Final = 24  # cost of the way out of the reach of what cannot follow
-_AFIELD: Final = 1.0  # hit points that it is worth to be on the stairs and not some steps away
-_SHOTS_PER_3_TURNS: Final = 2  # at a foe that comes, one turn in three being lost
-_FEWEST_SHOTS: Final = 2  # for which it is worth waiting for a foe that comes
-_FARTHEST: Final = 160  # cost of the way that a flight is planned for
+_MAX_PURSUERS: Final = 2  # more pursuers cut the hero off
+HEALS_FAST: Final = 8  # experience level from which hit points regenerate fast (HPX-3)
+_LAP_LEFT: Final = 6  # remaining squares of a lap at which the next one is planned
+_LAP_AHEAD: Final = 30  # squares of a lap whose danger is evaluated
+_WORTH_LAPS: Final = 0.1  # chance to die from which laps are considered,
+_WORTH_THE_UNKNOWN: Final = 0.2  # and a run into the unknown
+_BETTER: Final = 0.9  # maximum chance to die in the unknown, as a share of the fight's
+_TWICE: Final = 2.0  # factor for a pursuer's danger if another foe bars the way,
+_ANOTHER: Final = 0.05  # and the chance to die that this foe adds
+_STEPS_AWAY: Final = 24  # maximum path cost out of the reach of foes that cannot follow
+_AFIELD: Final = 1.0  # worth of being on the stairs, in hit points
+_SHOTS_PER_3_TURNS: Final = 2  # shots at an approaching foe: one turn in three is lost
+_FEWEST_SHOTS: Final = 2  # minimum shots that make waiting for a foe worthwhile
+_FARTHEST: Final = 160  # maximum path cost of a planned flight
 
 
 def places(case: Case) -> Iterator[Option]:
@@ -57,7 +57,7 @@ def places(case: Case) -> Iterator[Option]:
         keys, action = way_out(beliefs)
         act = Act(keys, "", action)
         yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=act, gives_up=LEAVES)
-        if not is_fainting(beliefs):  # who faints cannot leave when it has to
+        if not is_fainting(beliefs):  # a fainting hero may be unable to leave
             yield _on_stairs(case, ())
         return
     if is_bound(beliefs) or beliefs.is_blind:

@@ -29,9 +29,9 @@ AVOIDED: Final = {
     "venus flytrap": Avoidance(2, 3, True), "violet fungi": Avoidance(2, 3, True),
     "ice monster": Avoidance(5, 3, False), "floating eye": Avoidance(5, 3, False),
 }  # fmt: skip
-_MIN: Final = 3  # squares between the hero and what it hunts, least and most
+_MIN: Final = 3  # minimum and maximum distance for hunting, in squares
 _MAX: Final = 9
-_THIEF_SQUARES: Final = 7  # from which a sleeping thief is shot at, where there is room
+_THIEF_SQUARES: Final = 7  # minimum distance for shooting a sleeping thief, if there is room
 
 
 def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
@@ -44,7 +44,7 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
         return False
     freezes = foe.kind.special == "freeze" and not bars(beliefs, foe)
     if freezes and 100 * duel(beliefs, foe)[0] > beliefs.knobs.attack_pct:
-        return False  # missed, it comes (SPC-4)
+        return False  # a miss would wake it (SPC-4)
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is not None:
         enough = not is_thief(foe) or shots_left(beliefs, arrow) >= beliefs.knobs.thief_count

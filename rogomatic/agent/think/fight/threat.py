@@ -16,10 +16,10 @@ from rogomatic.agent.think.fight.fight_options import fight_cost_of, is_scared, 
 from rogomatic.agent.think.fight.guarded_things import crowded
 from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
 
-_LEAST_PCT: Final = 0.5  # that is rounded to a number of its own
+_LEAST_PCT: Final = 0.5  # smallest chance that is not shown as <1%
 GRAVE_PCT: Final = 20.0
 """Chance to die, in per cent, from which on the agent knows that it is in danger."""
-_NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
+_NEXT_ROUND: Final = 2  # distance from which a foe may strike in the round after the next
 _CALM: Final = Threat()
 
 
@@ -37,7 +37,7 @@ def _assess(beliefs: Beliefs) -> Threat:
     near: list[Foe] = []
     coming: list[Foe] = []
     crowds = crowded(beliefs)
-    hallucinating = beliefs.is_hallucinating  # who sleeps may be anybody, and is better left alone
+    hallucinating = beliefs.is_hallucinating  # any sleeper may be dangerous, so leave it alone
     for foe in beliefs.foes.seen.values():
         if touches(beliefs, foe.spot, beliefs.me.spot):
             if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not hallucinating):
@@ -81,7 +81,7 @@ def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
     """Return the maximum damage of one round by all of them."""
     most = 0
     for foe in foes:
-        if not is_scared(beliefs, foe):  # one that holds takes its grip by a miss (SPC-12)
+        if not is_scared(beliefs, foe):  # a holding foe does its damage even by a miss (SPC-12)
             most += max(foe.kind.worst, beliefs.me.grip if foe.kind.special == "hold" else 0)
     return most
 

@@ -12,8 +12,8 @@ from rogomatic.agent.monster_manual import MEAN, ROOTED
 from rogomatic.agent.think.fight.combat_odds import hold_risk
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads
 
-_BESIDE_PURSUER: Final = 6  # squares of detour worth not standing where a pursuer could strike
-_FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
+_BESIDE_PURSUER: Final = 6  # detour in squares to avoid a pursuer's reach
+_FIGHT: Final = 60  # detour in squares to avoid a fight
 _MAX: Final = FORBIDDEN - 1
 
 
@@ -62,7 +62,7 @@ def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
     wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
     beside = beliefs.knobs.shun_squares if wakes else beliefs.knobs.quiet_squares
     if 100 * hold_risk(beliefs, foe) > beliefs.knobs.attack_pct:
-        beside = FORBIDDEN  # whom it gets hold of cannot leave
+        beside = FORBIDDEN  # a held hero cannot leave
     code = beliefs.level.code
     for step in AROUND:
         spot = foe.spot + step

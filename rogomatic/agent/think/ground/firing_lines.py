@@ -48,10 +48,10 @@ def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[
         yield spot
 
 
-_MISSED: Final = 0.8  # part of what a foe takes from the hero that is left after one more shot
-_WALK_WORTH: Final = 0.004  # of a square of the way there, against the part that shots leave
-_SAME: Final = 0.05  # so much better must another square be
-ARROWS: Final = "the bow, to shoot at what may come"  # why the bow is taken in hand to wait
+_MISSED: Final = 0.8  # share of a foe's damage that remains after one more shot
+_WALK_WORTH: Final = 0.004  # weight of a square of the way, against that share
+_SAME: Final = 0.05  # minimum advantage of another square
+ARROWS: Final = "the bow, to shoot at what may come"  # reason for wielding the bow while waiting
 
 
 def shots_from(level: TerrainMap, spot: Square) -> float:

@@ -37,17 +37,17 @@ from rogomatic.agent.think.items.food_value import food_worth
 # anew at each use.
 _HEIGHTS: Final[tuple[tuple[int, int], ...]] = ((1, 8), (8, 16), (16, 23))
 _WIDTHS: Final[tuple[tuple[int, int], ...]] = ((0, 27), (27, 53), (53, 80))
-_MAX_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
+_MAX_ROWS: Final = 5  # maximum floor rows of a room, one less in the top boxes (GEN-7)
 MAX_COLS: Final = 23
-_MIN_FLOOR: Final = 2  # squares of floor that show of a room: one may be a guess of what is under a foe
-_MAZE: Final = 15  # squares of passages that show of a maze
-_CROSSING: Final = 5  # squares of passages that show of a box that they lead through
+_MIN_FLOOR: Final = 2  # minimum visible floor of a room; one square may be a wrong guess below a foe
+_MAZE: Final = 15  # visible passage squares that indicate a maze
+_CROSSING: Final = 5  # visible passage squares that indicate passages through a box
 JOINED: Final = 0.77  # chance that two boxes side by side are joined (GEN-19, GEN-20)
-_ITEM_WORTH: Final = 20.0  # of the items that lie about in a room, in gold
+_ITEM_WORTH: Final = 20.0  # worth of the items in a room, in gold
 _STAIRS_WORTH: Final = 150.0  # in gold, while no stairs are known
 _ROOM_SQUARES: Final = 45.0
 _SIDE_SQUARES: Final = 10.0
-_ASIDE: Final = 0.25  # what a door or passage is worth that should lead to a known room, of what is elsewhere
+_ASIDE: Final = 0.25  # relative worth of a door or passage that probably leads to a known room
 # Chance that there is a room in a box where no floor is known: nothing is known of it; a passage ends in it;
 # passages lead through it.
 _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
@@ -218,7 +218,7 @@ def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
         boxes = kept_boxes(level)
         regions = regions_of(boxes, [number for number in range(COUNT) if ends >> number & 1])
         worths = region_worths(level, regions.rooms, meal)
-        # A room of which something shows may hold the food as well as one of the others.
+        # A partly seen room may hold the food as well as an unseen one.
         each = room_worth(level.depth) + food_worth(level, meal, fsum(regions.rooms) + 1.0)
         square = each / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
         rooms = results.rooms = Rooms(state, boxes, regions.of, worths, max(worths, default=0.0), square)

@@ -13,11 +13,11 @@ from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
 from rogomatic.agent.think.ground.secret_clues import SecretSurvey, survey_of
 
-_WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
-_SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
-_ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
-_NO_WORTH: Final = 2.0  # of what leads to nothing unseen
-_SQUARES: Final = SIZE + COLS + 1  # with those to which steps from the map lead
+_WALK_WEIGHT: Final = 8.0  # turns of search over which the cost of a walk is spread
+_SPENT: Final = 4.2  # yield of that many turns, in units of the first turn's
+_ELSEWHERE: Final = 0.15  # chance that a region is joined without any clue
+_NO_WORTH: Final = 2.0  # worth of a search that leads to nothing unseen
+_SQUARES: Final = SIZE + COLS + 1  # including the squares one step off the map
 
 SecretOdds = tuple[list[float], list[float]]
 """Per square, the chance that a search beside it finds something there, and the gold that this promises."""
@@ -56,7 +56,7 @@ def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
     results = _brought_up_to_date(level, meal)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
-        # Who stands there already finds no more than that, mostly less than the best so far.
+        # A hero already there would find at most this, usually less than the best so far.
         if _SPENT * worth / _WALK_WEIGHT > most:
             most = max(most, _SPENT * worth / (bound.to(spot) + _WALK_WEIGHT))
     return most
@@ -120,13 +120,13 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
     code, looked, searches = level.ground(), level.looked, level.searches
     open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
     sums = [_ELSEWHERE] * len(worth)
-    parts: list[float] = []  # per clue
+    parts: list[float] = []  # chance per clue
     for spot, weight, remainder, region in survey.clues:
         part = 0.0
-        # What the hero has not stood next to is to be looked at, not searched for.
+        # Squares that the hero has not been next to need a look, not a search.
         if (looked[spot] or code[spot] != UNKNOWN) and not (open_mazes and region in open_mazes):
             count = searches[spot]
-            # Bayes: in vain searches what hides something, and what hides nothing.
+            # Bayes: searches were in vain either because they missed something or because nothing is hidden.
             still = weight * remainder.left[count]
             vain = 1.0 - weight + still
             sums[region] = sums[region] + still / vain
@@ -158,7 +158,7 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
     """Return the walkable squares beside a clue."""
-    beside = bytearray(_SQUARES)  # with marks, which are sooner made than sets
+    beside = bytearray(_SQUARES)  # marks, which are faster than sets
     for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
         for step in AROUND:
             beside[spot - step] = 1

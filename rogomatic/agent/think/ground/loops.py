@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, TerrainMap
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 
-_ONE_LAP: Final = 24  # squares a way must have to be worth running
+_ONE_LAP: Final = 24  # minimum length of a lap, in squares
 
 
 def loop_squares(level: TerrainMap) -> frozenset[int]:

@@ -69,7 +69,7 @@ def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
     return path_costs(ground.level, ground.avoid, start, most)
 
 
-EVERYWHERE: Final = 4000  # no way on one level costs more
+EVERYWHERE: Final = 4000  # upper bound of any path cost on a level
 
 
 def reach(beliefs: Beliefs, ground: Roads) -> Costs:
@@ -121,7 +121,7 @@ def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return None
     known = kept[2]
-    # What had still to be waited for when the farthest was found was due before this.
+    # Squares still waiting when the farthest one was found cost at least this.
     is_complete = known.most() + FORBIDDEN + 1 < EVERYWHERE
     return known if is_complete and known.get(beliefs.me.spot, -1) >= 0 else None
 

@@ -34,16 +34,16 @@ from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.frontier_value import JOINED, boxes_of, regions_of
 
-_DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
+_DOORS_HIDDEN: Final = 50  # a passage end is hidden with chance (depth - 1) / 50 (GEN-26)
 _MAX_LEVELS: Final = 10
 _SIDE_WITH_DOOR: Final = 0.004
-_END_AHEAD: Final = 0.72  # a passage that ends goes on straight ahead
-_END_ASIDE: Final = 0.04  # or turns
-_OPEN_DOOR: Final = 0.95  # a door with nothing behind it
-_IN_MAZE: Final = 0.25  # what is left of it where it ends in a maze, as many do
-_STRAY_FLOOR: Final = 2  # squares that may be taken for floor in a maze: guesses of what is under foes
-_MAZE_LINK: Final = 0.9  # chance that the way to unseen cells of a maze is hidden right beside known ones
-_BLOCKED: Final = 0.7  # and where another passage is just ahead
+_END_AHEAD: Final = 0.72  # chance that a passage that ends goes on straight ahead
+_END_ASIDE: Final = 0.04  # chance that it turns
+_OPEN_DOOR: Final = 0.95  # chance behind a door that leads nowhere
+_IN_MAZE: Final = 0.25  # factor in a maze, where many passages end
+_STRAY_FLOOR: Final = 2  # maximum wrong floor squares in a maze, guessed below foes
+_MAZE_LINK: Final = 0.9  # chance that hidden squares beside known ones lead to unseen cells of a maze
+_BLOCKED: Final = 0.7  # factor if another passage is just ahead
 _BLOCKED_IN_MAZE: Final = 0.1
 _ROOM_TO_GO: Final = 4
 _ANY_PASSAGE: Final = 0.0007
@@ -149,7 +149,7 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     clues += at_ends
     clues += _in_walls(scan, region_of, depth)
     for box in mazes:
-        # What is hidden within a maze is known better than by its dead ends.
+        # For a maze there is better evidence than its dead ends.
         cells = maze_cells(box)
         clues = [clue for clue in clues if not is_within(cells, clue[0])]
         links, share = _maze_links(code, cells)
@@ -173,7 +173,7 @@ def _scan(code: bytes) -> _Scan:
 def _places(code: bytes, kind: int) -> list[int]:
     """Return the squares of the map with this byte."""
     places, spot = [], MAP_START - 1
-    for between in code[MAP_START:MAP_END].split(bytes([kind]))[:-1]:  # sooner than `find` for each
+    for between in code[MAP_START:MAP_END].split(bytes([kind]))[:-1]:  # faster than `find` for each
         spot += len(between) + 1
         places.append(spot)
     return places

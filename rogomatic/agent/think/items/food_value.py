@@ -10,13 +10,13 @@ from rogomatic.agent.engine.refusals import ALERT, EMPTY_LONG, NO_FAINT_HERE, NO
 from rogomatic.agent.engine.rule_engine import No
 from rogomatic.agent.think.items.item_value import provisions, spare_food
 
-_HALF_TURNS: Final = 1_000.0  # provisions with which a meal is worth half of what it is without any
-_LAST_FULL_DEPTH: Final = 3  # down to here a hero has all of its gold still to come, deeper less and less
-_LOST_BY_DEPTH: Final = 0.065  # of it, per depth
-_LEAST: Final = 0.1  # of it, that is always to come
-_STEP: Final = 20  # gold; what is worked out from it is kept for as long
-_ROOM_CHANCE: Final = 0.09  # that food lies in a room, where none is due
-_SECOND_CHANCE: Final = 0.05  # where some was seen on the level
+_HALF_TURNS: Final = 1_000.0  # turns of provisions that halve the worth of a meal
+_LAST_FULL_DEPTH: Final = 3  # down to this depth all gold is still to be won, below less and less
+_LOST_BY_DEPTH: Final = 0.065  # share lost per depth
+_LEAST: Final = 0.1  # minimum share still to be won
+_STEP: Final = 20  # gold; results are cached while the rounded worth is the same
+_ROOM_CHANCE: Final = 0.09  # chance of food in a room if none is due
+_SECOND_CHANCE: Final = 0.05  # the same if food was seen on the level
 _SURE: Final = 0.5
 
 

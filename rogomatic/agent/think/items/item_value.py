@@ -101,9 +101,9 @@ def keep_value(beliefs: Beliefs, letter: str) -> int:
     return 10 if beliefs.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
 
 
-_CHARGES: Final = range(3, 8)  # of a new stick (ITM-7)
-_LIGHTS: Final = range(10, 20)  # of one of light
-_UNSURE: Final = 0.5  # chance to be empty at most, where the number of charges may be another one
+_CHARGES: Final = range(3, 8)  # charges of a new stick (ITM-7)
+_LIGHTS: Final = range(10, 20)  # charges of a new wand of light
+_UNSURE: Final = 0.5  # maximum chance to be empty if the charges are uncertain
 
 
 def empty_chance(beliefs: Beliefs, letter: str) -> float:
@@ -276,7 +276,7 @@ def identify_targets(beliefs: Beliefs, scroll: str, known_too: bool = False) -> 
     kinds = _WANTS.get(scroll.removeprefix("identify "), ())
     fitting = [(letter, thing) for letter, thing in beliefs.pack.items() if thing.kind in kinds]
     if kinds == _WANTS["identify"]:
-        fitting.sort(key=lambda item: kinds.index(item[1].kind))  # what is not found out by use comes first
+        fitting.sort(key=lambda item: kinds.index(item[1].kind))  # not identified by use
     unknown = [
         letter for letter, thing in fitting if not beliefs.name_of(thing) or _is_open(thing.kind, thing.hit)
     ]
