@@ -2,7 +2,7 @@
 
 from rogue.shared.import_path import forget_current_folder
 
-forget_current_folder()  # before files there can stand in for what is imported from here on
+forget_current_folder()  # so that files there cannot replace later imports
 
 import sys  # noqa: E402
 

@@ -60,10 +60,10 @@ class Advisor:
         version  of the game ("5.4.5", "5.2", "3.6"); with "" the agent asks the game
         """
         self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
-        self._pending: Choice | None = None  # the advice, until it is known to be sent
+        self._pending: Choice | None = None  # the advice, until the keys sent are known
         self._shown = (b" " * SIZE, 0, 0)  # the last screen, and the cursor
-        self._depth: int | None = None  # of the level that was drawn last
-        self._is_new = False  # no advice was asked for on it yet
+        self._depth: int | None = None  # depth of the level drawn last
+        self._is_new = False  # no advice was requested on this level yet
         if version:
             message_effects.handle(self.beliefs, Fact("version", item=version))
 

@@ -13,9 +13,9 @@ from rogue.shared.seeds import Dice
 Made = Literal["default", "crossover", "mutation", "shift"]
 Objective = Literal["mean", "log"]
 """What is maximized: the mean score, or the mean of log(1 + score), which weighs early deaths more."""
-FIRST_TEST_SEED: Final = 500_000_000  # races play the seeds below
+FIRST_TEST_SEED: Final = 500_000_000  # races use smaller seeds
 _MAX: Final = 1 << 53
-BOUNDS: Final = {  # of the rules that are numbers, both ends included
+BOUNDS: Final = {  # ranges of the numeric rules, inclusive
     "population": (4, 1000), "block": (1, _MAX), "effort": (1, _MAX), "error_pct": (0, 50),
     "seed": (0, (1 << 63) - 1), "first_seed": (0, FIRST_TEST_SEED - 1),
 }  # fmt: skip
@@ -27,12 +27,12 @@ BRED: Final = (
     "guarded_pct", "zap_pct", "lap_pct", "hoped_gold", "potion_level",
 )  # fmt: skip
 REFERENCE: Final = 0  # number of the genotype with the default knobs
-_MUTATION_PCT: Final = 25  # of a knob's range: the farthest that a mutation moves it
+_MUTATION_PCT: Final = 25  # maximum mutation, in per cent of a knob's range
 _SHIFT_PCT: Final = 20  # the same for a shift, which moves all knobs
 _OPERATORS: Final[tuple[Made, ...]] = ("crossover", "crossover", "mutation", "shift")
 _OF_ONE: Final[tuple[Made, ...]] = ("mutation", "shift", "shift")
-_ROUNDS: Final = 3  # candidates of which the best becomes a parent
-_TRIES: Final = 100  # to make a child unlike all others
+_ROUNDS: Final = 3  # candidates per parent; the best is chosen
+_TRIES: Final = 100  # attempts to make a child unlike all others
 
 
 class Rules(NamedTuple):

@@ -51,7 +51,7 @@ MORE: Final[Mapping[str, CommandEntry]] = {
     "evolve": CommandEntry("breed the agent's thresholds", "cli.evolve_command"),
     "roshambo": CommandEntry("play rock, paper, scissors with the predictors", "roshambo.roshambo_command"),
 }
-# Commands that play many games, and do so from the compiled copy if there is one.
+# Commands that play many games, with the compiled copy if there is one.
 PLAYING: Final = ("review", "batch", "variant", "evolve")
 
 
@@ -106,7 +106,7 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     for name in PLAYING:
         plain = "do not use or build the compiled copy"
         commands.choices[name].add_argument(PLAIN, action="store_true", help=plain)
-    listed = commands._choices_actions  # those of `MORE` stand in a section of their own
+    listed = commands._choices_actions  # commands of `MORE` have a separate section
     whole.add_argument_group("more")._group_actions += listed[len(FIRST) :]
     del listed[len(FIRST) :]
     return whole

@@ -34,9 +34,9 @@ the default. Editions, and depths in them, may have some of their own: --edition
 these. What a knob file says counts everywhere."""
 DIFF_HELP: Final = "Show the knobs in which two files differ. The word `default` stands for the defaults."
 _DEFAULT: Final = "default"
-_READ_AS: Final[Edition] = "5.4"  # what a game is that has no knobs of its own
-_WIDTH: Final = 110  # of a line, where no terminal says otherwise
-_MIN_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
+_READ_AS: Final[Edition] = "5.4"  # edition assumed for games without their own knobs
+_WIDTH: Final = 110  # default line width without a terminal
+_MIN_MEANING: Final = 40  # minimum columns beside the numbers, otherwise below them
 _INDENT: Final = 6
 
 HELP: Final = """The long-term memory: experience from fights with each kind of monster. `watch` adds
@@ -92,7 +92,7 @@ def _show_knobs(args: argparse.Namespace) -> int:
         mark = "*" if row["value"] != row["default"] else " "
         ends = f"{row['least']}..{row['most']}"
         unit, meaning = str(row["unit"]), str(row["meaning"])
-        unit = "" if meaning.startswith(unit) else unit  # said once
+        unit = "" if meaning.startswith(unit) else unit  # to say it only once
         head = f"{mark} {row['knob']:<19}{row['value']:>6}{row['default']:>9}  {ends:<13}{unit:<12}"
         _print_wrapped(head, meaning)
     return 0

@@ -137,7 +137,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     is_again = args.resume and chosen.path is not None
     if is_again and _is_whole(args.out, _manifest(args, agents, limits), seeds):
         if args.trace is not None:
-            with _tracing(args, ()):  # a batch that was killed may have kept games that are not there yet
+            with _tracing(args, ()):  # a killed batch may have kept games that are missing in the trace
                 pass
         whole = f"{args.out} has all {plural(len(seeds), 'game')} already"
         other = f"{chosen.path} is another memory than it was begun with, and learns nothing now"
@@ -190,7 +190,7 @@ def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWr
         yield writer
     finally:
         writer.close()
-        shutil.rmtree(folder, ignore_errors=True)  # only when all that is kept has been written
+        shutil.rmtree(folder, ignore_errors=True)  # only after all kept rows are written
 
 
 def _parts_of(path: Path) -> Path:
@@ -262,7 +262,7 @@ def _games(
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
     links = _links(args) if recorder is None else KeptLinks(_links(args), recorder)
-    is_shown = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
+    is_shown = args.out is not None and args.engine != "ray"  # viewers show only games on this machine
 
     def play(
         seeds: Sequence[int], agents: agent_factory.AgentFactory, done: Callable[[Row], None]
@@ -350,7 +350,7 @@ def _variant(args: argparse.Namespace) -> int:
     for warning in misunderstandings(read_page(own_game.page_of(variant)), NAMES):
         print(printable(f"{args.variant}: warning: {warning}"), file=sys.stderr)
     agents = agent_factory.agents_of(args)
-    teaching = replace(agents, learn=True)  # the lessons name the monsters met; no memory takes them
+    teaching = replace(agents, learn=True)  # the lessons name the monsters met, but no memory learns them
     rows = _played(args, variant, teaching, range(args.first_seed, args.first_seed + args.games))
     usual = _parents_rows(args, parent, agents)
     met: set[str] = set()
@@ -404,7 +404,7 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
                     if not row.is_lost:
                         writer.add(row)
             break
-        except OtherRunError:  # by another version, memory or knobs: played anew
+        except OtherRunError:  # made with another version, memory, or knobs: play again
             path.unlink(missing_ok=True)
     wanted = range(first, first + args.games)
     return [*(row for row in rows_of(path) if row.seed in wanted and not row.is_lost), *lost]

@@ -30,7 +30,7 @@ worst moments. The game is a journal or saved game of rogue, a recording, the ga
 last game that you have watched. With --turn or --command, show one decision: the screen, the rule
 that fired, the refusals above it, the danger, the plan, the hero, and the pack. Commands are counted
 as by `replay`: keys sent together count as one, as do answers to prompts."""
-_BEHIND: Final = 100  # commands or turns behind a moment, within which its decision is made
+_BEHIND: Final = 100  # margin after a moment, in commands or turns
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:

@@ -128,7 +128,7 @@ def _few(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> list
 
 
 _KILO: Final = 1000
-MAX_PICTURES: Final = 400  # in a picture that moves: about a megabyte
+MAX_PICTURES: Final = 400  # frames of an animation: about a megabyte
 SPEED: Final = 15.0  # commands per second
 _BROWSER: Final = "any browser opens it, also without network"
 _PICTURE: Final = "any browser opens it, and documents show it like a photo"

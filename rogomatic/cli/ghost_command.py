@@ -21,7 +21,7 @@ from rogue.shared.errors import CommandError
 
 HELP: Final = """Play a dungeon of our own Rogue with the memory that ships, and write how the game stands: a
 JSON object with turn, depth, gold, hp, and end in each line. `rogue daily` shows it beside your game."""
-TURNS: Final = 25  # between two moments on one level
+TURNS: Final = 25  # turns between two moments on one level
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
@@ -50,7 +50,7 @@ def _ghost(args: argparse.Namespace) -> int:
             try:
                 out.write(json.dumps(moment) + "\n")
                 out.flush()
-            except OSError as error:  # raised in the game, it would look like a failure of the agent
+            except OSError as error:  # inside the game, it would look like a failure of the agent
                 failures.append(error)
 
         game = own_game.OwnGame()(args.seed)

@@ -21,15 +21,15 @@ NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: its sou
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 FAST: Final = Path("build", "fast")  # where a checkout has its compiled copy
-MANY_GAMES: Final = 500  # from which a compiled copy is worth building
+MANY_GAMES: Final = 500  # games for which building a compiled copy pays
 PLAIN: Final = "--plain"
 _OPTION: Final = "--fast"
 _PACKAGES: Final = ("rogue", "rogomatic")
 _SHIPPED: Final = "memory"
 _PROGRESS: Final = "ROGUE_COMPILE_PROGRESS"  # names the file in which setup.py writes the per cent done
 _SAYS: Final = "compile: "  # the start of the script's reason
-_LOOK_SECONDS: Final = 0.2  # between two looks at the compiler
-_END_SECONDS: Final = 5.0  # for the compiler to remove what it has made
+_LOOK_SECONDS: Final = 0.2  # seconds between two checks of the compiler
+_END_SECONDS: Final = 5.0  # seconds for the compiler to clean up
 
 
 def digest_of(root: Path) -> str:

@@ -34,8 +34,8 @@ EDITION: Final = "5.4"
 VERSION: Final = rogue.__version__
 EDITIONS: Final = tuple(_EDITIONS)
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
-_STEPS_OF_A_COPY: Final = 16  # that are played again for a position
-_MOST_KEYS: Final = 1_000  # sendings that wait for a copy
+_STEPS_OF_A_COPY: Final = 16  # maximum steps to replay for a position
+_MOST_KEYS: Final = 1_000  # maximum bursts of keys waiting for a copy
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
@@ -138,7 +138,7 @@ def own_program(edition: str) -> Program:
     """Return the program that plays our own Rogue, an edition or a variant, on its plain terminal."""
     from rogomatic.run.runner.pty import Program
 
-    rules_of(edition)  # what cannot be played is reported here, not by a game that ends at once
+    rules_of(edition)  # report an unplayable edition here, not by a game that ends at once
     env = list(own_environment().items())
     if name_and_digest(edition)[0]:  # where a person's own variants are
         env += [(key, text) for key, text in os.environ.items() if key in ("ROGUE_HOME", "XDG_CONFIG_HOME")]
@@ -400,14 +400,14 @@ class OwnCopy:
         self.thinks = has_minds and not is_coached
         self._session, self._is_live = session, session is not None
         self._keys: list[bytes] = []
-        self._is_gone = False  # a defect of the game has ended the copy
+        self._is_gone = False  # the copy has crashed
 
     def _world(self) -> World | None:
         """Return the world of the copy after all keys so far, None if they have crashed it."""
         if not self._is_gone:
             try:
                 return self._caught_up().world
-            except Exception:  # the game crashes at the same keys, and says so
+            except Exception:  # the game itself crashes at the same keys and reports it
                 self._is_gone = True
                 self._keys.clear()
         return None
@@ -522,7 +522,7 @@ class _Positions:
         from rogue.rules.redraw import Witness
 
         self._witness, self._copy = Witness(), b""
-        self._since: list[bytes] = []  # keys
+        self._since: list[bytes] = []  # keys since the copy
 
     def after(self, session: Session, keys: bytes) -> Callable[[], Position] | None:
         """Take a step of the game.  Return a maker of its position, None where no command can be typed."""

@@ -27,7 +27,7 @@ free name is registered and its key kept; the same name continues its game."""
 NAME: Final = "rogomatic"
 MAX_NAME: Final = 16
 STALL_SECONDS: Final = 30.0  # a server may be slow, or slow us down
-REPORT_SECONDS: Final = 10.0  # between two lines on how a game stands
+REPORT_SECONDS: Final = 10.0  # seconds between two progress lines
 _LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps the game
 
 

@@ -26,8 +26,8 @@ from rogue.shared.errors import CommandError
 from rogue.shared.files import read_all, without_mark
 
 SQLITE: Final = b"SQLite format 3\x00"
-MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
-_SHOWN_STEPS: Final = 50  # of a journal that is gone through: so often the screen is shown
+MAX_BYTES: Final = 1 << 28  # maximum size of a recording, packed or unpacked
+_SHOWN_STEPS: Final = 50  # steps of a replayed journal between two screens
 CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 

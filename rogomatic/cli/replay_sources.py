@@ -159,7 +159,7 @@ class KeptGame:
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
-        if strayed is not None and same_agent:  # it would press the same keys if it saw the same screens
+        if strayed is not None and same_agent:  # on the same screens it would send the same keys
             return f", at command {strayed + 1:,} of {row.commands:,}, if not before"
         if not is_complete:
             return f", at command {again.commands + 1:,} of {row.commands:,}"

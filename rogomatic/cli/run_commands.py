@@ -89,7 +89,7 @@ def add_stats(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 def _stats(args: argparse.Namespace) -> int:
     for run in args.runs:
-        manifest_of(run)  # whatever is no run is refused before anything is printed
+        manifest_of(run)  # reject a file that is not a run before printing anything
     if args.trouble:
         for run in args.runs:
             print_trouble(rows_of(run))

@@ -20,11 +20,11 @@ from rogomatic.agent.think.items.item_value import is_missile
 from rogomatic.review.move_words import MoveWords, act_in_words
 from rogomatic.run.recordings.manual_control import ManualControl
 
-_FAR: Final = 40  # squares that a walk to the stairs may have
-_NEAR_DOOR: Final = 8  # and one to a door
-_REST_TURNS: Final = 10  # of one command
+_FAR: Final = 40  # maximum steps to the stairs
+_NEAR_DOOR: Final = 8  # maximum steps to a door
+_REST_TURNS: Final = 10  # turns per command
 _RESTS: Final = 10  # commands of a long rest
-_MOST_OF_A_CLASS: Final = 4  # potions, scrolls, and sticks that are tried, each
+_MOST_OF_A_CLASS: Final = 4  # maximum number of potions, scrolls, and sticks to try
 _MOST_TARGETS: Final = 2
 _STARVING: Final = ("Weak", "Faint")
 

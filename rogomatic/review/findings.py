@@ -11,10 +11,10 @@ Kind = Literal["blunder", "mistake", "inaccuracy", "brilliant", "good"]
 LEAST_LOST: Final[tuple[tuple[Kind, float], ...]] = (("blunder", 10.0), ("mistake", 5.0), ("inaccuracy", 2.0))
 """Points of survival from which on a move is called that, the worst first."""
 _MISTAKE: Final = 5.0
-_SURE: Final = 2.0  # standard errors that a loss must have to be named
-_SURER: Final = 3.0  # and a gain, which must hold against all other moves
-_POINTS: Final = 25.0  # lost, after which the accuracy of a move is 1/e
-_SHARE_LIMIT: Final = 0.5  # per cent that are rounded to nothing
+_SURE: Final = 2.0  # minimum standard errors of a reported loss
+_SURER: Final = 3.0  # the same for a gain, which must hold against all other moves
+_POINTS: Final = 25.0  # lost points at which the accuracy is 1/e
+_SHARE_LIMIT: Final = 0.5  # per cent below which a share is not shown
 
 
 class FuturePicture(NamedTuple):

@@ -19,9 +19,9 @@ RESTS: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
 _ITEMS: Final[frozenset[Verb]] = frozenset(
     ("quaff", "read", "zap", "throw", "wear", "strip", "put on", "remove", "wield")
 )
-_DANGER_PCT: Final = {"quick": 10.0, "usual": 2.0, "thorough": 0.0}  # to die, from which on a move matters
-_LOW_PCT: Final = {"quick": 35, "usual": 60, "thorough": 100}  # of the hit points, that are worth a look
-_WAKING_SQUARES: Final = 3  # squares to a sleeper that may wake
+_DANGER_PCT: Final = {"quick": 10.0, "usual": 2.0, "thorough": 0.0}  # minimum chance to die
+_LOW_PCT: Final = {"quick": 35, "usual": 60, "thorough": 100}  # low hit points
+_WAKING_SQUARES: Final = 3  # distance to a sleeper that may wake
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,24 +16,24 @@ Play = Callable[[MoveOption, int], Outcome]
 
 SCREEN_PLAYS: Final = 32
 """Playouts of the move that was made; if hardly anybody dies in them, it cost nothing."""
-_FIRST_LOOK: Final = 12  # of these: if nobody even comes close to death, they are enough
-_ROUND_PLAYS: Final = 96  # of all other moves, in a round of the halving
-_FEWEST_PLAYS: Final = 4  # of each of them
-_TIE: Final = 2.0  # points by which a move must be better than one that comes first to mind
+_FIRST_LOOK: Final = 12  # playouts; enough if none comes close to death
+_ROUND_PLAYS: Final = 96  # playouts of all other moves per round of the halving
+_FEWEST_PLAYS: Final = 4  # minimum playouts of each move
+_TIE: Final = 2.0  # points by which a move must beat an earlier one in the list
 _PREPARING: Final = ("wield", "wear", "strip", "put on", "remove")
-_HOPE: Final = 2.0  # points that the winner of the halving must be better in its own worlds, to be looked at
-_CLOSE_POINTS: Final = 20.0  # that a close call weighs, while moves are dropped
-_CHANCE_DEATHS: Final = 2  # of the screen, that may be chance
-_GOLD_A_POINT: Final = 100.0  # gold that weighs as much as a point of survival, among moves as safe
+_HOPE: Final = 2.0  # minimum lead of the winner of the halving in its own worlds
+_CLOSE_POINTS: Final = 20.0  # weight of a close call during the halving
+_CHANCE_DEATHS: Final = 2  # deaths in the screening that may be chance
+_GOLD_A_POINT: Final = 100.0  # gold equivalent of a point of survival, to break ties
 FEW_PCT: Final = 4.0
 """Deaths of the screen, in per cent, below which it is not looked for what the move can have cost."""
-_LOOKS: Final = ((24, 0.0), (48, 2.0))  # playouts of the two that are left, after which more must be lost
-_PARTS: Final = ((4, 0.0), (2, 2.0))  # the same after this part of the fresh playouts
+_LOOKS: Final = ((24, 0.0), (48, 2.0))  # (playouts of the final two, minimum loss to continue)
+_PARTS: Final = ((4, 0.0), (2, 2.0))  # the same, by fraction of the fresh playouts
 _FEWEST_FRESH: Final = 24
-_USUAL_POINTS: Final = 20.0  # mean loss of a move that a look did not clear
-_LEAST_GAIN: Final = 4.0  # points, or this much gained
-_GAIN_ERRORS: Final = 2.0  # errors that a gain must have to be looked at further
-_LOSS_ERRORS: Final = 8.0  # errors, after which a loss needs no more playouts
+_USUAL_POINTS: Final = 20.0  # mean loss of a move that the first look did not clear
+_LEAST_GAIN: Final = 4.0  # points gained, at least
+_GAIN_ERRORS: Final = 2.0  # minimum standard errors of a gain to continue
+_LOSS_ERRORS: Final = 8.0  # standard errors after which a loss is certain
 
 
 class Estimate(NamedTuple):

@@ -16,11 +16,11 @@ from rogomatic.review.unknowns import World
 
 TURNS: Final = 200
 """Turns after which the hero must be alive."""
-_LEAST_TURNS: Final = 20  # before the danger can be over
-_SAFE_PCT: Final = 60  # of the hit points, with which it is over as soon as no monster is awake
-_WEAK_PCT: Final = 30  # and with which it is over once no monster has been in view for some turns
+_LEAST_TURNS: Final = 20  # minimum turns until the danger can be over
+_SAFE_PCT: Final = 60  # hit points with which danger ends once no monster is awake
+_WEAK_PCT: Final = 30  # hit points with which it ends after some turns without a monster
 _QUIET_TURNS: Final = 15
-_CLOSE_PCT: Final = 25  # of the hit points, at which death was close
+_CLOSE_PCT: Final = 25  # hit points below which death was close
 _MOST_COMMANDS: Final = 2000
 _MOST_SILENCES: Final = 4
 
@@ -97,7 +97,7 @@ class _Steering:
         self._name = option.words.doing
         self._hp, self._foes = beliefs.me.hp, len(beliefs.foes.seen)
         self.was_close = self.is_safe = False
-        self._last_seen = beliefs.turn  # by the agent's clock, of a monster
+        self._last_seen = beliefs.turn  # last turn with a monster in view, by the agent's clock
 
     def __call__(self, choice: Choice) -> Choice:
         if choice.ladder is not LADDER:

@@ -20,8 +20,8 @@ LOOKS: Final[dict[Kind, Style]] = {
     "blunder": Style.DANGER, "mistake": Style.GOLD, "inaccuracy": Style.STRONG, "brilliant": Style.STAIRS,
     "good": Style.PLAIN,
 }  # fmt: skip
-_SIDE_COLUMNS: Final = 30  # that a column beside the board must have
-_BELOW_ROWS: Final = 9  # that the space below the board must have
+_SIDE_COLUMNS: Final = 30  # minimum width of a column beside the board
+_BELOW_ROWS: Final = 9  # minimum height of the space below the board
 _HERO: Final = "@"
 _LIST_KEYS: Final = "up, down: choose   Enter: look at it   q: quit"
 _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: text   Esc: list   q: quit"

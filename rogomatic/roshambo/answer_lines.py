@@ -8,7 +8,7 @@ from rogomatic.roshambo.throws import LOST, throw_named
 from rogue.shared.wording import plural
 
 START: Final = "start"  # the line of the first turn; later ones hold the throw of the other side
-MOST_SILENT: Final = 10  # throws in a row, after which a bot is given up
+MOST_SILENT: Final = 10  # consecutive silent throws after which a bot has lost
 MOST_LINE: Final = 1000  # bytes of an answer
 
 
@@ -21,7 +21,7 @@ class AnswerLines:
     def __init__(self) -> None:
         self.end = ""
         self._received = b""
-        self._late = 0  # answers that are still to come, of throws that are lost already
+        self._late = 0  # late answers still expected, for lost throws
         self._silent = self._silent_in_row = self._garbled = 0
 
     def add(self, data: bytes) -> None:

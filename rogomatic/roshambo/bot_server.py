@@ -94,7 +94,7 @@ class _House:
         self._dice = Dice(secrets.token_hex(16))
 
     async def throw(self) -> int:
-        await asyncio.sleep(0)  # other matches have their turn
+        await asyncio.sleep(0)  # let other matches continue
         return self._bot.choose(self.past, self._dice)
 
     def tell(self, text: str) -> None:
@@ -233,7 +233,7 @@ async def _until_opponent(guest: _Guest) -> None:
     """Wait until a waiting bot has an opponent, or hangs up."""
     while not (guest.opponent.done() or guest.line.gone):
         waits: list[asyncio.Future[_Guest] | asyncio.Future[None]] = [guest.opponent]
-        if guest.answers.backlog <= MOST_LINE:  # what was sent ahead is enough to keep
+        if guest.answers.backlog <= MOST_LINE:  # stop reading while enough is buffered
             waits.append(asyncio.ensure_future(guest.listen()))
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

@@ -20,7 +20,7 @@ WINDOW: Final = 200  # events
 _SILENT: Final = 1 << 40  # stands for the score of a context that could not speak
 _THOUSANDTHS: Final = 1000
 _ALIKE: Final = 1e-12
-_DECAY: Final = 0.98  # a turn, of what a rotation has won
+_DECAY: Final = 0.98  # decay per turn of a rotation's score
 
 
 class ContextCounts:
@@ -39,11 +39,11 @@ class ContextCounts:
         self.window = window
         self._history: list[int] = []
         self._counts = [0] * symbols
-        self._links = [ROOT] * symbols  # the root, no node's child, stands for none
+        self._links = [ROOT] * symbols  # ROOT is no node's child, so it means none
         self._totals = [0]
         self._free: list[int] = []
-        self._events: deque[tuple[int, int, int]] = deque()  # where in the history, longest context, symbol
-        self._path: list[int] = []  # empty: to be found anew
+        self._events: deque[tuple[int, int, int]] = deque()  # (place in the history, longest context, symbol)
+        self._path: list[int] = []  # empty: must be recomputed
 
     def push(self, symbol: int) -> None:
         """Append a symbol to the history without counting it."""
@@ -247,7 +247,7 @@ class BestContext:
         # Record -> points and times; a record is the number of a length or of a node.
         self._points: dict[int, int] = {}
         self._times: dict[int, int] = {}
-        self._entries: deque[list[int]] = deque()  # of the events of the window, a score for each length
+        self._entries: deque[list[int]] = deque()  # per event of the window, a score for each length
 
     def given(self, symbol: int) -> None:
         """Add a symbol that is known and not to be predicted."""
@@ -368,7 +368,7 @@ class Meta:
             for number, throw in enumerate(self._throws):
                 self._scores[number] = self._scores[number] * _DECAY + points(throw, past.other[-1])
         ours, theirs = (copy.choose(past, dice) for copy in self._copies)
-        # What beats the throw that they would make comes first among its rotations.
+        # The throw that beats theirs comes first among the rotations.
         self._throws = [(ours + turn) % THROWS for turn in (0, 2, 1)]
         self._throws += [(theirs + turn) % THROWS for turn in (1, 0, 2)]
         return self._throws[self._scores.index(max(self._scores))]

@@ -13,7 +13,7 @@ from rogomatic.roshambo.throws import THROWS, Past
 from rogue.shared.seeds import Dice
 
 DEPTH: Final = 500  # throws of the longest context
-_KNOWN: Final = 1.0  # votes by which a throw has to lead: those of two clean sightings
+_KNOWN: Final = 1.0  # minimum lead in votes: two unambiguous sightings
 
 
 def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = DEPTH) -> list[float]:

@@ -9,8 +9,8 @@ from rogomatic.roshambo.forecast_mixture import Odds, log_odds
 from rogomatic.roshambo.throws import THROWS
 
 _FLOOR: Final = 0.3  # added to each count
-_FADE: Final = 0.985  # a turn, of what came after a guess
-SPEEDS: Final[tuple[float, ...]] = (1.0, 0.99, 0.95, 0.85, 0.6)  # fades of what a guess has earned
+_FADE: Final = 0.985  # decay per turn of the counts
+SPEEDS: Final[tuple[float, ...]] = (1.0, 0.99, 0.95, 0.85, 0.6)  # decays per turn of a guess's score
 
 
 class GuessRecords:

@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.roshambo.contest import Contest
 
 FLOOR: Final = 0.02  # chance of any choice under any habit
-_RUN: Final = 2  # equal choices, after which a side that avoids runs chooses something else
+_RUN: Final = 2  # length of a run that a run-avoiding side ends
 
 Chances = tuple[float, ...]
 Past = Sequence[int]

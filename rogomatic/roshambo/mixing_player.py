@@ -14,14 +14,14 @@ from rogomatic.roshambo.throw_habits import CONTEXTS, MOVES, ThrowHabits, spoken
 from rogomatic.roshambo.throws import NAMES, THROWS, Bot, Past, points
 from rogue.shared.seeds import Dice
 
-_LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)  # of a row of throws that is looked for in the past
-_LONGEST: Final = (20, 6, 3)  # of these, for guesses of three kinds
+_LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)  # lengths of throw sequences to match in the past
+_LONGEST: Final = (20, 6, 3)  # number of longest matches used per kind of guess
 _ROWS: Final = ("my throws", "your throws", "the throws of both")
 _CONTEXT_WEIGHT: Final = 0.3  # at first
 _GUESS_WEIGHT: Final = 0.12  # at first
 _RATE: Final = 0.02
-_FADE: Final = 0.99  # a turn, of what a candidate has earned
-_SEATS: Final = 2  # from which the mixtures speak
+_FADE: Final = 0.99  # decay per turn of a candidate's score
+_SEATS: Final = 2  # points of view of the mixtures
 
 
 class _PastRows:
@@ -61,7 +61,7 @@ def _votes() -> Bot:
 
 
 _LINES: Final = tuple(product(range(THROWS), range(THROWS)))  # factors of the last throws of both
-_MOVED: Final = ((1, 0), (0, 1))  # of these, which follow one throw alone
+_MOVED: Final = ((1, 0), (0, 1))  # those that depend on a single throw
 _LIKE: Final = (("Iocaine Powder", _matcher), ("MegaHAL", _contexts), ("ROFLBOT", _votes))
 _FURTHER: Final = ("", ", and go one step further", ", and go two steps further")
 _KINDS: Final = tuple(product(_ROWS, _LONGEST))

@@ -32,11 +32,11 @@ class PersonMatch:
         self.name = name
         self.race = race
         self.past = Past()  # as the bot sees it
-        self.won = self.lost = 0  # by the person, in this race
+        self.won = self.lost = 0  # by the person in this race
         self._bot = bot
         self._dice = dice
         self._throw = 0
-        self._streak = 0  # turns that the person won in a row, below 0 those that were lost
+        self._streak = 0  # consecutive turns won by the person, negative for lost ones
         self._furthest_behind = 0
         self._lattice = Lattice(habits_of(ROSHAMBO))
 

@@ -21,7 +21,7 @@ from rogue.shared.seeds import Dice
 _FLUSHING: Final = {"PYTHONUNBUFFERED": "1"}  # a Python program need not flush its answers
 _READ: Final = 4096  # bytes
 _LEAVE_SECONDS: Final = 0.5
-_WORDS: Final = 100  # characters shown of the last line that a program complained in
+_WORDS: Final = 100  # maximum characters of the last error line
 
 
 class ProgramBot:

@@ -37,7 +37,7 @@ HELP: Final = """Play a tournament of rock, paper and scissors: twenty simple bo
 Powder, predictors with and without second thoughts, a reader of strategies, and MX, a mixture of all. Your
 own programs (--bot) may play, and the real ones of 1999. Print the ranking and the cross table of scores."""
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
-BEST: Final = "MX"  # of our own
+BEST: Final = "MX"  # the best of our own bots
 _ALL: Final = "all"
 _BOT_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
@@ -124,7 +124,7 @@ def _field(args: argparse.Namespace) -> Field:
             args.misused(f"--bot {name}: the name is taken")
         programs[name] = words
     field = Field(args.turns, tuple(programs.items()), args.seconds, explains=args.why)
-    with ExitStack() as stack:  # a program that does not start is told here, not in another process
+    with ExitStack() as stack:  # report here, not in another process, if a program does not start
         for name in programs:
             field.open_bot(name, stack)
     return field

@@ -10,7 +10,7 @@ from rogue.shared.seeds import Dice
 
 _DIGITS: Final = 1200
 _STRINGS: Final = 13
-_FOURS: Final = 4  # throws: each row of as many comes once in a string
+_FOURS: Final = 4  # length of the sequences that occur once in a string
 _LETTERS: Final = """A match at rock, paper and scissors looks like a test of luck, and between two honest
 dice it is one. Between two people it is not, since nobody can be random at will. We fear to repeat ourselves,
 we leave a throw that has just lost, and we come back too soon to the one that won. A machine needs no insight
@@ -24,7 +24,7 @@ comes straight at you is an open book, a bat is a pair of dice."""
 
 
 TEXT: Final = tuple(ord(letter) % 3 for letter in " ".join(_LETTERS.split())[:1000])
-_CLEAR_LEAD: Final = 1.1  # what the commonest rotation has to exceed the next by, as a factor
+_CLEAR_LEAD: Final = 1.1  # factor by which the commonest rotation must lead
 _HOPELESS: Final = -40  # points below which the rotation watcher throws at random
 
 
@@ -99,7 +99,7 @@ class SumThatReacts:
 
     def __init__(self) -> None:
         self._gear = 0
-        self._changed = 0  # turns played, and score, when the gear was changed last
+        self._changed = 0  # turns and score at the last change of gear
         self._score = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
@@ -223,7 +223,7 @@ def watch_rotations(past: Past, dice: Dice) -> int:
     last = past.other[-1]
     if counts[ordered[0]] > counts[ordered[1]] * _CLEAR_LEAD:
         return (last + ordered[0] + 1) % THROWS
-    return (last + ordered[2] + 2) % THROWS  # beats one of the two that are left and ties with the other
+    return (last + ordered[2] + 2) % THROWS  # beats one of the remaining two and ties with the other
 
 
 def copy_with_drift(past: Past, dice: Dice) -> int:

@@ -13,7 +13,7 @@ from rogue.shared.seeds import Dice
 
 STAY: Final = 0.95  # chance to keep to a habit from one turn to the next
 FIRST_BLUFF: Final = 2.0
-_BLUFF_STEP: Final = 0.1  # of the gradient of a turn's points, by the logarithm of the exponent
+_BLUFF_STEP: Final = 0.1  # step size along the gradient in log(exponent)
 _BLUFF_RANGE: Final = (0.05, 20.0)
 _NO_GAIN: Final = 1e-9
 

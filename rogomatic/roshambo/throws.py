@@ -12,7 +12,7 @@ NAMES: Final = ROSHAMBO.names
 ROCK: Final = 0
 SCISSORS: Final = 2
 THROWS: Final = 3
-LOST: Final = -1  # stands for a throw that was not made in time, or is none
+LOST: Final = -1  # a throw that was late or invalid
 
 
 def points(own: int, other: int) -> int:

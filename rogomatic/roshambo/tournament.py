@@ -14,7 +14,7 @@ from rogomatic.roshambo.throws import play_match
 from rogue.shared.confidence import SIGMAS, mean_and_error
 from rogue.shared.seeds import Dice
 
-FADE: Final = 0.98  # a game, of the weight of those before it
+FADE: Final = 0.98  # decay per game of the weight of earlier games
 _MOST_REASONS: Final = 3
 _TINY: Final = 1e-300
 _PRECISE: Final = 1e-14

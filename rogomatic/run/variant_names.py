@@ -8,7 +8,7 @@ from string import hexdigits
 from typing import Final
 
 _MARK: Final = "@"
-_DIGITS: Final = 8  # of the digest that are kept
+_DIGITS: Final = 8  # digits of the shortened digest
 
 
 def full_name(name: str, digest: str) -> str:

@@ -20,16 +20,16 @@ from rogomatic.run.reports.drawing import (
     text_width,
 )
 
-SIZE: Final = 12.0  # of letters, in pixels
+SIZE: Final = 12.0  # size of letters in pixels
 SMALL: Final = 11.0
-TOP: Final = 32.0  # of a panel: a title stands above it
-_TICK_ROOM: Final = 20.0  # below a panel for the numbers
-_LABEL_ROOM: Final = 20.0  # for the name of an axis
-_RIGHT: Final = 24.0  # half of the last number
+TOP: Final = 32.0  # space for the title above a panel
+_TICK_ROOM: Final = 20.0  # space for the numbers below a panel
+_LABEL_ROOM: Final = 20.0  # space for the name of an axis
+_RIGHT: Final = 24.0  # space for half of the last number
 _LEGEND_ROW: Final = 18.0
 _SAMPLE: Final = 14.0  # of a color, in a legend
 _GAP: Final = 16.0  # between the entries of a legend
-_TICKS: Final = 6  # at most, about
+_TICKS: Final = 6  # approximate maximum
 
 
 class Scale(NamedTuple):

@@ -14,9 +14,9 @@ from rogue.shared.confidence import RESAMPLES, SIGMAS, dice, share_interval, stu
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural, signed
 
-_DRAWS: Final = 40_000_000  # games drawn again in all: for long runs fewer samples do
+_DRAWS: Final = 40_000_000  # total resampled games, so that long runs get fewer samples
 _MIN_SAMPLES: Final = 400
-_AT_ONCE: Final = 500_000  # games drawn again that are held in memory
+_AT_ONCE: Final = 500_000  # resampled games held in memory at once
 
 Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds 95 per cent
 
@@ -164,7 +164,7 @@ def _drawn_again(parts: Sequence[np.ndarray], times: int, rng: np.random.Generat
 
 
 _FEW: Final = 5  # games
-# The part of the variance that games drawn again have to show for their interval to be taken.
+# Minimum share of the variance that the bootstrap must show for its interval to be used.
 _DRAWN: Final = 0.25
 
 
@@ -190,7 +190,7 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
     drawn = sum(part * (count - 1) / count for count, _, part in parts)
     freedom = whole**2 / sum(part**2 / free for _, free, part in parts)
     fewest = min(map(len, sides))
-    if fewest < _FEW:  # few games say little about their variance
+    if fewest < _FEW:  # the variance of few games is uncertain
         freedom = min(freedom, fewest - 1)
     sigmas = student_sigmas(freedom)
     factor = sigmas / SIGMAS * sqrt(whole / drawn) if drawn > _DRAWN * whole else 0.0
@@ -206,7 +206,7 @@ def _better_by_seed(both: np.ndarray) -> Estimate:
     """Return the share of pairs in which the second is greater, with ties counted half."""
     won = (np.sign(both[:, 1] - both[:, 0]) + 1) / 2
     chance = float(won.mean())
-    low, high = share_interval(chance, len(won))  # ties make it wider than it has to be
+    low, high = share_interval(chance, len(won))  # ties make it wider than necessary
     return low, chance, high
 
 

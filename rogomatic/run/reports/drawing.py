@@ -15,7 +15,7 @@ COLORS: Final[dict[str, str]] = {
     "ink": "#1c1c1c", "paper": "#ffffff", "line": "#e2e2de",
 }  # fmt: skip
 SERIES: Final = 8  # colors that tell runs apart
-LETTER: Final = 0.56  # width of a letter beside its size, on average
+LETTER: Final = 0.56  # mean width of a letter relative to its size
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ Sheet = tuple[float, float]
 """Width and height of a picture in pixels, without its legend."""
 
 FILE: Final[Sheet] = (720, 405)
-_HEADROOM: Final = 1.1  # the height beside the tallest bar
-_MANY: Final = 300  # dots that hide each other unless they are small and pale
-_BOX_ROOM: Final = 130  # pixels that a box and its name want
-_MIN: Final = 0.8  # the lowest score on a scale of powers; games without gold are drawn at 1
+_HEADROOM: Final = 1.1  # height of the axis relative to the tallest bar
+_MANY: Final = 300  # number of dots from which they are drawn small and pale
+_BOX_ROOM: Final = 130  # pixels for a box and its name
+_MIN: Final = 0.8  # lowest score on a logarithmic scale; games without gold are at 1
 _ENDS: Final = "What ended the games, by depth"
 
 

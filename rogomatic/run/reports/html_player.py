@@ -19,7 +19,7 @@ _LOOKS: Final = {
     **dict.fromkeys("*,", "gold"), **dict.fromkeys("!?:)]=/", "thing"), "%": "stairs", "^": "trap",
     "+": "door", "#": "door",
 }  # fmt: skip
-_GRAVE: Final = 20  # per cent to die, from which on the danger stands out; player.js has the same
+_GRAVE: Final = 20  # chance to die in per cent from which danger is highlighted; also in player.js
 
 
 def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, PlayableGame]) -> Iterator[str]:
@@ -57,7 +57,7 @@ def player(name: str, label: str, still: Frame) -> str:
         low=still.max_hp / 5,
         hp=still.hp,
         said=escape("".join(chr(cell & ~LIT) for cell in still.cells[: still.cols])),
-        hidden=" hidden" * (still.turn < 0),  # nobody knows the reasons
+        hidden=" hidden" * (still.turn < 0),  # the reasons are unknown
         rung=escape(still.rung),
         because=escape(still.because),
         threat=escape(still.danger.words or "nobody is after the hero"),

@@ -12,13 +12,13 @@ from typing import Final
 from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import LIT, Frame, FrameMark
 
-_SPOT: Final = 0x80  # with all 1,920 spots of a usual screen behind it every one is two bytes in UTF-8
+_SPOT: Final = 0x80  # 1,920 code points from here on, each two bytes in UTF-8
 _FIRST_SURROGATE: Final = 0xD800
-_SURROGATES: Final = 0x800  # of them
-_STILL: Final = 3  # where the others are values of Tempo
+_SURROGATES: Final = 0x800  # number of surrogates
+_STILL: Final = 3  # extends the values of Tempo
 _NO_MAP: Final = 4
 _LIGHT: Final = "\x7f"
-_GAP: Final = 4  # equal cells between two changes that are repeated, as that is shorter
+_GAP: Final = 4  # gaps up to this many equal cells are repeated, which is shorter
 
 
 @dataclass(frozen=True, slots=True)

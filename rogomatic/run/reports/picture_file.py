@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 FORMS: Final = (".png", ".svg")
 _SCALE: Final = 2  # pixels of the file, per pixel of the drawing
-_FINER: Final = 3  # as often drawn, and then averaged, so that edges are smooth
+_FINER: Final = 3  # oversampling factor for smooth edges
 _UNIT: Final = _SCALE * _FINER
 _EDGE: Final = 1.5  # width of the border of an area
-_DASH: Final = (2.0, 4.0)  # length of a dash, and of the gap behind it
+_DASH: Final = (2.0, 4.0)  # length of a dash and of the gap after it
 _BOLD: Final = 0.03  # of the size of a letter, added to each of its sides
-_ALIGN: Final = {"start": "ls", "middle": "ms", "end": "rs"}  # at the line on which letters stand
+_ALIGN: Final = {"start": "ls", "middle": "ms", "end": "rs"}  # anchors on the baseline
 _NAMESPACE: Final = 'xmlns="http://www.w3.org/2000/svg"'
 _FONT: Final = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 STAR: Final = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87))  # directions of the three strokes of an asterisk
@@ -80,7 +80,7 @@ def png(drawing: Drawing) -> bytes:
 
     size = (round(drawing.width * _UNIT), round(drawing.height * _UNIT))
     image = Image.new("RGB", size, COLORS["paper"])
-    pen = ImageDraw.Draw(image, "RGBA")  # colors that are not opaque are mixed with what is below them
+    pen = ImageDraw.Draw(image, "RGBA")  # translucent colors are blended
     for shape in drawing.shapes:
         if isinstance(shape, Words):
             _write(image, pen, shape)
@@ -142,7 +142,7 @@ def _write(image: Image, pen: ImageDraw, words: Words) -> None:
     if not words.is_upright:
         pen.text(_pixel(words.at), text, COLORS["ink"], font, anchor, stroke_width=width)
         return
-    mask = Images.new("L", (image.height, image.width))  # as it lies before it is turned
+    mask = Images.new("L", (image.height, image.width))  # before rotation
     x, y = _pixel(words.at)
     Pens.Draw(mask).text((image.height - y, x), text, 255, font, anchor, stroke_width=width)
     image.paste(COLORS["ink"], mask=mask.transpose(Images.Transpose.ROTATE_90))

@@ -18,7 +18,7 @@ Runs = Mapping[str, Sequence[Row]]
 """Runs by the name that stands beside them in a picture; each has at least one game."""
 
 _BINS_PER_DECADE: Final = 5
-_MIN_BARS: Final = 3  # decades of a histogram that are always shown
+_MIN_BARS: Final = 3  # minimum number of decades of a histogram
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Bars:
     """A histogram over powers of ten.  Bar i holds scores from `edges[i]` to under `edges[i + 1]`."""
 
     name: str
-    zeros: int  # games without gold, which have no place on the scale
+    zeros: int  # games without gold, which are not on the scale
     edges: tuple[float, ...]
     counts: tuple[int, ...]
 

@@ -12,7 +12,7 @@ from rogomatic.run.reports.drawing import Drawing
 from rogomatic.run.reports.drawn_plots import Sheet
 from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Runs, Share
 
-_NAME: Final = 18  # most letters of a run's name
+_NAME: Final = 18  # maximum letters of a run's name
 _HEIGHT: Final = 14  # rows of a curve
 _MIN_WIDTH: Final = 20
 

@@ -14,10 +14,10 @@ from typing import Final
 
 from rogomatic.run.runner.game_loop import Row
 
-QUICK_SECONDS: Final = 5.0  # a batch that takes no longer says nothing in a file or a pipe
-LINE_SECONDS: Final = 30.0  # between two lines there, at least
-_MORE: Final = 1.1  # times as long as at the last line, for the next: a night has some dozens
-DRAW_SECONDS: Final = 0.1  # between two pictures on a terminal
+QUICK_SECONDS: Final = 5.0  # a shorter batch writes no progress to a file or pipe
+LINE_SECONDS: Final = 30.0  # minimum seconds between two lines there
+_MORE: Final = 1.1  # growth of the interval between lines: a night has some dozens
+DRAW_SECONDS: Final = 0.1  # seconds between two updates on a terminal
 _LAST: Final = 3  # ends shown
 
 RowListener = Callable[[Row], None]

@@ -20,10 +20,10 @@ from rogomatic.run.runner.game_loop import Row, ending_in_words
 from rogomatic.run.storage.run_file import Manifest
 from rogue.shared.wording import plural
 
-_HAPPENINGS: Final = 8  # that are listed, at most
+_HAPPENINGS: Final = 8  # maximum number of listed events
 _FIRST: Final = 3  # games before the pictures; the others follow them
 _WINDOW: Final = 100  # games of the rolling median
-_TEXT_WIDTH: Final = 80  # letters of a picture in letters
+_TEXT_WIDTH: Final = 80  # columns of a text plot
 _SHEET: Final = (440.0, 300.0)  # pixels of a picture, two of which stand side by side
 _COLUMNS: Final = {
     "p10": "10th percentile", "p25": "lower quartile", "median": "median", "p75": "upper quartile",
@@ -212,7 +212,7 @@ def _command(manifest: Manifest) -> str:
     """Return the command that makes the run again."""
     import shlex
 
-    name, is_variant, _ = manifest.edition.rpartition("@")  # the digest of a variant stands behind it
+    name, is_variant, _ = manifest.edition.rpartition("@")  # without a variant's digest
     own = ["--variant", shlex.quote(name)] if is_variant else ["--edition", manifest.edition]
     what = ["--game", shlex.quote(manifest.game)] if manifest.game else own
     size = ["--games", str(manifest.games), "--first-seed", str(manifest.first_seed)]

@@ -16,12 +16,12 @@ from rogue.shared.confidence import Interval, mean_interval, quantile_interval
 PERCENTILES: Final = {"p10": 10, "p25": 25, "median": 50, "p75": 75, "p90": 90}
 PLACES: Final = 3  # decimals in output for programs
 COLUMNS: Final = ("score", "deepest", "turns", "commands")
-# Depths that stand together in the table of killers: the last of each group.
+# Groups of depths in the table of killers, by the last depth of each.
 BANDS: Final = {
     "1-3": 3, "4-6": 6, "7-9": 9, "10-12": 12, "13-15": 15, "16-20": 20, "21-26": 26, "27-": 10**9,
 }  # fmt: skip
 
-OTHERS: Final = "others"  # ends that stand together in a table or picture
+OTHERS: Final = "others"  # name for rare ends in a table or picture
 
 
 class Spread(TypedDict):

@@ -31,7 +31,7 @@ from rogue.shared.wording import plural, signed
 
 _LINE: Final = 80  # columns
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
-# Of a row in a CSV file; the last screens and the keys of a game have no place in a table.
+# Columns of a CSV file, without the last screens and the keys of a game.
 _ROW_COLUMNS: Final = tuple(
     field.name for field in fields(Row) if field.name not in ("error", "trouble", "journal", "lessons")
 )
@@ -96,7 +96,7 @@ def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
     label = max(len(name) for name in _figure_names(runs))
     yield " " * label + "".join(f"{name:>{width}}" for name in runs)
     for name in _figure_names(runs):
-        # A killer or an end that a run does not have is one that it has no times.
+        # A killer or an end that a run lacks counts 0.
         none = Figure(name, 0 if name.startswith(("killer ", "end ", "how ")) else None)
         cells = (_cell(figures.get(name, none)) for figures in columns.values())
         yield f"{name:{label}}" + "".join(f"{cell:>{width}}" for cell in cells)
@@ -266,7 +266,7 @@ class GameFigures:
     """Statistics of one kind of games, with killers by the levels of `DEPTHS`."""
 
     games: int
-    lost: int  # games that a crash took; they count in none of the others
+    lost: int  # games lost to crashes, not counted in the others
     median_gold: float
     median_interval: Interval | None
     mean_gold: float

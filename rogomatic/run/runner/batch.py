@@ -16,7 +16,7 @@ from rogomatic.run.runner.batch_engines import Engine, Local
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
 
-GRACE_SECONDS: Final = 10.0  # beyond the limit of a game, before its process is killed
+GRACE_SECONDS: Final = 10.0  # seconds beyond a game's limit until its process is killed
 BLOCK: Final = 25  # games
 
 Play = Callable[[Sequence[int], Memory], Iterator[Row]]
@@ -72,7 +72,7 @@ def run_batch(
     limits = limits or Limits()
     engine = engine or Local(jobs, most_seconds(limits))
     play = engine(seeds, Task(links, players, limits, keep_keys), _lost, stopped)
-    waiting: dict[int, Row] = {}  # rows whose turn has not come
+    waiting: dict[int, Row] = {}  # rows that are not due yet
     order = iter(seeds)
     due = next(order, None)
     with closing(play):

@@ -29,14 +29,14 @@ Engine = Callable[
 ]
 """Does tasks in any order: `Local` or `OnRay`."""
 
-LEAVE_SECONDS: Final = 5.0  # for a worker to end its game before it is killed
-PARENT_SECONDS: Final = 0.5  # how often a worker looks whether it is still wanted
+LEAVE_SECONDS: Final = 5.0  # seconds for a worker to end its game before it is killed
+PARENT_SECONDS: Final = 0.5  # seconds between a worker's checks for its parent
 _INTERRUPT: Final = {signal.SIGINT}
 
 RETRIES: Final = 3  # of a task whose process or machine was lost; its seed is the same
-LOOK_SECONDS: Final = 1.0  # between two checks for a wish to stop
+LOOK_SECONDS: Final = 1.0  # seconds between two checks for a stop request
 KNOCK_SECONDS: Final = 5.0
-_BEHIND: Final = 19  # the niceness of processes that leave the processors to a build
+_BEHIND: Final = 19  # niceness of processes during a build
 _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits for the next
 
 
@@ -129,7 +129,7 @@ class _Worker(Generic[Result]):
         for task in tasks:
             self.task, self._late = task, False
             if self._folder != self._packages():
-                self.pipe.close()  # which ends the process
+                self.pipe.close()  # this ends the process
                 self.end()
             if not self.process.is_alive():
                 self._start()
@@ -150,7 +150,7 @@ class _Worker(Generic[Result]):
         """
         try:
             result: tuple[Result] | None = self.pipe.recv()
-        except Exception:  # the end of the pipe, or a message that broke off
+        except Exception:  # the pipe has ended, or a message is incomplete
             self.until = None
             self.process.kill()
             self.end()

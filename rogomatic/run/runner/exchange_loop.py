@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.agent_protocol import Agent
     from rogomatic.run.runner.link import Link, Played
 
-FEW_ANSWERS: Final = 8  # after these, the time of an answer is known
-QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
-NAP_SECONDS: Final = 3.0  # for a busy game: some sleep while the hero does
+FEW_ANSWERS: Final = 8  # answers after which the response time is known
+QUICKEST_RETRY: Final = 0.5  # minimum seconds of silence before the player is asked
+NAP_SECONDS: Final = 3.0  # for a busy game: some games sleep while the hero sleeps
 MAX_QUIET: Final = 3  # silences in a row, answered in vain, after which the line is dead
-COLLECT_AFTER: Final = 50_000  # new objects, until the garbage collector looks for cycles: games make none
+COLLECT_AFTER: Final = 50_000  # new objects between garbage collections: games make no cycles
 
 End = Literal[
     "finished",  # the game came to its end and the agent has read how
     "stuck",     # the agent gave up on a screen
     "lost",      # the game ended without a tombstone
-    "stall",     # the game stopped drawing, or never becomes ready for a command
+    "stall",     # the game stopped drawing, or is never ready for a command
     "died",      # the game's process failed or was killed
-    "closed",    # the game's process left before its end was on the screen
+    "closed",    # the game's process exited before showing the end
     "turns",     # limit on turns
     "commands",  # limit on commands
     "cpu",       # limit on CPU seconds
@@ -97,7 +97,7 @@ def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Ca
                     return "stall"
                 keys = player.timeout()
                 silences = player.unanswered
-                if player.moves != moves:  # a picture that only the silence shows to wait for a command
+                if player.moves != moves:  # only the silence showed that the game waits for a command
                     clock.idle = 0.0
         if keys:
             played.add(keys)
@@ -135,7 +135,7 @@ class _Clock:
         self._started_cpu = time.process_time()
         self._sent = self._started  # when keys were last sent
         self._answers = 0
-        self._usual = self._varies = 0.0  # seconds until an answer, smoothed, and how far they are from that
+        self._usual = self._varies = 0.0  # smoothed response time in seconds, and its deviation
         self.idle = 0.0
 
     @property
@@ -190,7 +190,7 @@ class Limits:
     commands: int = 200_000
     cpu_seconds: float | None = None
     seconds: float | None = None
-    stall_seconds: float = 10.0  # without being ready for a command; meanwhile the agent is asked to help
+    stall_seconds: float = 10.0  # seconds without a command prompt; meanwhile the agent tries to help
     turns: int | None = None  # of the agent's clock
 
     def __reduce__(self) -> tuple[type[Limits], tuple[float | None, ...]]:

@@ -19,18 +19,18 @@ __all__ = (
     "Row", "play", "play_game", "row_of",
 )  # fmt: skip
 
-# Ends by which something is broken.
+# Ends that show a defect.
 BROKEN: Final = ("crashed", "worker", "died", "stall", "closed")
 # Ends by which a game is lost, without a score.
 LOST: Final = ("crashed", "worker", "died")
 # Ends worth a look: their rows keep the last screens and decisions.
 TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed", "worker")
-# Ends that the machine brings about: the same seed may end otherwise on another day.
+# Ends caused by the machine: the same seed may end differently another time.
 BY_MACHINE: Final = ("stall", "died", "cpu", "time", "stopped", "worker")
-# Ends after which a game leaves on its own.
+# Ends after which a game exits by itself.
 _LEAVES: Final = ("finished", "closed", "died")
 
-_NO_FOES: Final = ("starvation", "hypothermia")  # causes of death that are no creatures
+_NO_FOES: Final = ("starvation", "hypothermia")  # causes of death that are not creatures
 _OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}
 _BROKEN_OFF: Final[dict[End, str]] = {
     "stuck": "given up on a screen that the agent did not understand",

@@ -26,25 +26,25 @@ from rogomatic.run.runner.read_probe import ReadProbe
 _PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
 
 CHUNK: Final = 65536  # bytes read at once
-GONE_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
-GLANCE_SECONDS: Final = 0.001  # between two looks at a game that is busy
+GONE_SECONDS: Final = 0.1  # seconds between checks of a silent game, which may have left a child
+GLANCE_SECONDS: Final = 0.001  # seconds between two checks of a busy game
 SPIN_SECONDS: Final = 0.0002  # a game that has drawn goes back to reading within microseconds
 # Seconds of silence that complete an answer:
-SETTLE_SECONDS: Final = 0.003  # when nothing is proven
-STALE_SECONDS: Final = 0.05  # the same for keys that were sent because others seemed lost
-BUSY_SECONDS: Final = 0.05  # when the game is seen to be busy: it may draw again
-MAX_SECONDS: Final = 0.25  # of drawing without a pause that are taken together
+SETTLE_SECONDS: Final = 0.003  # without a proof
+STALE_SECONDS: Final = 0.05  # for keys sent because others seemed lost
+BUSY_SECONDS: Final = 0.05  # while the game is busy: it may draw again
+MAX_SECONDS: Final = 0.25  # maximum time of continuous drawing in one answer
 # Seconds of silence from a waiting game until all of its output must have arrived;
 # the factor for each further silence without an answer, and how often it applies.
 SURE_SECONDS: Final = 0.002
-LATE_SECONDS: Final = 0.05  # the same while the game has written more than has come
+LATE_SECONDS: Final = 0.05  # while the game has written more than was received
 _DOUBTS: Final = 4
 _MAX_DOUBTS: Final = 3
-FULL_SECONDS: Final = 0.5  # for a game that takes no keys, before it loses them
+FULL_SECONDS: Final = 0.5  # until a game that reads no keys loses them
 MAX_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
-TAIL: Final = 2000  # bytes in which the last line of a game is looked for
-GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is sent a hangup
-HANGUP_SECONDS: Final = 0.5  # between the hangup and being killed
+TAIL: Final = 2000  # bytes to search for the last line of a game
+GOODBYE_SECONDS: Final = 2.0  # time for the score list and the exit before a hangup
+HANGUP_SECONDS: Final = 0.5  # time from the hangup to the kill
 SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
 FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
 _STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
@@ -121,9 +121,9 @@ class PtyLink:
         self.waited = 0.0
         self._received = 0  # bytes
         self._silences = 0  # since something was received
-        self._was_resent = False  # keys were sent behind a silence
+        self._was_resent = False  # keys were sent after a silence
         self._ahead = b""  # read while keys were sent
-        self._tail = b""  # what came last
+        self._tail = b""  # the last bytes received
         self._folder = make_folder()
         self._reaped_before = _seconds_of_the_reaped()
         argv = [word.replace(SEED_HOLE, str(seed)) for word in program.argv]
@@ -192,7 +192,7 @@ class PtyLink:
                 left = until - time.monotonic()
                 if left <= 0 or len(self._ahead) > MAX_AHEAD:
                     return
-                # It may itself wait until its output is read.
+                # The game may itself wait until its output is read.
                 if select.select([self._fd], [self._fd], [], left)[0]:
                     self._ahead += self._read()
             except OSError:

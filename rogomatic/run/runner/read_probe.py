@@ -11,9 +11,9 @@ from typing import Final
 
 _NONE_QUEUED: Final = bytes(4)
 _LOOK_BYTES: Final = 256
-_MAX_ATTEMPTS: Final = 100  # to find the process: a program that is not found by then waits in another way
+_MAX_ATTEMPTS: Final = 100  # attempts to find the process; after that, the program waits differently
 _READ: Final = -1
-_FOREVER: Final = (b"0x0", b"0xffffffff", b"0xffffffffffffffff")  # no time given, or -1
+_FOREVER: Final = (b"0x0", b"0xffffffff", b"0xffffffffffffffff")  # no timeout, or -1
 # Machine -> number of a system call in which a program waits for a key -> which argument of it is the time
 # after which it stops waiting, _READ for read(2), which has none.
 _CALLS: Final[dict[str, dict[bytes, int]]] = {
@@ -53,7 +53,7 @@ class ReadProbe:
         self._runs = -1  # descriptor of /proc/PID/schedstat
         self._written = -1  # descriptor of /proc/PID/io
         self._runs_at_keys = b""
-        self._extra = 0  # bytes that it has written elsewhere
+        self._extra = 0  # bytes written elsewhere
         self._terminal = -1
         self._terminal_name = _target(f"/proc/{child}/fd/0")
 
@@ -69,7 +69,7 @@ class ReadProbe:
             if self._terminal < 0:
                 self._terminal = os.open(self._terminal_name, os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
             return fcntl.ioctl(self._terminal, termios.FIONREAD, _NONE_QUEUED) == _NONE_QUEUED
-        except OSError:  # it has gone
+        except OSError:  # the process is gone
             self.close()
             return False
 
@@ -79,7 +79,7 @@ class ReadProbe:
             return False
         try:
             return os.pread(self._state, _LOOK_BYTES, 0).startswith(b"running")
-        except OSError:  # it has gone
+        except OSError:  # the process is gone
             self.close()
             return False
 
@@ -113,7 +113,7 @@ class ReadProbe:
         except OSError:
             return 0
         missing = int(words[words.index(b"wchar:") + 1]) - self._extra - received
-        if missing < 0:  # a terminal may send more than is written, as a return before each line feed
+        if missing < 0:  # a terminal may send more than is written, such as returns before line feeds
             self._extra += missing
         return max(0, missing)
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from rogomatic.run.runner.link import GameStartError, Gone
 
-WIRE: Final = b"\x1b[?7h\x1b[?1h\x1b="  # the end of what comes before the first screen
-QUIET_SECONDS: Final = 0.003  # of silence end an answer, as nothing proves that the game waits
+WIRE: Final = b"\x1b[?7h\x1b[?1h\x1b="  # the end of the output before the first screen
+QUIET_SECONDS: Final = 0.003  # seconds of silence that end an answer, without proof
 LOGIN_SECONDS: Final = 30.0
 _READ: Final = 65536
 _ASKS_NAME: Final = b"Your name"

@@ -29,7 +29,7 @@ from rogue.shared.errors import RogomaticError
 from rogue.shared.files import UNMASKED, read_bounded, take_lock, write_atomically
 from rogue.shared.wording import plural
 
-KNOBS_FORM: Final = 1  # raised when the text means something else
+KNOBS_FORM: Final = 1  # increased when the meaning of the text changes
 _HEAD: Final = """# Knobs of rogomatic: those that are set; the others have their defaults.
 # `rogomatic knobs show FILE` says what each of them means."""
 _PARTS: Final = ("form", "knobs", "provenance")
@@ -73,7 +73,7 @@ def read_knobs(text: str) -> KnobText:
     """Parse knobs from TOML.  Raises KnobTextError for invalid text or unknown names."""
     try:
         whole = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also of numbers and brackets without end
+    except (ValueError, RecursionError) as error:  # even for endless numbers and brackets
         place = re.search(r"line \d+", str(error))
         raise KnobTextError(f"It is not TOML{f': see {place[0]}' if place else ''}.") from None
     form = whole.get("form")
@@ -277,7 +277,7 @@ def _locked(path: Path) -> Iterator[None]:
     """Lock a file against changes by other processes, until the block or this process ends."""
     with _telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        # A file of its own, which stays: the lock must outlive every exchange of the memory.
+        # A separate, permanent file: the lock must outlive every replacement of the memory.
         flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
         lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o600)
     try:
@@ -323,7 +323,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
     """
     manifest, rows = read_run(path)
     seen = sum(book.games for book in memory.books.values())
-    taught = sum(bool(row.lessons) for row in rows)  # not those that the machine broke off
+    taught = sum(bool(row.lessons) for row in rows)  # not games that the machine ended
     if not taught:
         raise RunFileError(f"{path} was played without --learn: no memory has learned from it.")
     if seen < taught:
@@ -341,7 +341,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
 def _arguments_of(manifest: Manifest) -> Iterator[str]:
     """Yield the arguments of a batch, except for the memory."""
     yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
-    if manifest.game:  # its name, as where it lies is its owner's affair
+    if manifest.game:  # only its name, because its folder is private
         yield f"--game {Path(shlex.split(manifest.game)[0]).name}"
     else:
         yield " ".join(arguments_of(manifest.edition))

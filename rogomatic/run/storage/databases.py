@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from rogue.shared.errors import RogomaticError
 from rogue.shared.files import take_lock
 
-MAX_INT: Final = 1 << 62  # no number in a file of ours is larger
+MAX_INT: Final = 1 << 62  # upper bound of the numbers in our files
 _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
 
 

@@ -32,14 +32,14 @@ APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 6  # raised when the tables change
 OLDEST: Final = 2  # that is still read, with defaults for its missing columns
 
-# What the same game may have otherwise on another machine: times, paths in a traceback, compressed bytes.
+# Fields that may differ on another machine: times, paths in a traceback, compressed bytes.
 _NOT_DIGESTED: Final = ("cpu_seconds", "seconds", "waited", "error", "journal")
 _SIZE: Final = ("first_seed", "games", "shard", "created")
 _WORDS: Final = {
     "knobs": "set of knobs", "memory_digest": "memory", "limits": "set of limits",
     "rules": "file of `--rules`", "without": "`--without`",
 }  # fmt: skip
-DEEPEST: Final = 999  # level; that of no Rogue has three digits
+DEEPEST: Final = 999  # upper bound of a level; no Rogue has three digits
 _KINDS: Final[dict[str, type]] = {"int": int, "float": float, "str": str, "End": str, "bytes": bytes}
 _TYPES: Final = {"int": "INTEGER", "float": "REAL", "str": "TEXT", "End": "TEXT", "bytes": "BLOB"}
 
@@ -66,10 +66,10 @@ class Manifest:
     knobs: str  # as text
     memory_digest: str
     first_seed: int
-    games: int  # how many were asked for
+    games: int  # number of games requested
     limits: str
     created: str  # ISO 8601, UTC
-    shard: str = ""  # "i/n" when these are every n-th of the seeds, from the i-th on
+    shard: str = ""  # "i/n" for every n-th seed from the i-th on
     rules: str = ""  # a file of own rules: its name, with a digest
     without: str = ""  # rules of the ladder left out
 
@@ -85,7 +85,7 @@ class BatchSession:
 
     started: str  # ISO 8601, UTC
     engine: str
-    jobs: int  # games in play at once; 0 is as many as the cluster can
+    jobs: int  # games played at the same time; 0: as many as the cluster can
     games: int = 0
     seconds: float = 0.0  # by the clock
 
@@ -234,7 +234,7 @@ class RunWriter:
         self._path = path
         self._started = time.monotonic()
         self.seeds: frozenset[int] = frozenset()
-        self._lost: set[int] = set()  # whose rows make room for those of games played again
+        self._lost: set[int] = set()  # seeds whose rows are replaced when played again
         fresh = self._is_bare = not (resume and path.exists())
         with refusing(path, "run", RunFileError):
             self._lock = _locked(path, fresh)
@@ -304,14 +304,14 @@ class RunWriter:
         """Close the file, leaving one plain file that can be copied."""
         end_writing(self._db)
         self._db.close()
-        os.close(self._lock)  # last: it would take the locks of SQLite along
+        os.close(self._lock)  # last, because it would release the locks of SQLite
 
     def __enter__(self) -> RunWriter:
         return self
 
     def __exit__(self, kind: object, _error: object, _trace: object) -> None:
         self.close()
-        if kind is not None and self._is_bare:  # nothing came of it
+        if kind is not None and self._is_bare:  # nothing was written
             self._path.unlink(missing_ok=True)
 
 

@@ -27,7 +27,7 @@ end, score  of the game
 """
 PARQUET: Final = ".parquet"
 _KILLED: Final = "killed"
-_MOST_HEAD: Final = 1 << 16  # bytes
+_MOST_HEAD: Final = 1 << 16  # maximum bytes of the header line
 
 
 def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Iterator[dict[str, str]]:

@@ -12,7 +12,7 @@ _WIDTH: Final = 9.0  # of a cell, in the units of the picture
 _HEIGHT: Final = 18.0
 _BASELINE: Final = 13.5  # below the top of a cell
 _MARGIN: Final = 9.0
-_TOP: Final = 30.0  # above the first row: the title
+_TOP: Final = 30.0  # space for the title above the first row
 INK: Final = "#d0d0d0"
 PAPER: Final = "#121212"
 _WORDS: Final = re.compile(r"\S+(?: \S+)*")
@@ -111,7 +111,7 @@ def _drawn(part: Row, row: int, column: int, looks: Mapping[Look, str]) -> Itera
         if look.reverse:
             size = f'width="{width * _WIDTH:g}" height="{_HEIGHT:g}"'
             yield f'<rect x="{x:g}" y="{y:g}" {size} fill="{look.color or INK}"/>'
-        for words in _WORDS.finditer(text):  # no viewer keeps blanks that follow each other
+        for words in _WORDS.finditer(text):  # viewers collapse consecutive blanks
             yield (
                 f'<text class="{looks[look]}" x="{x + words.start() * _WIDTH:g}" y="{y + _BASELINE:g}" '
                 f'textLength="{len(words[0]) * _WIDTH:g}">{escape(words[0])}</text>'

@@ -24,17 +24,17 @@ from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.files import UNMASKED, read_all, write_atomically
 from rogue.shared.wording import plural
 
-REQUEST: Final = "asked"  # its age says whether a viewer still looks
+REQUEST: Final = "asked"  # its age shows whether a viewer is still there
 FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
-LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
+LOOK_SECONDS: Final = 0.25  # seconds between two checks for it, and between two pictures
 _MAX_BYTES: Final = 1 << 18  # of a glimpse
 _MAX_CELLS: Final = 1 << 16  # of a window
 _LONGEST: Final = 1000  # characters of one text in it
 _TEXTS: Final = ("rows", "window", "looks")
 _LOOKS: Final = frozenset(f"{look.value:x}" for look in Style)
-_COMMANDS: Final = 32  # the clock is not looked at more often
+_COMMANDS: Final = 32  # commands between two checks of the clock
 
-_ASK_SECONDS: Final = 1.0  # a request is renewed so often
+_ASK_SECONDS: Final = 1.0  # seconds between two renewals of a request
 _MIN: Final = (24, 6)  # columns and rows of a small screen
 _FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"
 _NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
@@ -149,7 +149,7 @@ def glimpse_of(agent: Player, choice: Choice, request: WindowRequest | None = No
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if (
         beliefs.waiting.kind == "command"
-    ):  # else row 0 is what the game asks; now it would be the answered marker
+    ):  # otherwise row 0 is a question; here it would be the answer to the marker
         rows[0] = fresh_message(agent)
     seen = PartialView(
         agent.seed, beliefs.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, in_short(choice), tuple(rows)
@@ -170,7 +170,7 @@ def write(folder: Path, glimpse: PartialView) -> None:
     fresh = own.with_suffix(".new")
     with contextlib.suppress(OSError):
         fresh.unlink(missing_ok=True)
-        with fresh.open("x", encoding="ascii") as file:  # not through a link
+        with fresh.open("x", encoding="ascii") as file:  # does not follow a link
             file.write(json.dumps(asdict(glimpse)))
         fresh.replace(own)
 

@@ -17,7 +17,7 @@ BLANK: Final[Line] = ()
 _INDENT: Final = 2
 BAR_COLUMNS: Final = 20  # at most
 PLAIN: Final = "\x1b[m"
-# What differs in a row, with short gaps: to jump over one costs more than to write it again.
+# Differing parts of a row, with short gaps: skipping a gap costs more than writing it again.
 _PARTS: Final = re.compile(rb"[^\0]+(?:\0{1,6}[^\0]+)*")
 SAME_LOOK: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
 _BLANK: Final = b" "
@@ -28,18 +28,18 @@ class Style(IntEnum):
     """The meaning of a piece of text, which a terminal shows as it can."""
 
     PLAIN = 0
-    DIM = 1  # of less interest
-    STRONG = 2  # what to look at first
+    DIM = 1  # less important
+    STRONG = 2  # most important
     TITLE = 3
     DANGER = 4
     GOLD = 5
-    PATH = 6  # squares of the walk under way
-    GOAL = 7  # and where it ends
-    BRIGHT = 8  # what the game itself highlights
+    PATH = 6  # squares of the present walk
+    GOAL = 7  # goal of the walk
+    BRIGHT = 8  # highlighted by the game itself
     FOE = 9  # on the map
     HERO = 10
     HINT = 11  # squares that may hide something
-    WALL = 12  # and doors and passages
+    WALL = 12  # walls, doors, and passages
     THING = 13
     STAIRS = 14
     TRAP = 15
@@ -193,7 +193,7 @@ class Canvas:
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self.others: dict[int, str] = {}  # what is not ASCII, by spot; "" behind what takes two cells
+        self.others: dict[int, str] = {}  # non-ASCII characters by spot; "" after one that takes two cells
         self.text = bytearray(_BLANK * (width * height))
         self.looks = bytearray(width * height)
 
@@ -222,7 +222,7 @@ class Canvas:
             cells = cells_of(char)
             if spot + cells > end:
                 break
-            if not cells and spot > begin:  # a mark on the letter before
+            if not cells and spot > begin:  # a combining mark on the previous letter
                 head = spot - 1 - (self.others.get(spot - 1) == "")
                 self.others[head] = self.others.get(head, chr(self.text[head])) + char
             for at in range(spot, spot + cells):

@@ -19,7 +19,7 @@ from rogue.shared.wording import plural, with_article
 ASK: Final = "x"
 PLAY_ON: Final = "X"
 FIRST_WORDS: Final = f"You play. {ASK}: ask the agent, {PLAY_ON}: let it play, ?: keys, S: save"
-MAX_COMMANDS: Final = 200  # that the agent plays before it gives the game back
+MAX_COMMANDS: Final = 200  # commands after which the agent gives the game back
 _FIRST_SECONDS: Final = 8.0
 
 
@@ -102,7 +102,7 @@ class CoachController(WatchController):
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
         self.turns_before, self._deepest_before = turns_before, deepest_before
         self._warns = warns
-        self._asked = 0  # how often for this command: the first answer is a line, the second a page
+        self._asked = 0  # requests at this command: the first shows a line, the second a page
         self._began: Situation | None = None  # when the agent began to play, None while the person does
 
     def completed(self, row: Row) -> Row:

@@ -17,25 +17,25 @@ from rogomatic.run.viewer.frame import GOAL, PAGE_ROWS, Showing, is_parted
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogue.shared.playback import Playback
 
-_SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
+_SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # factors of the speed
 _FIGHT_CAUTION: Final = 1 / 5  # of the caution of a tour
-_FIGHT_MOST: Final = 6.0  # commands per second of a dangerous fight, however fast the rest is
-_LAST_MOST, _LAST_PCT = 4.0, 50.0  # the same of a fight that is more likely lost than not
-_SLOW: Final = 4.0  # a second: nothing is slowed down below that
+_FIGHT_MOST: Final = 6.0  # maximum commands per second of a dangerous fight
+_LAST_MOST, _LAST_PCT = 4.0, 50.0  # the same for a fight that will probably be lost
+_SLOW: Final = 4.0  # commands per second below which nothing is slowed down
 _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 
 StepKind = Literal["", "command", "turn", "rung", "level"]
-_STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
+_STEP_NAMES: Final = {"rung": "rule"}  # names for people
 
-FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
-LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
-CLOSE_KEYS: Final = ("\x1b", " ")  # they close what covers the map; space pauses when nothing does
-PAGE_SECONDS: Final = 3.0  # that a part of a long sentence stands
-SPELL_SECONDS: Final = 1.0  # for which a hero that cannot move is shown longer
-NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
+FRAME_SECONDS: Final = 1 / 30  # minimum time between two frames
+LOOK_SECONDS: Final = 0.1  # seconds between checks of keyboard and window size
+CLOSE_KEYS: Final = ("\x1b", " ")  # close what covers the map; otherwise space pauses
+PAGE_SECONDS: Final = 3.0  # display time of each part of a long notice
+SPELL_SECONDS: Final = 1.0  # extra display time of a hero that cannot move
+NOTICE_SECONDS: Final = 3.0  # display time of a notice if no key is pressed
 HELP: Final = "Keys"
 """The title of the page of keys."""
-_PATH_COLUMNS: Final = 40  # of a file in a sentence
+_PATH_COLUMNS: Final = 40  # columns of a path in a notice
 _PAGE: Final = 10  # rows that a key scrolls
 _MARKED: Final = {
     "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",

@@ -21,10 +21,10 @@ from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.describe import in_short
 from rogue.shared.wording import counted, keys_in_words, plural
 
-NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
-COSTLY_PCT: Final = 33.0  # of the hit points in health, from which on a command was a risk, as it turned out
-_KEYS_COLUMNS: Final = 40  # of typed keys that are shown
-_AFTER_TURNS: Final = 2  # behind a stretch in which its last blow may show
+NOTEWORTHY_PCT: Final = 5.0  # chance to die in per cent from which a fight is worth showing
+COSTLY_PCT: Final = 33.0  # loss in per cent of full hit points that makes a command costly
+_KEYS_COLUMNS: Final = 40  # columns for typed keys
+_AFTER_TURNS: Final = 2  # turns after a stretch in which its last blow may show
 WORST: Final = 3  # stretches that are shown
 _STEPS_PCT: Final = (90.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0)  # rows of the graph, the top first
 LABEL: Final = 7  # columns in front of the graph
@@ -131,7 +131,7 @@ def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
         if groups and danger.turn - groups[-1][-1].turn <= GAP_TURNS and danger.depth == groups[-1][-1].depth:
             groups[-1].append(danger)
         elif before is not None and before.cost > 0:
-            groups.append([before, danger])  # where the risk was taken
+            groups.append([before, danger])  # the command that took the risk
         else:
             groups.append([danger])
     last = dangers[-1] if dangers else None

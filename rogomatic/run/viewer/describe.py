@@ -13,7 +13,7 @@ from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogue.shared.wording import keys_in_words, plural, plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
-# The purpose of a walk, where it is not its kind.
+# The purpose of a walk if it differs from its kind.
 _FOR: Final[dict[PlanKind, str]] = {
     "amulet": "to the Amulet", "clear": "to clear the way", "down": "to go down", "explore": "to look around",
     "fast": "to fast there", "force": "to force the way", "hunt": "to shoot at a sleeper",

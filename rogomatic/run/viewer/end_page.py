@@ -32,14 +32,14 @@ from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.wording import plural
 
-WAIT_SECONDS: Final = 30.0  # until the next game begins on its own
+WAIT_SECONDS: Final = 30.0  # seconds until the next game begins by itself
 PAUSE_SECONDS: Final = 3.0
 """For which the last command of a hero that was killed stays."""
-_FILM_SECONDS: Final = 0.3  # that each command stays that is shown again
+_FILM_SECONDS: Final = 0.3  # seconds per replayed command
 _WIDTH: Final = COLS - 2
-_WIDEST: Final = 98  # columns of a line that is read easily
+_WIDEST: Final = 98  # maximum columns of a line, for easy reading
 _REASON_LINES: Final = 4  # of an error, the last ones
-_TOLD_LINES: Final = 3  # about what happened, for which details of the reasons make room
+_TOLD_LINES: Final = 3  # lines about the events, for which details of the reasons make room
 _DECISIVE: Final = 2  # reasons that are always shown: the verdict, the course
 _CLOCK: Final = f"Any key but Enter and q stops the clock. In the next game, {STORY_KEY} shows this story."
 _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
@@ -74,7 +74,7 @@ class EndPage:
         self._weighed = Weighed()  # the danger of the last command
         self._shows = ""  # in place of the outcome: "w" why, "y" how they found the hero, "?" the keys
         self._part = 0  # of the whole story, 0 for the outcome
-        # None: it stays, as it does when nothing follows
+        # None: the page stays, because no game follows
         self._until: float | None = time.monotonic() + WAIT_SECONDS if goes_on else None
 
     def stay(self) -> bool:
@@ -109,7 +109,7 @@ class EndPage:
     def _draw(self) -> None:
         width, height = self._terminal.size
         if self._until is not None and check_size((width, height)):
-            self._until = time.monotonic() + WAIT_SECONDS  # it was not visible so far
+            self._until = time.monotonic() + WAIT_SECONDS  # the page was not visible until now
         showing = Showing(text=self._page(), rows=self._rows())
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         self._terminal.show(page_frame(width, height, showing))
@@ -148,7 +148,7 @@ class EndPage:
         rows, foot = self._rows(), self._folded(self._sentences[:-1])
         whole = spaced([story_lines(self._story, self._width), foot], WHOLE)
         parts = [whole[at : at + rows] for at in range(0, len(whole), rows)]
-        return [part[not part[0] :] for part in parts]  # none begins with a blank line
+        return [part[not part[0] :] for part in parts]  # no part begins with a blank line
 
     def _next_part(self) -> int:
         """Return the number of the part after the one that is shown."""
@@ -163,7 +163,7 @@ class EndPage:
     def _head(self, width: int) -> list[Line]:
         """Return how the game ended."""
         choice = self._agent.last_choice
-        is_agents = choice is not None and choice.rung != RUNG  # a person gives no reason
+        is_agents = choice is not None and choice.rung != RUNG  # people give no reasons
         why = in_short(choice) if choice is not None and is_agents and self._row.how == "quit" else ""
         purse = self._agent.beliefs.me.gold
         return folded(

@@ -59,24 +59,24 @@ from rogomatic.run.viewer.viewer_terminal import check_size
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
 _BEINGS: Final = re.compile(rb"[A-Z@]")  # on the map
-_LOSSES: Final = re.compile(r", \d+ hit points? lost")  # in the reason of a comparison
+_LOSSES: Final = re.compile(r", \d+ hit points? lost")  # hit points lost, in the reason of a comparison
 _NEXT_BEST: Final = re.compile(r"; next best: (.*, )(<?[0-9]+%) to die")
 _NAMELESS: Final = ("fight or flee",)  # rungs whose reason begins with the name of an option
-_LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
+_LATER: Final = "after the last command:"  # above a danger that does not belong to the reason
 _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 PAGE_ROWS: Final = ROWS - 4
 """Rows of what stands over the map, without its title and its foot."""
-WHOLE: Final = 10_000  # rows of a panel that is scrolled
+WHOLE: Final = 10_000  # maximum rows of a scrolled panel
 GOAL: Final = "&"
 """Drawn where a walk ends on a square that shows nothing: no letter, which would be a monster."""
 WHY: Final = "Why"  # before the reason on a row of the map
 WHY_ROW: Final = ROWS - 2
-_WHY_ROWS: Final = (WHY_ROW, *range(1, WHY_ROW))  # of the map: the first in which the reason fits
+_WHY_ROWS: Final = (WHY_ROW, *range(1, WHY_ROW))  # rows of the map, in the order tried for the reason
 _DRAWN: Final = re.compile(rb"[^ ]+")
 _ADVICE: Final = "Advice"  # what the agent would do while a person plays
-# What stands in the place of panels that give away what the agent would do, until it is asked.
+# Stand-in for panels that reveal the agent's choice, until the person asks.
 _UNASKED: Final = {"ladder": "memory", "plan": "counters"}
 _HOW_TO_ASK: Final = (
     line("x: what would the agent do?"),
@@ -85,11 +85,11 @@ _HOW_TO_ASK: Final = (
 )
 _CHART: Final = "chart"  # the panel that has the place of the map
 _CLOSES: Final = "the same key, Escape or space closes it"
-_GOES_ON: Final = " ..."  # behind a part of the top line
+_GOES_ON: Final = " ..."  # after a part of the top line
 _WAITS: Final = "The game waits; q quits."
 _PERSONS_WAITS: Final = "The game waits; Ctrl-C leaves it."
 _STATUS_ROW: Final = ROWS - 1
-# What a symbol of the map is, in the colors of the game's own terminal (rogue --color).
+# Classes of map symbols, in the colors of the game's own terminal (rogue --color).
 _SYMBOLS: Final = {
     **dict.fromkeys(range(ord("A"), ord("Z") + 1), Style.FOE),
     **dict.fromkeys(b"-|+#", Style.WALL),
@@ -401,7 +401,7 @@ def _draw_map(canvas: Canvas, agent: Player, choice: Choice | None, showing: Sho
             canvas.mark(*divmod(spot, COLS), Style.STRONG)
     if showing.path and not showing.coaches:
         _draw_path(canvas, squares_of(agent, choice))
-    for found in _BEINGS.finditer(agent.screen.cells, COLS, SIZE - COLS):  # where they are now
+    for found in _BEINGS.finditer(agent.screen.cells, COLS, SIZE - COLS):  # their present squares
         canvas.mark(*divmod(found.start(), COLS), Style(MAP_LOOKS[found.group()[0]]))
 
 

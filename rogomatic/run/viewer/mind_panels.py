@@ -52,12 +52,12 @@ _LEARNED_COLUMNS: Final = -7
 _COUNTS: Final[tuple[Count, ...]] = ("met", "killed", "deaths", "hits", "misses", "damage", "most")
 _KNOB_COLUMNS: Final = 26  # name and value, two of them blank behind it
 _KNOB_DIGITS: Final = 5  # of the largest value
-_RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
+_RANGE_COLUMNS: Final = 24  # columns of the range, if there is room for at most two columns
 
 _LOOKED_AT: Final = 100  # choices back, at most
 _LATELY: Final = 20  # choices: a rule that acted since then is close to acting again
-_MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
-_WHOLE: Final = 200  # rows from which every rung has its lines
+_MIN_NEAR: Final = 2  # minimum rungs shown above the one that fired
+_WHOLE: Final = 200  # rows from which every rung is shown
 #             heading   columns, to the right where negative
 _WIDE: Final = (
     ("foe",     16),
@@ -113,7 +113,7 @@ def _reason(agent: Player, choice: Choice | None, width: int, height: int) -> li
         place = folded(before, width, Style.DIM)
         summary = folded(choice.ladder[number].summary, width, Style.DIM)
     for part in (summary, keys, place):
-        if len(part) <= height - len(lines):  # what does not fit as a whole is left out
+        if len(part) <= height - len(lines):  # parts that do not fit completely are left out
             lines += part
     return lines
 
@@ -294,7 +294,7 @@ def last_answers(agent: Player, choice: Choice | None) -> dict[str, RungAnswer]:
         for rung, refusal in zip(one.ladder, one.refusals, strict=False):
             usual.setdefault(rung.name, Counter())[refusal.why_not] += 1
         acted.setdefault(one.rung, ago)
-        known = len(answers)  # later choices asked the rungs down to here
+        known = len(answers)  # later choices reached the rungs down to here
         if len(one.refusals) < known:
             continue
         for rung, refusal in zip(one.ladder[known:], one.refusals[known:], strict=False):

@@ -12,7 +12,7 @@ from rogomatic.agent.think.fight.combat_odds import Spread, a_round, add, be_hit
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import threat_of
 
-BLUNDER_PCT: Final = 10.0  # more to die than by the best option
+BLUNDER_PCT: Final = 10.0  # additional chance to die over the best option, in per cent
 _STAYS: Final[frozenset[Verb]] = frozenset(
     ("fight", "search", "rest", "wait", "throw", "wear", "strip", "wield", "eat", "put on", "remove", "drop")
 )

@@ -35,14 +35,14 @@ from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_
 from rogomatic.run.viewer.state_panels import is_news
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 
-FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
+FOR_EVER: Final = 1e9  # seconds: notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
 _NO_STORY: Final = "this game has no story: nothing of note is known of it"
 _LONGEST: Final = 40  # characters of a place
-_BEFORE: Final = 20  # moments of a tour before something happens
-_AFTER: Final = 4  # and behind it
-_TITLE_SECONDS: Final = 6.0  # that a tour says what will happen
-_BACK: Final = 100  # moments in which the last message is looked for
+_BEFORE: Final = 20  # moments of a tour before an event
+_AFTER: Final = 4  # moments of a tour after an event
+_TITLE_SECONDS: Final = 6.0  # display time of a stop's title
+_BACK: Final = 100  # moments to search back for the last message
 
 
 def moment_frame(timeline: Timeline, width: int, height: int, showing: Showing) -> Canvas:
@@ -193,7 +193,7 @@ class Show:
     ) -> None:  # fmt: skip
         self._tour, self._goes_on = deque(tour), goes_on
         self._is_toured = False  # every stop was shown, and another game follows
-        self._has_told = False  # what happened in the game
+        self._has_told = False  # the events of the game have been shown
         self._terminal = terminal
         self._timeline = timeline
         self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
@@ -237,7 +237,7 @@ class Show:
 
     def _take_pace(self) -> None:
         moment, happened = self._timeline.moment, self._happened.get(self._timeline.at, "")
-        if moment.held and moment.ready:  # no prompt of the game has shown it
+        if moment.held and moment.ready:  # no prompt of the game has shown the message
             self._controls.notify(moment.held, NOTICE_SECONDS)
         elif happened and not self._tour and not self._controls.notice:
             self._controls.notify(f"{happened}.", NOTICE_SECONDS, gives_way=True)
@@ -353,7 +353,7 @@ class Show:
     def _take(self, key: str) -> None:
         self._controls.hush()
         if self._is_small and self._asked is None and REPLAY_ACTIONS.get(key) != ("quit", ""):
-            return  # its effect would not be visible
+            return  # the effect would not be visible
         if self._asked is not None:
             self._type(self._asked, key)
         elif key in CLOSE_KEYS and self._controls.close():
@@ -417,7 +417,7 @@ class Show:
             self._jump(number)
 
     def _jump(self, number: int) -> None:
-        self._tour.clear()  # the person has taken the wheel
+        self._tour.clear()  # the person has taken control
         self._timeline.go(number)
         self._take_pace()
         self._pace.paused = True

@@ -55,9 +55,9 @@ from rogomatic.run.viewer.describe import in_words, place_in_words, states_of, s
 from rogomatic.run.viewer.mind_panels import squares_of
 from rogue.shared.wording import plural
 
-_WIDE: Final = 24  # columns from which hit points are called so before their bar
-_LOW_PCT: Final = 33  # of the hit points, from which they are in danger
-_DUE_FROM: Final = 0.3  # chance that food is due here, from which it is shown
+_WIDE: Final = 24  # columns from which the bar has the label "hit points"
+_LOW_PCT: Final = 33  # hit points in per cent below which they are highlighted
+_DUE_FROM: Final = 0.3  # minimum chance that food is due here to show it
 _RUNG_COLUMNS: Final = 27
 _COUNT_COLUMNS: Final = -7
 _SHARE_COLUMNS: Final = -6
@@ -66,10 +66,10 @@ _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
 _PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
 _PROBE: Final = "';'"  # the game complains about the agent's marker
-_FRESH_TURNS: Final = 4  # that a message stands in the top line
+_FRESH_TURNS: Final = 4  # turns that a message stays in the top line
 
 _WORTH_COLUMNS: Final = 5  # columns
-_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
+_GUESSES_FROM: Final = 30  # minimum columns for guesses, which otherwise take too many rows
 _WANTS: Final = "  wants"
 _FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
 _NARROW: Final = (("foe", 15), (_WANTS, 20))
@@ -162,7 +162,7 @@ def _bar(me: Hero, width: int) -> Line:
     figures = f" {me.hp} of {me.max_hp}"
     label = "hit points " if width >= _WIDE else "hp "
     room = max(min(BAR_COLUMNS, width - len(figures) - len(label) - 1), 0)
-    full = -(-room * me.hp // max(me.max_hp, 1))  # a hero alive has one at least
+    full = -(-room * me.hp // max(me.max_hp, 1))  # a living hero has at least one
     look = Style.DANGER if 100 * me.hp < _LOW_PCT * me.max_hp else Style.STRONG
     return line((label, Style.DIM), *bar(full / max(room, 1), room, look), (figures, look))
 
@@ -200,7 +200,7 @@ def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[L
     said = [one._replace(text=unseen_named(one.text)) for one in news]
     entries = [_said(list(group), width) for _, group in groupby(said, key=lambda one: one.text)]
     lines: list[Line] = []
-    for entry in reversed(entries):  # the tail of a message says nothing, so none is cut but the last
+    for entry in reversed(entries):  # only the last message may be cut, because a tail is useless
         if lines and len(lines) + len(entry) > height:
             break
         lines = [*entry, *lines]

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 INTERRUPT: Final = "\x03"  # Ctrl-C, where it is a key
 _READ_BYTES: Final = 4096
-_GONE_SECONDS: Final = 0.05  # between two looks at input that has ended
+_GONE_SECONDS: Final = 0.05  # seconds between two checks of ended input
 
-# What ends a program from outside; the terminal is given back first.
+# Signals that end a program; the terminal is restored first.
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 _KEYS: Final = ("KEY_", "click ")  # how names of keys begin
@@ -118,7 +118,7 @@ class Terminal:
         # blessed does the mode of the keyboard.  Its styling would ask questions and wait for answers.
         self._keyboard: Blessed = Blessed(force_styling=None)
         self._decoder = decoder
-        self._pressed: list[str] = []  # those that came together and are not taken yet
+        self._pressed: list[str] = []  # keys that arrived together and are not handled yet
         self._input = sys.stdin.fileno()
         self._size_of = size_of
         self._output = sys.stdout.fileno()
@@ -189,7 +189,7 @@ class Terminal:
     def taken(self) -> Iterator[None]:
         """Take the terminal, and restore it at the end of the block, even after an exception."""
         before = {number: signal.signal(number, _leave) for number in ENDING}
-        # A stopped watcher would leave the terminal in a sorry state.
+        # A stopped watcher would leave the terminal unusable.
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
         before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         try:
@@ -202,14 +202,14 @@ class Terminal:
                     with contextlib.suppress(OSError, SystemExit):  # the window may be gone
                         self._write((_REPORTS if self._clicks else _PASTES)[False])
                         self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
-        except termios.error:  # nothing is left to be put back
+        except termios.error:  # nothing is left to restore
             _hung_up()
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
     def _interrupted(self, _number: int, _frame: object) -> None:
-        if self._interrupts or not self.holds_interrupts():  # a second one is meant
+        if self._interrupts or not self.holds_interrupts():  # a second one is meant seriously
             raise KeyboardInterrupt
         self._interrupts += 1
 

@@ -66,18 +66,18 @@ from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Terminal, check_size
 from rogue.shared.wording import plural
 
-FIRST_SECONDS: Final = 4.0  # that each of the first sentences is shown
-ASK_SECONDS: Final = 1e9  # that a question stands
+FIRST_SECONDS: Final = 4.0  # display time of each of the first notices
+ASK_SECONDS: Final = 1e9  # seconds: a question stays until it is answered
 SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
-FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
-OVER_SECONDS: Final = 1.0  # for which the end of a long rest is shown, unless something else comes
-FAST_SECONDS: Final = 0.8  # for which a fast is shown
+FRAME_SHARE: Final = 0.03  # share of CPU time for drawing while the agent plays at full speed
+OVER_SECONDS: Final = 1.0  # display time of the end of a long rest
+FAST_SECONDS: Final = 0.8  # display time of a fast
 FAINT: Final = "faint"
 FAINTED: Final = "The hero fainted on purpose: that makes it alert."
 AFTER_FAINT: Final = "Monsters hit an alert hero less often, until it {ends}."
 _HUNGRY, _FAINTS = "is hungry again", "faints again"
-FAINTED_SECONDS: Final = 6.0  # for each of the two
-TELLING: Final = 1.0  # weight of what is said when it happens
+FAINTED_SECONDS: Final = 6.0  # display time of each of the two notices
+TELLING: Final = 1.0  # minimum weight of an event for a notice
 TELLING_SECONDS: Final = 2.5
 LAST_STAND: Final = "the hero will probably die: resigning now would keep the gold"
 LAST_STAND_SECONDS: Final = 4.0
@@ -123,7 +123,7 @@ class FrameBudget:
 
     def __init__(self) -> None:
         self._drawn_at = time.monotonic()
-        self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
+        self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds at the last frame, and per frame
 
     def is_due(self, now: float, *, has_time: bool) -> bool:
         """Return whether a frame is due.  has_time: the bot waits before its next command anyway."""
@@ -134,7 +134,7 @@ class FrameBudget:
     def note(self, started_cpu: float) -> None:
         """Note a frame that was begun at this CPU time."""
         self._drawn_at, self._drawn_cpu = time.monotonic(), time.process_time()
-        # The smaller of two: a frame for which something had to be loaded is no measure.
+        # The smaller of two, because a frame that loads modules is not typical.
         cost = self._drawn_cpu - started_cpu
         self._cost, self._last_cost = min(cost, self._last_cost), cost
 
@@ -145,7 +145,7 @@ class FastClock:
     def __init__(self) -> None:
         self._whole = 0.0  # turns until the faint when the fast began
         self._shown = 0.0  # seconds of it so far
-        self._last: float | None = None  # when the last decision of it was
+        self._last: float | None = None  # time of its last decision
 
     def early(self, still: Stillness, *, is_hurried: bool) -> float:
         """Return the seconds by which a decision of a fast is early, 0 for others."""
@@ -175,9 +175,9 @@ class News:
         self._controls = controls
         self._still, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
         self._fast = FastClock()
-        self._was_told = False  # why the hero has fainted
+        self._was_told = False  # the reason of the faint has been shown
         self._told: Happening | None = None
-        self._said = ("", 0)  # what was told last, and on which level
+        self._said = ("", 0)  # the last notice about an event, and its level
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.is_new = False
         self.chronicle = Chronicle(copy, before)
@@ -319,14 +319,14 @@ class WatchController:
         self._story: list[Line] = []  # of the game before
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
-        self._is_persons = False  # the last command was the person's, and so are the answers behind it
+        self._is_persons = False  # the last command and the answers to it are the person's
         self._has_asked_version = False  # the last command was the person's `v`
-        self._has_played = False  # this game was taken over once: q may be meant for the game
+        self._has_played = False  # the person has played this game, so q may be meant for the game
         self._asks: Callable[[str], None] | None = None  # takes the answer to a question
         terminal.holds_interrupts = lambda: self.person_plays and self._asks is None
         self._sent_at = self._considered = time.monotonic()
         self._budget = FrameBudget()
-        self._held = 0.0  # seconds in which the watcher held the game up
+        self._held = 0.0  # seconds for which the watcher delayed the game
         self._drawn: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
         self._is_small = False  # the window has no room for the game, which waits
 
@@ -383,7 +383,7 @@ class WatchController:
         hot = self.pace.flows or (hurries and not self.pace.paused)
         if hot and not (self.person_plays or self.saving or self._is_held or self._is_due(started)):
             self._sent_at = started
-            return self._filmed(choice, choice)  # hot: the bot plays as fast as it can
+            return self._filmed(choice, choice)  # hot: the agent plays at full speed
         if self.person_plays or self.pace.paused or self._is_due(started):
             self.draw()
             self.obey(0)
@@ -426,7 +426,7 @@ class WatchController:
 
     def _look_for_change(self, choice: Choice) -> None:
         """Determine whether there is news; without news the game goes on at full speed."""
-        assert self._agent is not None  # it is what calls
+        assert self._agent is not None  # the agent is the caller
         if moved := mark_of_moves(self._played_by, self._agent.own_knobs):
             self._played_by = self._agent.own_knobs
             self.mark(moved)
@@ -441,7 +441,7 @@ class WatchController:
         """Update the window while the game is silent.  Raises Quit."""
         started = time.monotonic()
         if self.person_plays:
-            self._refresh()  # typed keys are for the game, once it is ready
+            self._refresh()  # typed keys go to the game once it is ready
         else:
             self.obey(0)
         self._held += time.monotonic() - started
@@ -511,7 +511,7 @@ class WatchController:
             asks(key)
         elif key == INTERRUPT:
             self._ask("Leave the game? y leaves it, S saves it, any other key goes on", self._leave)
-        elif self._is_small:  # the effect of keys is not visible, so only quit is taken
+        elif self._is_small:  # the effect of keys is not visible, so only quit works
             if not self.person_plays and ACTIONS.get(key) == ("quit", ""):
                 self._quit()
         elif self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
@@ -605,7 +605,7 @@ class WatchController:
         return PlaybackMoment(beliefs.commands, beliefs.turn, rung, beliefs.me.depth)
 
     def _beliefs(self) -> Beliefs:
-        assert self._agent is not None  # it is what calls
+        assert self._agent is not None  # the agent is the caller
         return self._agent.beliefs
 
     def _type(self, key: str) -> None:
@@ -731,7 +731,7 @@ class WatchController:
         self._controls.write(name, snapshot(agent, self._choice, self.terminal.size, self.showing.titles))
 
 
-_SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, in its private folder
+_SAVED: Final = "rogue.sav"  # name of a terminal game's saved game in its private folder
 
 
 class WatchedLink(LinkWrapper):

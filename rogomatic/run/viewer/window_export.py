@@ -18,11 +18,11 @@ from rogomatic.run.viewer.replay import TourStop, moment_frame, place_of, top_li
 from rogue.shared.errors import printable
 
 _COLORS: Final = 256
-_GREYS: Final = 232  # the first of them
+_GREYS: Final = 232  # the first gray
 _BEGIN: Final = "\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # no cursor
 _END: Final = "\x1b[?25h"
-_TITLED: Final = 12  # moments of a part of a tour that show its title
-LAST_SECONDS: Final = 3.0  # for which the last frame is shown
+_TITLED: Final = 12  # moments at the start of a stop that show its title
+LAST_SECONDS: Final = 3.0  # display time of the last frame
 
 
 class ShownFrame(NamedTuple):
