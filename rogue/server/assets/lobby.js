@@ -81,6 +81,10 @@ async function refresh() {
 function enter(path, title, login) {
   leave();
   plays = Boolean(login);
+  if (login) { // for another time, also after the page was loaded again
+    byId("name").value = login.name;
+    byId("key").value = login.key;
+  }
   terminal.clear();
   terminal.draw();
   speech.clear();
@@ -88,6 +92,7 @@ function enter(path, title, login) {
   byId("play").hidden = false;
   byId("pad").hidden = byId("hint").hidden = !plays;
   byId("title").textContent = plays ? "" : `watching ${title}`;
+  byId("first").textContent = byId("last").textContent = "";
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const opened = new WebSocket(`${scheme}://${location.host}/${path}`);
   opened.binaryType = "arraybuffer";
@@ -102,7 +107,10 @@ function enter(path, title, login) {
       told(JSON.parse(event.data), login);
     } else {
       terminal.feed(new Uint8Array(event.data));
-      speech.look(terminal.text.split("\n"));
+      const rows = terminal.text.split("\n");
+      speech.look(rows);
+      byId("first").textContent = rows.at(0).trim();
+      byId("last").textContent = rows.at(-1).trim();
     }
   });
   opened.addEventListener("close", () => {
@@ -173,6 +181,12 @@ byId("enter").addEventListener("submit", (event) => {
 byId("back").addEventListener("click", () => {
   sessionStorage.removeItem("login");
   back();
+});
+byId("zoom").addEventListener("click", () => {
+  const isLarge = byId("play").classList.toggle("zoomed");
+  byId("zoom").setAttribute("aria-pressed", isLarge);
+  terminal.follow();
+  byId("screen").focus({ preventScroll: true });
 });
 document.addEventListener("keydown", typed);
 function addButton(place, text, keys, label) {

@@ -101,6 +101,12 @@ class Terminal {
     return this.cells.map((row) => row.join("")).join("\n");
   }
 
+  // Where the screen is wider than its place, show the part around the cursor.
+  follow() {
+    const { scrollWidth, clientWidth } = this.element;
+    this.element.scrollLeft = scrollWidth * this.col / COLS - clientWidth / 2;
+  }
+
   draw() {
     const parts = [];
     for (let row = 0; row < ROWS; row += 1) {
@@ -134,5 +140,6 @@ class Terminal {
       parts.push(row < ROWS - 1 ? "\n" : "");
     }
     this.element.replaceChildren(...parts);
+    this.follow();
   }
 }

@@ -247,6 +247,17 @@ def test_lobby_watching_playing_and_reloading_in_a_browser(
     assert width <= shown
     last = browser.execute_script("return byId('screen').scrollWidth <= byId('screen').clientWidth + 1")
     assert last
+    size = "return parseFloat(getComputedStyle(byId('screen')).fontSize)"
+    small = browser.execute_script(size)
+    one(browser, "#zoom").click()  # larger letters, around the cursor
+    assert browser.execute_script(size) > 1.5 * small
+    at = browser.execute_script("return document.querySelector('.cursor').getBoundingClientRect().x")
+    assert 0 <= at < 390
+    assert one(browser, "#last").text.startswith("Level: 1")
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= shown
+    one(browser, "#zoom").click()
+    assert browser.execute_script(size) == small
+    assert not one(browser, "#last").is_displayed()
     buttons = browser.find_elements("css selector", "#pad button")
     next(button for button in buttons if button.text == "search").click()
     wait_for(browser, lambda _: game.turns == 12)
@@ -254,6 +265,8 @@ def test_lobby_watching_playing_and_reloading_in_a_browser(
     wait_for(browser, lambda _: game.turns == 13)
     one(browser, "#back").click()
     wait_for(browser, lambda _: game.line is None)
+    assert one(browser, "#name").get_attribute("value") == "ann"  # a page that was reloaded knows them still
+    assert len(one(browser, "#key").get_attribute("value")) == 19
     told = [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
     assert told == []
     bot.close()
