@@ -28,9 +28,7 @@ COMPILED: Final = (
     "rogomatic/agent/memory/monster_estimates.py",
     *("rogomatic/run/runner/link.py", "rogomatic/run/runner/exchange_loop.py"),
     *("rogue/eggg/rules/scene.py", "rogue/eggg/rules/movements.py", "rogue/eggg/rules/legal_moves.py"),
-    *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/game_engine.py"),
-    "rogue/eggg/puzzles/puzzle_engine.py",
-    "rogomatic/eggg/playouts.py",
+    *("rogue/eggg/rules/game_engine.py", "rogue/eggg/puzzles/puzzle_engine.py", "rogomatic/eggg/playouts.py"),
 )
 # C for mypyc, which boxes numbers that index a byte array or are looked up in a set or a dictionary.  Here
 # byte arrays are indexed natively, and each square is boxed once only, so that lookups find it by identity.

@@ -11,12 +11,11 @@ from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import DIRECTIONS, FINAL, PLACE_WORDS
-from rogue.eggg.rules.actions import PLACING, Action, Actions
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
 from rogue.eggg.rules.effects import Condition, OnBoard
 from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
-from rogue.eggg.rules.legal_moves import Guards, Turn
+from rogue.eggg.rules.legal_moves import PLACING, Action, Actions, Guards, Turn
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables

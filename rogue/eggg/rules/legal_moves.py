@@ -3,16 +3,265 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
-from rogue.eggg.language.tokens import fold
-from rogue.eggg.rules.actions import Action, Actions
-from rogue.eggg.rules.effects import Condition
-from rogue.eggg.rules.movements import WALK
+from rogue.eggg.language.holes import Choice
+from rogue.eggg.language.tokens import fold, words
+from rogue.eggg.rules.effects import Condition, OnBoard
+from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables, put
-from rogue.eggg.rules.values import Values
-from rogue.shared.board_games import NO_SQUARE, Move, State
+from rogue.eggg.rules.setup import bounds
+from rogue.eggg.rules.values import Value, Values, words_in
+from rogue.eggg.rules.word_moves import EXCHANGE, WORD, LetterHands
+from rogue.shared.board_games import EMPTY, HIDDEN, NO_SQUARE, NOBODY, Move, State
+
+_OF_A_SQUARE: Final = words("to from flanked row column neighbor surrounded between beyond")
+PLACING: Final = frozenset({"place", "drop"})
+Maker = Callable[["Actions", "Action", Scene, int], list[Move]]
+
+
+class Action(NamedTuple):
+    """Alternative of "move is".
+
+    before   condition that is asked once, beyond squares; None without one
+    at       condition of each square
+    if_stuck whether it may be done only by a player who can do nothing else
+    stones   codes of the pieces that each player may place
+    codes    pieces that are removed
+    numbers  least and most that are taken; -1 is all
+    axis     of words: 0 for those on rows, 1 on columns
+    """
+
+    name: str
+    before: Value | None
+    at: Value | None
+    if_stuck: bool
+    stones: list[list[int]]
+    codes: Value
+    numbers: tuple[int, int]
+    axis: int = 0
+
+
+class Actions:
+    """Maker of the moves of a game's actions."""
+
+    def __init__(
+        self, values: Values, movements: Movements, effects: dict[str, list[OnBoard]],
+        letters: LetterHands | None = None,
+    ) -> None:  # fmt: skip
+        self.values = values
+        self._letters = letters
+        self.setup = values.setup
+        self.movements = movements
+        self._effects = {name: effects[name] for name in (*PLACING, WALK) if effects.get(name)}
+        self.makers: dict[str, Maker] = {
+            "place": Actions.place, "drop": Actions.place, "remove": Actions.remove, "take": Actions.take,
+            "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip, WALK: Actions.walk,
+            WORD: Actions.lay, EXCHANGE: Actions.exchange,
+        }  # fmt: skip
+        self.columns = self._columns()
+        self._plain: dict[tuple[str, int], list[Move]] = {}
+        self.shapes = list(map(self.setup.shape_of, range(len(self.setup.kinds))))
+        self._has_stores = self.setup.description.says("pits", "store")
+        besides = [said.found["MOVE"].word for said in self.setup.description.all("besides")]
+        self._captures = self._has_stores and "sow" in besides
+
+    def _columns(self) -> list[list[int]]:
+        cells = self.setup.board.cells
+        columns = sorted({column for column, _ in cells})
+        order = sorted(range(len(cells)), key=lambda square: cells[square][1])
+        return [[square for square in order if cells[square][0] == column] for column in columns]
+
+    def read(self, choice: Choice, said: Said) -> Action:
+        """Return an alternative of "move is".  Raises EgggError for what cannot be played."""
+        self._refuse_unfit(choice.action, said)
+        named, node = words_in(choice.condition), choice.condition
+        asked = self.values.condition(said, node) if node is not None and "stuck" not in named else None
+        before, at = (None, asked) if named & _OF_A_SQUARE else (asked, None)
+        kinds = range(len(self.setup.kinds))
+        codes: Value = lambda scene: self.setup.codes(-1, scene.player, enemies=True)  # noqa: E731
+        if choice.on and choice.action == "remove":
+            codes = self.values.read(choice.on[0], "pieces", said)
+        elif choice.on and choice.action in PLACING:
+            kind = self.setup.kind_of.get(choice.on[0].word, -1)
+            if kind < 0:
+                refuse(said, f"{choice.on[0].text} is not a kind of piece")
+            kinds = range(kind, kind + 1)
+        numbers = bounds(choice.on[0]) if choice.action == "take" else (1, 1)
+        of, players = self.setup.code_of, range(len(self.setup.players))
+        stones = [[of[kind, one] for kind in kinds if (kind, one) in of] for one in players]
+        axis = int(choice.action == WORD and choice.on[0].word == "column")
+        return Action(choice.action, before, at, "stuck" in named, stones, codes, numbers, axis)
+
+    def _refuse_unfit(self, action: str, said: Said) -> None:
+        """Refuse an action that the board or the turns do not allow."""
+        if action not in self.makers:
+            refuse(said, f"{action} is checked; it cannot be played yet")
+        shape, wanted = self.setup.board.shape, {"sow": "pits", "take": "heaps"}.get(action, "")
+        if wanted and shape != wanted:
+            refuse(said, f"to {action}, there must be {wanted}")
+        if action in (WORD, EXCHANGE) and (self._letters is None or shape != "squares"):
+            refuse(said, f"{action} is a move with hands of letters, on a board of squares")
+        if self.setup.is_counting and not wanted and action != "pass":
+            refuse(said, f"{action} is not a move with {shape}")
+        if self.setup.is_simultaneous != (action == "choose"):
+            refuse(said, "players choose at once where turns synchronize, and do nothing else there")
+
+    def moves(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return the moves of an action, before guards."""
+        options = self.options(action, scene, player)
+        return list(self.finished(action, scene, options)) if self.is_open(action) else options
+
+    def options(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return the moves of an action before the condition of squares, before effects on others."""
+        scene.start = scene.to = NO_SQUARE
+        if action.before is not None and not action.before(scene):
+            return []
+        return self.makers[action.name](self, action, scene, player)
+
+    def is_open(self, action: Action) -> bool:
+        """Return whether the options of an action must be finished."""
+        return action.at is not None or action.name in self._effects
+
+    def finished(self, action: Action, scene: Scene, options: Iterable[Move]) -> Iterator[Move]:
+        """Yield the options for which the condition of squares holds, with their effects."""
+        holds, effects = action.at, self._effects.get(action.name, [])
+        for move in options:
+            scene.start, scene.to = move.start, move.to
+            if move.start < 0 and move.choice:
+                scene.code = move.choice
+            if holds is None or holds(scene):
+                yield _with_effects(scene, move, effects) if effects else move
+
+    def walk(self, _action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return the moves of a player's pieces."""
+        return self.movements.moves(scene, player)
+
+    def place(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each empty square, or fitting place of a shape; to drop, for each column."""
+        squares, found = scene.squares, list[Move]()
+        if action.name == "place":
+            places = [square for square, other in enumerate(squares) if not other]
+        else:
+            places = self._lowest(squares)
+        for code in action.stones[player]:
+            shape = self.shapes[self.setup.pieces[code].kind]
+            if len(shape) > 1 and action.name == "place":
+                for to in places:
+                    found += self._shaped(scene, player, to, code, shape)
+            else:
+                plain = self.plain(player, action.name, code)
+                found += [plain[to] for to in places]
+        return found
+
+    def _lowest(self, squares: list[int]) -> list[int]:
+        """Return the lowest empty square of each column that is not full."""
+        found = []
+        for column in self.columns:
+            for square in column:
+                if not squares[square]:
+                    found.append(square)
+                    break
+        return found
+
+    def plain(self, player: int, name: str, code: int) -> list[Move]:
+        """Return the moves that place a piece, by square."""
+        found = self._plain.get((name, code))
+        if found is None:
+            squares = range(len(self.setup.board))
+            found = [Move(player, name, NO_SQUARE, to, ((to, code),), (), (), code) for to in squares]
+            self._plain[name, code] = found
+        return found
+
+    def _shaped(
+        self, scene: Scene, player: int, to: int, code: int, shape: list[tuple[int, int]]
+    ) -> Iterator[Move]:
+        board = self.setup.board
+        column, row = board.cells[to]
+        squares = [board.at(column + right, row + up) for right, up in shape]
+        if all(one >= 0 and not scene.squares[one] for one in squares):
+            yield Move(player, "place", NO_SQUARE, to, tuple((one, code) for one in squares), (), (), code)
+
+    def remove(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each piece that may be taken off."""
+        codes = action.codes(scene)
+        places = [to for to, code in enumerate(scene.squares) if code in codes]
+        return [Move(player, "remove", NO_SQUARE, to, ((to, EMPTY),), (to,)) for to in places]
+
+    def take(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each number that can be taken from each heap."""
+        least, most = action.numbers
+        return [
+            Move(player, "take", heap, NO_SQUARE, ((heap, size - number),), (), (), number)
+            for heap, size in enumerate(scene.squares)
+            for number in range(max(least, 1), (size if most < 0 else min(size, most)) + 1)
+        ]
+
+    def sow(self, _action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each own pit with seeds, sown into the next ones but for the enemy's store."""
+        size, found = len(scene.squares) // 2, list[Move]()
+        own = size * player
+        barred = (own + size + size - 1) % (2 * size) if self._has_stores else NO_SQUARE
+        for start in range(own, own + size - self._has_stores):
+            squares, to, seeds = list(scene.squares), start, scene.squares[start]
+            squares[start] = 0
+            while seeds:
+                to = (to + 1) % (2 * size)
+                if to != barred:
+                    squares[to] += 1
+                    seeds -= 1
+            if scene.squares[start]:
+                taken = self._taken_opposite(squares, to, own, size) if self._captures else ()
+                changes = tuple((one, new) for one, new in enumerate(squares) if new != scene.squares[one])
+                found.append(Move(player, "sow", start, to, changes, taken))
+        return found
+
+    @staticmethod
+    def _taken_opposite(squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
+        """Move the seeds opposite to an own pit that was empty into the store."""
+        opposite, store = 2 * size - 2 - to, own + size - 1
+        if not own <= to < store or squares[to] != 1 or not squares[opposite]:
+            return ()
+        squares[store] += squares[opposite] + 1
+        squares[opposite] = squares[to] = 0
+        return (opposite,)
+
+    def choose(self, _action: Action, _scene: Scene, player: int) -> list[Move]:
+        """Return a move for each piece that can be chosen."""
+        codes = [code for code, piece in enumerate(self.setup.pieces) if code and piece.owner == NOBODY]
+        return [Move(player, "choose", NO_SQUARE, code - 1, (), (), (), code) for code in codes]
+
+    def lay(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each word that can be laid."""
+        hand, letters = scene.state.table.hands[player], self._letters
+        if letters is None or HIDDEN in hand:
+            return []
+        return letters.finder.moves(scene.squares, hand, player, action.axis)
+
+    def exchange(self, _action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each set of letters that can be exchanged."""
+        return self._letters.exchanges(scene.state, player) if self._letters is not None else []
+
+    def skip(self, _action: Action, _scene: Scene, player: int) -> list[Move]:
+        """Return the move that does nothing."""
+        return [Move(player, "pass")]
+
+
+def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
+    """Return a move with its effects, as the board stands after it."""
+    changes, taken = list(move.changes), list(move.taken)
+    before = put(scene.squares, move.changes)
+    if move.start >= 0:
+        scene.flanked_at = NO_SQUARE
+    for effect in effects:
+        more, lost = effect(scene)
+        changes += more
+        taken += lost
+    put(scene.squares, before)
+    if len(changes) == len(move.changes):
+        return move
+    return move._replace(changes=tuple(changes), taken=tuple(taken))
 
 
 class Guard(NamedTuple):
