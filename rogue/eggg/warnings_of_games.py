@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rogue.eggg.language.description import Problem, Said
-from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import EMPTY, Game, State
+from rogue.shared.seeds import drawn
 from rogue.shared.wording import plural
 
 PLAYOUTS = 30

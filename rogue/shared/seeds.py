@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Final, TypeVar
 
 SEEDS: Final = 1 << 64
 FORM: Final = "a seed is written with the digits 0 to 9, or as 0x and hexadecimal digits"
 _NUMBER: Final = re.compile(r"[0-9]{1,30}|0[xX][0-9a-fA-F]{1,30}")  # longer numbers are too large or mistakes
 _SHOWN: Final = 80  # characters of a wrong text
+_PURPOSE: Final = b"eggg shuffle"
 
 
 class SeedError(argparse.ArgumentTypeError):
@@ -73,3 +74,23 @@ class Dice:
     def one_of(self, things: Sequence[Thing]) -> Thing:
         """Return an element, all with the same chance."""
         return things[self.below(len(things))]
+
+
+def drawn(seed: int, count: int, sides: int) -> int:
+    """Return the count-th number of a seed's stream: 0 to sides - 1, all alike."""
+    limit = (1 << 64) // sides * sides
+    for attempt in range(64):
+        text = b"%s %d %d %d" % (_PURPOSE, seed, count, attempt)
+        if (number := int.from_bytes(sha256(text).digest()[:8], "big")) < limit:
+            return number % sides
+    return 0
+
+
+def mixed(things: Sequence[int], seed: int, dice: int) -> tuple[list[int], int]:
+    """Return things in random order, and how many dice were drawn, with those before."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        other = drawn(seed, dice, last + 1)
+        dice += 1
+        order[last], order[other] = order[other], order[last]
+    return order, dice

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from rogue.eggg.cards import card_texts
 from rogue.eggg.cards.card_book import MOST_RAISES, Asked, CardBook, Option
 from rogue.eggg.language.english import sentence
-from rogue.eggg.rules.chance import mixed
 from rogue.eggg.rules.squares import heaps
 from rogue.shared.board_games import HIDDEN, NOBODY, Move, Piece, State
 from rogue.shared.card_games import SUITS, CardTable, card_text
+from rogue.shared.seeds import mixed
 
 
 def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:

@@ -10,11 +10,11 @@ from typing import Any, Final
 from rogue.eggg.language.checking import in_braces
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import WALKS, Setup
 from rogue.eggg.rules.values import Fixed, Sorted, Value, Values, words_in
 from rogue.shared.board_games import EMPTY, NO_SQUARE
+from rogue.shared.seeds import drawn
 
 MAX_LEVELS: Final = 100
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.shared.board_games import State
 from rogue.shared.real_time_games import NO_PIECE, PART, Flight, RealTimeState
+from rogue.shared.seeds import drawn
 
 Cell = tuple[int, int]
 Way = tuple[int, int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import product
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,6 @@ from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import DIRECTIONS, FINAL, PLACE_WORDS
-from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
 from rogue.eggg.rules.effects import Condition, OnBoard
 from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
@@ -23,6 +23,7 @@ from rogue.eggg.rules.setup import Setup, beginner
 from rogue.eggg.rules.values import Value, Values, words_in
 from rogue.eggg.rules.word_moves import EXCHANGE, WORD, LetterHands
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
+from rogue.shared.seeds import mixed
 
 _SIDES: Final = (PLACE_WORDS | DIRECTIONS | {"column"}) - {"start"}
 _MOST_TURNED: Final = 5  # columns or rows of a board whose turned positions count as one
@@ -542,3 +543,23 @@ class Rules(DescribedRules):
         if guard is not None:
             return f"{text} breaks a rule: {sentence(guard.said)}"
         return self._texts.refusal(state, player, text, self.moves(state, player))
+
+
+def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], int]:
+    """Return a start with the first player's pieces of each row shuffled, mirrored for the second.
+
+    Hidden pieces are shuffled for each player.  The second value is how many dice have been drawn.
+    """
+    found, board, pieces = list(setup.start), setup.board, setup.pieces
+    for row, owner in product(range(board.rows), range(len(setup.players) if setup.is_hidden else 1)):
+        inside = [
+            square for square, cell in enumerate(board.cells)
+            if cell[1] == row and pieces[setup.start[square]].owner == owner
+        ]  # fmt: skip
+        order, dice = mixed([setup.start[square] for square in inside], seed, dice)
+        for square, code in zip(inside, order, strict=True):
+            found[square] = code
+            mirror = board.at(board.cells[square][0], board.rows - 1 - row)
+            if not setup.is_hidden and mirror >= 0 and pieces[setup.start[mirror]].owner == 1:
+                found[mirror] = setup.code_of.get((pieces[code].kind, 1), found[mirror])
+    return tuple(found), dice

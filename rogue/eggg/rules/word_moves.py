@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any, Final, NamedTuple
 
-from rogue.eggg.rules.chance import drawn, mixed
 from rogue.eggg.rules.setup import Setup
 from rogue.eggg.rules.squares import RIGHT, STRAIGHT, Squares
 from rogue.shared.board_games import HIDDEN, NO_SQUARE, NOBODY, Move, State
+from rogue.shared.seeds import drawn, mixed
 from rogue.shared.wording import plural
 
 WORD: Final = "word"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
-from rogue.eggg.rules.chance import drawn
+from rogue.shared.seeds import drawn
 
 MAX_STEPS: Final = 50_000  # names and loops that one event may evaluate
 MAX_NUMBER: Final = 10**18
