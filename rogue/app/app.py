@@ -147,7 +147,7 @@ def known_file(env: Mapping[str, str]) -> str:
 
 
 def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a sentence about what sets no option in ROGUEOPTS, with room for a --More-- behind it."""
+    """Return a sentence about useless parts of ROGUEOPTS, short enough for a --More-- after it."""
     from rogue.app.game_loader import NOTICE_WIDTH
     from rogue.ui.options import meaningless
 

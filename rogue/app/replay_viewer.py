@@ -266,7 +266,7 @@ class _Viewer:
             self._draw(drawn)
 
     def _overlay(self) -> None:
-        """Draw what monsters hear or smell over the map."""
+        """Draw the sound or the scent over the map."""
         self._draw(overlay(self.run.session.world, self._sense))
 
     def _back(self) -> None:

@@ -38,7 +38,7 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
 
 
 def give_kit(world: World, between: Callable[[int, int], int]) -> None:
-    """Replace the player's pack with the starting kit.  Armor in use is worn, other items in use are wielded.
+    """Replace the player's pack with the starting kit (ITM-8, ITM-10).
 
     `between` draws the counts that the kit leaves open: numbers of items, charges of a stick.
     """
@@ -111,13 +111,16 @@ def _draw(rng: Rng, words: Iterable[str], count: int) -> list[str]:
 
 
 def _draw_material(rng: Rng, rules: Ruleset) -> tuple[bool, str]:
-    """Return (is it metal?, a random word), with metal and wood equally likely."""
+    """Return (is it metal?, a random word), with metal and wood equally likely (NAM-1)."""
     metal = rng.one_in(2)
     return metal, rng.pick(rules.metals if metal else rules.woods)
 
 
 def make_title(rng: Rng, rules: Ruleset) -> str:
-    """Return a random scroll title.  A word ends early if its next syllable would make the title too long."""
+    """Return a random scroll title (NAM-1).
+
+    A word ends early if its next syllable would make the title too long.
+    """
     title, longest = "", rules.longest_title
     for _ in range(rng.between(*rules.title_words)):
         word = ""

@@ -269,7 +269,7 @@ def free_thing_spot(world: World, room: Room | None = None, tries: int | None = 
 
 
 def floor_for_foe(level: Level, _room: Room, spot: int) -> bool:
-    """Return whether a square without a monster is bare floor or a hidden trap."""
+    """Return whether a square without a monster is bare floor or a hidden trap (GEN-15)."""
     return level.foe_at[spot] is None and level.cells[spot] == FLOOR
 
 

@@ -61,7 +61,7 @@ def _legal_steps(around: int) -> tuple[int, ...]:
 
 
 def is_free(world: World, spot: int) -> bool:
-    """Return whether a monster may step on a reachable square: no creature, no scare monster scroll."""
+    """Return whether a monster may step on a reachable square: no creature, no scare scroll (VMN-9)."""
     level = world.level
     if level.foe_at[spot] is not None or spot == world.player.spot:
         return False
@@ -146,7 +146,7 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
 
 
 def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
-    """Return whether a search that has ended came to the goal, but not to `start`: no path joins them."""
+    """Return whether a finished search reached the goal but not `start`, so that no path joins them."""
     for search in searches.values():
         if not search.edge and search.next[goal] >= 0:
             return search.next[start] < 0
@@ -154,7 +154,7 @@ def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
 
 
 def _search_on(world: World, search: PathSearch, start: int) -> None:
-    """Continue a search, layer by layer, until it has come to `start` or ends."""
+    """Continue a search, layer by layer, until it reaches `start` or ends."""
     minds = world.minds
     assert minds is not None
     ways, towards, layer = minds.ways, search.next, search.edge
@@ -230,12 +230,12 @@ def drop_aim(mind: Mind) -> None:
 
 
 def remembers(world: World, mind: Mind) -> bool:
-    """Return whether a mind still has a belief about the player's square."""
+    """Return whether a mind still has a belief about the player's square (VMN-18)."""
     return mind.aim != 0 and mind.idle == 0 and world.turns - mind.aimed <= KEPT_TURNS
 
 
 def path_to_aim(world: World, foe: Monster) -> list[int]:
-    """Return the rest of the path to the aim, recomputed if needed, or []."""
+    """Return the rest of the path to the aim, recomputed if needed, or [] (VMN-18)."""
     mind = foe.mind
     assert mind is not None
     if not mind.way or mind.way[0] not in ways_of(world, foe.spot):

@@ -41,12 +41,11 @@ def octant(down: int, right: int) -> int:
 
 
 def watch_player(world: World) -> None:
-    """Learn from the player's last step; the next one is predicted once a monster asks.
+    """Learn from the player's last step (VMN-46).  The next one is predicted once a monster asks.
 
     The watcher is the nearest monster that saw the player before the step; it must still see the player.  A
-    step
-    is a symbol relative to the line from the watcher to the player: 0 straight away from it, then clockwise
-    to 7, and 8 for staying.  Uses integers only, and no dice.
+    step is a symbol relative to the line from the watcher to the player: 0 straight away from it, then
+    clockwise to 7, and 8 for staying.  Uses integers only, and no dice.
     """
     minds = world.minds
     assert minds is not None
@@ -77,7 +76,7 @@ def heading_of(minds: LevelMinds) -> int:
 
 
 def cut_off(world: World, foe: Monster) -> int | None:
-    """Return the square where a monster can intercept the walking player, or None.
+    """Return the square where a monster can intercept the walking player, or None (VMN-47).
 
     It is the player's predicted square after half the distance between them, or a door or the stairs on the
     way there.  A predicted square counts only if it is nearer to the monster than the player is now.

@@ -23,7 +23,7 @@ _SEVERITY: Final[dict[Severity, int]] = {"poison": 0, "magic": 3}
 
 
 def heal(world: World) -> None:
-    """Count a quiet turn and regenerate hit points.  Draws dice only from level 9 on."""
+    """Count a quiet turn and regenerate hit points (HPX-1 to HPX-4).  Draws dice only from level 9 on."""
     player = world.player
     player.quiet += 1
     points = 0
@@ -149,7 +149,7 @@ def player_saves(world: World, kind: Severity) -> bool:
 
 
 def confuse(world: World, turns: int) -> None:
-    """Confuse the player for some turns, in addition to those of a running confusion."""
+    """Confuse the player for some turns, in addition to those of a running confusion (CON-1)."""
     if not world.player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
         world.start_timer("confusion", turns)
     world.player.flags |= CONFUSED

@@ -59,7 +59,7 @@ def wear(world: World, item: Item) -> bool:
 
 
 def report_worn(world: World) -> bool:
-    """Report that armor is worn already, which is free."""
+    """Report that armor is worn already, which is free (ARM-1)."""
     emit(
         world,
         "You are already wearing some.  You'll have to take it off first",

@@ -123,7 +123,10 @@ def _flush(world: World) -> None:
 
 
 def _unmask(world: World, foe: Monster) -> bool:
-    """Reveal a disguised monster unless the player is blind.  Return whether it was disguised."""
+    """Reveal a disguised monster unless the player is blind (CMB-13, CMB-14).
+
+    Return whether it was disguised.
+    """
     letter = ord(foe.kind.letter)
     if foe.disguise == letter or world.player.flags & BLIND:
         return False

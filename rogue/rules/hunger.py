@@ -19,7 +19,7 @@ State = Literal[0, 1, 2, 3]
 
 
 def digest(world: World) -> None:
-    """Burn one turn of food.  Warn, faint, or starve.
+    """Burn one turn of food.  Warn, faint, or starve (FOO-1 to FOO-4).
 
     Draws dice for rings that eat only on some turns, and without food.
     """
@@ -52,7 +52,7 @@ def digest(world: World) -> None:
 
 
 def _eaten_by(world: World, ring: Item) -> int:
-    """Return the units of food that a ring eats this turn."""
+    """Return the units of food that a ring eats this turn (FOO-1)."""
     units, share, of = ring.kind.food_use
     return units if units and world.rng.rnd(of) < share else 0
 

@@ -42,7 +42,7 @@ def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = T
 
 
 def capital(text: str) -> str:
-    """Return a text that is not empty with its first letter as a capital."""
+    """Return a nonempty text with a capital first letter."""
     return text[0].upper() + text[1:]
 
 
@@ -178,7 +178,7 @@ def _label(item: Item) -> str:
 
 
 def _wizard_mark(world: World, item: Item) -> str:
-    """Return the mark of a cursed or protected item, for a wizard only."""
+    """Return the mark of a cursed or protected item, for a wizard only (WIZ-4)."""
     if not world.wizard or item.kind.cls not in ("weapon", "armor"):
         return ""
     if item.has_flag(CURSED):
@@ -231,7 +231,7 @@ def answer(world: World, text: str) -> bool:
 
 
 def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
-    """Ask which item to identify.  With an empty pack, only report that."""
+    """Ask which item to identify (SCR-6).  With an empty pack, only report that."""
     if world.player.pack:
         world.question = Question("identify", classes=classes)
     else:

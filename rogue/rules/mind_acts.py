@@ -39,7 +39,7 @@ FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
 
 
 def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
-    """Let a monster do its best act if one is left and worthwhile.  Return whether it did."""
+    """Let a monster do its best act if one is left and worthwhile (VMN-25).  Return whether it did."""
     own = choose_act(world, foe, in_sight=in_sight)
     return own is not None and do_act(world, foe, own)
 
@@ -97,7 +97,7 @@ def _hurt(world: World, foe: Monster, points: int) -> None:
 
 
 def _missile_kind(world: World, name: str) -> ItemKind:
-    """Return a kind of weapon by name, or the first kind if a variant has none of that name."""
+    """Return a kind of weapon by name, or the first kind if the variant lacks it."""
     kinds = world.rules.weapons
     return next((kind for kind in kinds if kind.name == name), kinds[0])
 

@@ -31,7 +31,7 @@ VAIN_EFFECT: Final[dict[HitEffect, int]] = {"rust armor": RUSTPROOF, "weaken": S
 
 
 def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
-    """Return the act with the greatest randomized worth, unless the dice or a possible blow forbid it.
+    """Return the act with the greatest randomized worth, unless dice or a possible blow forbid it (VMN-25).
 
     Out of the player's sight only some acts work.  Draws a die for each act that is worth something.
     """
@@ -101,7 +101,7 @@ def _expected_pct(foe: Monster, trait: Trait) -> int:
 
 
 def _against(world: World, foe: Monster, worth: int) -> int:
-    """Return the worth of harm or hindrance by the states of both sides."""
+    """Return the worth of harm or hindrance by the states of both sides (VMN-24)."""
     mind, player = foe.mind, world.player
     assert mind is not None
     if 3 * player.hp <= player.max_hp:
@@ -155,7 +155,7 @@ def _escape(world: World, foe: Monster, _own: KindAct, act: Act) -> int:
 
 
 def _better_place(world: World, foe: Monster, own: KindAct, act: Act) -> int:
-    """Return the worth of leaping to the player, or of a flight to a better range."""
+    """Return the worth of leaping to the player, or of a flight to a better range (VMN-24)."""
     mind = foe.mind
     assert mind is not None
     distance = square_distance(foe.spot, world.player.spot)
@@ -217,7 +217,7 @@ def best_range(foe: Monster) -> int:
 
 
 def least_range(world: World, foe: Monster) -> int:
-    """Return the distance below which a monster does not want to come: steps in flight, else squares."""
+    """Return the minimum distance that a monster keeps: in steps if it flees, else in squares."""
     if flees(world, foe):
         return SAFE_STEPS
     return SHY_SQUARES if best_range(foe) > SHY_SQUARES else 0

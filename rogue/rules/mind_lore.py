@@ -68,7 +68,7 @@ def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None
 
 
 def report_act(world: World, foe: Monster, does: str) -> None:
-    """Report what a monster in sight does."""
+    """Report the act of a monster in sight (MNP-1)."""
     if sees_foe(world, foe):
         emit(world, f"{name_of(world, foe)} {does}")
 
@@ -80,7 +80,7 @@ def _tell(world: World, text: str) -> None:
 
 
 def report_fear(world: World, foe: Monster) -> None:
-    """Report that a monster in sight begins to flee."""
+    """Report that a monster in sight begins to flee (MNP-1)."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns tail")
         learn_habit(world, foe, "flees")
@@ -103,7 +103,7 @@ def stumble(world: World, foe: Monster) -> None:
 
 
 def report_call(world: World, foe: Monster, does: str = "calls its kind") -> None:
-    """Report a call: what the monster does if it is in sight, otherwise the sound if it is near enough."""
+    """Report a call: the caller's act if it is in sight, otherwise the sound if it is near enough (MNP-1)."""
     kind = foe.kind.mind
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} {does}")
@@ -115,21 +115,21 @@ def report_call(world: World, foe: Monster, does: str = "calls its kind") -> Non
 
 
 def report_giving_up(world: World, foe: Monster) -> None:
-    """Report that a monster in sight loses interest in the player."""
+    """Report that a monster in sight loses interest in the player (MNP-1)."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} loses interest in you")
         learn_habit(world, foe, "gives up")
 
 
 def report_ambush(world: World, foe: Monster) -> None:
-    """Report that a monster in sight was lying in wait."""
+    """Report that a monster in sight was lying in wait (MNP-1)."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} was lying in wait")
         learn_habit(world, foe, "ambush")
 
 
 def learns(world: World, foe: Monster) -> bool:
-    """Return whether a monster learns of the player at all."""
+    """Return whether a monster learns about the player at all (VMN-17)."""
     rules = world.rules.minds
     return rules is not None and rules.learning and foe.kind.mind is not None
 
@@ -192,7 +192,7 @@ def give_up(world: World, foe: Monster) -> None:
 
 
 def show_weapon(world: World, lore: int, target: Monster | None) -> None:
-    """Let the target, and all monsters that see it, learn of the player's bow or stick (2.9)."""
+    """Let the target, and monsters that see it, learn of the player's bow or stick (VMN-38)."""
     if world.minds is None:
         return
     for foe in world.level.foes:
@@ -205,7 +205,7 @@ def show_weapon(world: World, lore: int, target: Monster | None) -> None:
 
 
 def learn_scroll(world: World, foe: Monster) -> None:
-    """Let a monster beside the player learn of the scare monster scroll and keep away for a while."""
+    """Let a monster beside the player learn of the scare monster scroll and keep away (VMN-39)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is not None and kind is not None and kind.learns and learns(world, foe):
         mind.lore |= SCROLL

@@ -87,7 +87,7 @@ def howl(world: World, foe: Monster) -> None:
 
 
 def _listeners(world: World, foe: Monster) -> list[Monster]:
-    """Return the monsters in range of a call now made, none if one was made or heard lately."""
+    """Return the monsters in range of a new call, none after a recent call (VMN-32, VMN-50)."""
     mind, letter = foe.mind, foe.kind.letter
     assert mind is not None
     if world.turns - mind.called < CALL_EVERY:
@@ -146,7 +146,7 @@ def lose_leader(world: World, foe: Monster) -> None:
 def awaits_mates(world: World, foe: Monster) -> bool:
     """Return whether a hunting monster lets the rest of its group catch up (VMN-52).
 
-    It waits out of sight of the player while one of them is some steps behind, and patience lasts.
+    It waits out of sight of the player while a mate is some steps behind and patience lasts.
     """
     mind, minds = foe.mind, world.minds
     assert mind is not None

@@ -12,7 +12,7 @@ from rogue.state.world import World
 
 
 def square_past(world: World, foe: Monster) -> int:
-    """Return the square of the monster to swap with on the way to the player, or the monster's own square.
+    """Return the square of the monster to swap with on the way to the player, or its own (VMN-48).
 
     The square must be nearer to the player: in steps if monsters hear, else in squares.
     """

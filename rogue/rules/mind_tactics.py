@@ -49,7 +49,7 @@ def may_ambush(world: World, foe: Monster, believed: int) -> bool:
 
 
 def ambush_by_sound(world: World, foe: Monster) -> int | None:
-    """Return the step to an ambush for a monster that hears the player, or None."""
+    """Return the step to an ambush for a monster that hears the player, or None (VMN-33)."""
     minds, room = world.minds, world.level.room_at(foe.spot)
     if minds is None or room is None or not may_ambush(world, foe, world.player.spot):
         return None
@@ -61,7 +61,7 @@ def ambush_by_sound(world: World, foe: Monster) -> int | None:
 
 
 def ambush_by_memory(world: World, foe: Monster) -> int | None:
-    """Return the step to an ambush for a monster that remembers the player's square, or None."""
+    """Return the step to an ambush for a monster that remembers the player's square, or None (VMN-33)."""
     mind, room = foe.mind, world.level.room_at(foe.spot)
     if mind is None or room is None or not may_ambush(world, foe, mind.aim):
         return None
@@ -117,7 +117,7 @@ def step_towards(world: World, here: int, goal: int) -> int:
 
 
 def lies_in_wait(world: World, foe: Monster) -> bool:
-    """Return whether a monster in ambush waits there for a player in the door, for some turns."""
+    """Return whether a monster in ambush waits for a player in the door, for some turns (VMN-33)."""
     mind = foe.mind
     if mind is None or not mind.ambush or mind.ambush != foe.spot:
         return False
@@ -125,7 +125,7 @@ def lies_in_wait(world: World, foe: Monster) -> bool:
 
 
 def holds_ambush(world: World, foe: Monster) -> bool:
-    """Return whether a monster stays in ambush, and if so count the turn."""
+    """Return whether a monster stays in ambush, and if so count the turn (VMN-33)."""
     mind = foe.mind
     if mind is None or not lies_in_wait(world, foe):
         return False
@@ -151,7 +151,7 @@ def feel(world: World, foe: Monster) -> None:
 
 
 def _sees_victory(world: World, foe: Monster) -> bool:
-    """Return whether a monster that learns expects to kill the player with its next blow."""
+    """Return whether a monster that learns expects to kill the player with its next blow (VMN-34)."""
     kind = foe.kind.mind
     return kind is not None and kind.learns and doubled_mean(foe.attacks) >= 2 * world.player.hp
 

@@ -93,7 +93,7 @@ Rows = tuple[tuple[int, Rule], ...]
 
 
 def think(world: World, foe: Monster) -> bool:
-    """Take one chase step by the decision table.  Return False if the monster is gone.
+    """Take one chase step by the decision table (VMN-19).  Return False if the monster is gone.
 
     Hot: runs for each awake monster; measured by scripts/bench.
     """

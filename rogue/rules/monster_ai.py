@@ -175,7 +175,7 @@ def bring_wanderer(world: World) -> None:
 
 
 def begin(world: World) -> None:
-    """Begin the monsters' part of a turn: loudness, scent, claims, and every 10 turns recovery."""
+    """Begin the monsters' part of a turn: loudness, scent, claims, and recovery (VMN-10, VMN-14, VMN-41)."""
     minds = world.minds
     assert minds is not None
     leave_traces(world)

@@ -150,7 +150,7 @@ def _extra_healing(world: World) -> bool:
 
 
 def _heal(world: World, sides: int, most: int) -> None:
-    """Heal 1d`sides` per level, and end blindness.
+    """Heal 1d`sides` per level, and end blindness (POT-6, POT-7).
 
     An excess over the maximum raises the maximum by 1, or by `most` if the excess is over level + 1.
     """
@@ -175,7 +175,7 @@ def _new_monster_detection(world: World) -> bool:
 
 
 def _detect_monsters(world: World) -> int:
-    """Detect monsters for a while.  Return how many were out of sight."""
+    """Detect monsters for a while (POT-8).  Return how many were out of sight."""
     world.player.flags |= DETECTS
     world.start_timer("detect monsters", world.rng.between(*world.rules.times.monster_detection))
     hidden = vision.show_foes(world)

@@ -68,7 +68,7 @@ class Witness:
         self._used: set[str] = set()
 
     def note(self, world: World) -> Witnessed:
-        """Record what is in view.  Return everything recorded on this level, and the items of the game."""
+        """Record everything in view.  Return all records of this level, and of the game's items."""
         level, player = world.level, world.player
         if self._level is not level:
             self._level, self._foes, self._trodden = level, [], set()
@@ -183,7 +183,7 @@ def _are_stairs_hidden(world: World) -> bool:
 
 
 def _redraw_foe(world: World, foe: Monster) -> None:
-    """Draw the hit points of a known monster again, less the damage it has taken, and what it carries."""
+    """Redraw the items and full hit points of a known monster; the damage it has taken stays."""
     damage = foe.max_hp - foe.hp
     for _ in range(_HP_TRIES):
         points = world.rng.roll(foe.level, 8)

@@ -51,7 +51,7 @@ def _start(world: World) -> None:
 
 
 def _next_turn(world: World) -> None:
-    """End a turn and begin the next, unless the game is over."""
+    """End a turn and begin the next, unless the game is over (TRN-1)."""
     turn_phases.after_turn(world)
     if world.ending is None:
         _start(world)

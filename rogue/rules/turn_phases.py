@@ -36,7 +36,7 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Count down one kind of timer by a turn.  Timers at 0 are removed and fire, in order."""
+    """Count down one kind of timer by a turn (TRN-8).  Timers at 0 are removed and fire, in order."""
     if not world.timers:
         return
     done = []
@@ -134,14 +134,17 @@ ON_END: Final[dict[str, Callable[[World], None]]] = {
 
 
 def before_turn(world: World) -> None:
-    """Run the phases before the player's actions, in order."""
+    """Run the phases before the player's actions, in order (TRN-3)."""
     monster_ai.check_wanderers(world)
     vision.redraw_hallucination(world)
     burn_before(world)
 
 
 def after_turn(world: World) -> None:
-    """Run the phases after the player's actions, then the rings' effects.  Stop when the game ends."""
+    """Run the phases after the player's actions, then the rings' effects (TRN-7, TRN-9).
+
+    Stop when the game ends.
+    """
     _after(world)
     player = world.player
     if player.left is not None:

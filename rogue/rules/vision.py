@@ -117,7 +117,7 @@ def letter_of(world: World, foe: Monster) -> int:
 
 
 def draw_foe(world: World, foe: Monster) -> None:
-    """Draw a monster on its square, remembering the symbol below it."""
+    """Draw a monster on its square, remembering the symbol below it (VIS-17)."""
     if not foe.under:
         foe.under = world.canvas.cells[foe.spot]
     world.canvas.put(foe.spot, letter_of(world, foe))

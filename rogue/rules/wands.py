@@ -81,7 +81,7 @@ def _drain_around(world: World, _step: int) -> bool:
 
 
 def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
-    """Halve the player's hit points and take `points` from the victims in equal shares.
+    """Halve the player's hit points, and take `points` from the victims in equal shares (STK-4).
 
     Without victims there is only a message.  A death out of sight emits no message.
     """
@@ -98,7 +98,10 @@ def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -
 
 
 def _drain_victims(world: World) -> list[Monster]:
-    """Return the monsters in the player's room.  From a door or passage, also those on its network."""
+    """Return the monsters in the player's room or on its doors (STK-4).
+
+    From a door, also return those in the passages behind it.
+    """
     level, player = world.level, world.player
     rooms: list[Room] = [] if player.room is None else [player.room]
     if level.cells[player.spot] == DOOR:

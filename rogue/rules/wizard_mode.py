@@ -39,7 +39,7 @@ def resign(world: World) -> None:
 
 
 def toggle_detection(world: World) -> None:
-    """Toggle the detection of monsters."""
+    """Toggle the detection of monsters (WIZ-2)."""
     if world.player.flags & DETECTS:
         turn_phases.end_detection(world)
     else:
@@ -77,7 +77,7 @@ def _bless_weapon(world: World, item: Item, blessing: Blessing) -> None:
 
 
 def charge(item: Item) -> None:
-    """Fill a stick with charges."""
+    """Fill a stick with charges (WIZ-2)."""
     item.value = CHARGES
 
 
@@ -153,7 +153,7 @@ def _true_way(level: Level, spot: int) -> int:
 
 
 def show_noise(world: World) -> None:
-    """Show the steps from the center of the last flood, as 0 to 9 and a to z."""
+    """Show the steps from the center of the last flood, as 0 to 9 and a to z (MNP-6)."""
     marks = noise_marks(world)
     if not marks or world.minds is None:
         emit(world, "Nobody listens")
@@ -172,7 +172,7 @@ def noise_marks(world: World) -> tuple[tuple[int, int], ...]:
 
 
 def show_scent(world: World) -> None:
-    """Show the age of the player's trail in turns, in the same digits."""
+    """Show the age of the player's trail in turns, in the same digits (MNP-6)."""
     marks = scent_marks(world)
     if not marks:
         emit(world, "You have left no trail")
@@ -209,7 +209,7 @@ def hunts(world: World, foe: Monster) -> bool:
 
 
 def show_mind(world: World) -> None:
-    """Describe the mind of the monster nearest to the player, with the last row of the table that acted."""
+    """Describe the mind of the nearest monster, with the last row of the table that acted (MNP-6)."""
     foes = [foe for foe in world.level.foes if foe.mind is not None]
     if not foes:
         emit(world, "Nobody thinks here")

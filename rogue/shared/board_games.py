@@ -264,12 +264,12 @@ class MarkedGame(Game, Protocol):
     """Rules of a puzzle or a letter game, whose squares may show something other than their pieces."""
 
     def symbol(self, view: State, square: int) -> str:
-        """Return what is shown on a square instead of the usual letter, "" for that."""
+        """Return the text shown on a square in place of the usual letter, "" for the usual letter."""
         ...
 
 
 def marked(game: Game, view: State, square: int) -> str:
-    """Return what is shown on a square instead of the usual letter, "" for that."""
+    """Return the text shown on a square in place of the usual letter, "" for the usual letter."""
     return cast("MarkedGame", game).symbol(view, square) if game.traits & {"puzzle", "letters"} else ""
 
 

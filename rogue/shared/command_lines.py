@@ -71,7 +71,7 @@ def short_path(path: Path | str) -> str:
 
 
 class HelpFormatter(argparse.HelpFormatter):
-    """A formatter of help that names commands as they are run here."""
+    """A help formatter that shows commands as they work from this folder."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return super()._fill_text(runnable(text), width, indent)

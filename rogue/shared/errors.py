@@ -79,7 +79,8 @@ def printable(sentence: str) -> str:
 def printable_line(text: str) -> str:
     """Return a text as one line without control characters, each of which becomes "?".
 
-    Blank letters go, and marks on one letter beyond the second, which would reach into other lines.
+    Invisible letters are removed, and so are marks beyond the second on a letter, which would reach into
+    other lines.
 
     >>> printable_line("Ann\\x1b[2J\\n"), printable_line("a\\u3164b")
     ('Ann?[2J?', 'ab')

@@ -206,7 +206,7 @@ def run_quietly(module: str) -> int:
     """Import a module, run its `main`, and return the exit code.
 
     An interrupt before and after the run ends the process at once with INTERRUPTED; during the run, the
-    command line handles it.  A process that ignores interrupts, as behind `nohup`, goes on doing so.
+    command line handles it.  A process that ignores interrupts, as under `nohup`, continues to ignore them.
     """
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler:

@@ -98,7 +98,7 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def server(self, state: RealTimeState) -> int:
-        """Return the player who has sent the piece under way, and may steer it."""
+        """Return the player who sent the moving piece and may steer it."""
         ...
 
     def scores(self, state: RealTimeState) -> tuple[int, ...]:
@@ -110,7 +110,7 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def cells(self, state: RealTimeState) -> tuple[int, ...]:
-        """Return the squares as they are seen, with the piece under way and the paddles.
+        """Return the squares with the moving piece and the paddles drawn in.
 
         A paddle is minus the number of its player, from 1.
         """

@@ -156,7 +156,7 @@ class TerrainCache:
 class LevelMinds:
     """The sound and scent of a level, plus counts for the whole game.
 
-    The scent is a number per square in a list: that is read fastest.
+    The scent is a list with a number per square, which is the fastest to read.
     """
 
     __slots__ = (
@@ -206,7 +206,7 @@ class LevelMinds:
         self.centre = 0
 
     def end_turn(self) -> None:
-        """Reset what is valid for one turn of the monsters: claims and the predicted step."""
+        """Reset the data of one turn of the monsters: claims and the predicted step."""
         self.claims.clear()
         self.heading = NO_HEADING
 

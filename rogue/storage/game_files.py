@@ -47,8 +47,8 @@ class Saved:
 def save_text(game: RecordingSession) -> bytes:
     """Return the content of a saved game's file.  Raises ValueError for a finished game.
 
-    A file is four parts: what it is, with the checksum of the rest; a few facts for people; the state; the
-    journal of the whole game so far, line by line.
+    A file has four parts: its kind, with the checksum of the rest; a few facts for people; the state; the
+    journal of the game so far.
     """
     world = game.session.world
     facts = {

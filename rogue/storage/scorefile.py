@@ -65,11 +65,11 @@ def read_scores(path: Path) -> list[ScoreRow]:
 
 
 def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: bool = False) -> Added:
-    """Enter a game with a score above zero, and write the list (END-5).
+    """Add a game with a score above zero, and write the list (END-5).
 
-    Never raises for what is on the disk: a damaged list in the program's own place is set aside
-    under another name, a file that the player `named` or that cannot be read is left alone, and a
-    list that cannot be written is still returned.
+    Never raises for the state of the disk: a damaged list in the program's own place is set aside under
+    another name, a file that the player `named` or that cannot be read is left alone, and a list that cannot
+    be written is still returned.
     """
     trouble = ""
     rows: list[ScoreRow] = []

@@ -103,7 +103,7 @@ def _settings_of(data: dict[str, Any]) -> Settings:
 
 
 def _color_of(data: dict[str, Any], version: int) -> bool | None:
-    """Take the choice of color from the table.  Raises ValueError.
+    """Read the choice of color from the table.  Raises ValueError.
 
     Version 1 always wrote `colour = false`, so that line says nothing about the person's choice.
     """

@@ -25,8 +25,8 @@ Trait = Literal["armor", "saves", "rust", "strength"]
 class KindAct(NamedTuple):
     """An act as one kind of monster does it.
 
-    power   dice, turns, points, or squares, as the act says (VMN-22)
-    one_in  the act is done one in n times when it is best
+    power   dice, turns, points, or squares, depending on the act (VMN-22)
+    one_in  chance, one in n, to do the act when it is best
     """
 
     name: ActName
@@ -139,7 +139,7 @@ SAME_MIND: Final = {
 class Act:
     """An act of monsters besides blows (VMN-22).
 
-    needs       what it is good for; its worth is the sum over them (VMN-24)
+    needs       its purposes; its worth is the sum over them (VMN-24)
     worth       tenths of a hit point for each point of power, or in all for flights and leaps
     price       points of the store
     range       in squares; 0: unlimited, or the power of the kind

@@ -232,7 +232,7 @@ class PackRules:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class KitItem:
-    """An item of the starting kit (ITM-13)."""
+    """An item of the starting kit (ITM-10)."""
 
     cls: ItemClass
     name: str

@@ -28,7 +28,7 @@ class ScreenHint:
     def count(self, count: int, message: str) -> bytes:
         """Return the bytes that show a count at the end of row 0, b"" for none or without room.
 
-        message  what row 0 says
+        message  the text of row 0
         """
         text = b"count %d" % count
         col = COLS - 1 - len(text)

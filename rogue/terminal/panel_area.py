@@ -29,7 +29,7 @@ def panel_size(columns: int, lines: int) -> tuple[int, int] | None:
 
 
 class PanelArea:
-    """The panel as it is on the screen, so that only changed rows are drawn."""
+    """The panel on the screen, remembered so that only changed rows are drawn."""
 
     def __init__(self, text: PanelText) -> None:
         """Remember how to make the rows; nothing is drawn yet."""
@@ -42,7 +42,7 @@ class PanelArea:
         self._shown = []
 
     def draw(self, columns: int, lines: int) -> bytes:
-        """Return the bytes that bring the panel up to date and leave the cursor where it was."""
+        """Return the bytes that update the panel and put the cursor back."""
         size = panel_size(columns, lines)
         if size != self._size:
             self._size = size

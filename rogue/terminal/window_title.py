@@ -33,7 +33,7 @@ class WindowTitle:
         return _SAVE + update if update else b""
 
     def update(self) -> bytes:
-        """Return the bytes that bring the title up to date, b"" if it is."""
+        """Return the bytes that update the title, b"" if nothing has changed."""
         if not self._can or (text := self._text()) == self._shown:
             return b""
         self._shown = text

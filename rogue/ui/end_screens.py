@@ -137,7 +137,7 @@ def score_lines(
 
 
 def _folded(text: str) -> list[str]:
-    """Return a row of the list in 80 columns, with the remark below it if it does not fit."""
+    """Return a row of the list in 80 columns, with the remark below it if the row is too long."""
     if len(text.expandtabs()) <= COLS:
         return [text]
     text, _, remark = text.partition("  (") if text.endswith(")") else (text, "", "")

@@ -46,7 +46,7 @@ class RecordingSession:
     ) -> None:
         """Start a game, or continue `session` after the events `past`.
 
-        `write` gets every line, with its end, as soon as it is known.
+        `write` gets every line, with its newline, as soon as it is complete.
         """
         self.session: Final = start.session() if session is None else session
         self.start = start

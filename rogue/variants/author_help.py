@@ -75,7 +75,7 @@ def messages() -> tuple[str, ...]:
 
 
 def said_by(rules: Ruleset) -> tuple[str, ...]:
-    """Return the messages of an edition or variant, as they are shown.
+    """Return the messages of an edition or variant in its own words.
 
     >>> from rogue.tables.edition_table import EDITIONS
     >>> "I see no way down" in said_by(EDITIONS["5.4"]), "I see no way down." in said_by(EDITIONS["3.6"])

@@ -169,7 +169,7 @@ class VariantError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines as they are, because they begin with the name of the file."""
+        """The lines unchanged, because they begin with the name of the file."""
         return self.lines
 
 

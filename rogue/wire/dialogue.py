@@ -113,7 +113,7 @@ class Dialogue(Generic[Taker]):
         return key if key >= 0x20 else 0
 
     def _shown(self, last: bytes) -> str:
-        """Return a character as it is shown, "" while it is incomplete."""
+        """Return the displayed form of a character, "" while it is incomplete."""
         return self._safe(last.decode("utf-8", "ignore"))
 
     def _erase(self, answer: bytearray, *, echoes: bool) -> None:

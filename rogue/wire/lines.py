@@ -29,7 +29,7 @@ _LONGEST_SEQUENCE: Final = 32  # bytes
 class Line(Protocol):
     """One connection.
 
-    gone   whether nothing more will come
+    gone   whether no more input will come
     is_in  whether its player has logged in; then fewer telnet commands are allowed
     size   rows and columns of its window
     """
@@ -223,7 +223,7 @@ class LineKeys(Protocol[Taker_contra]):
     """Keys that have arrived on a line, until the game takes them.
 
     most      keys that `take` may return in one group
-    deadline  time, on the clock of `add`, at which an incomplete key is accepted as it is; None without one
+    deadline  time, on the clock of `add`, at which an incomplete key is accepted; None without one
     """
 
     most: int
@@ -235,7 +235,7 @@ class LineKeys(Protocol[Taker_contra]):
         """Add bytes from the line, at a time in seconds."""
 
     def settle(self) -> None:
-        """Accept an incomplete key as it is, because its rest is late."""
+        """Accept an incomplete key, because its rest is late."""
 
     def drop(self) -> None:
         """Drop all waiting keys."""

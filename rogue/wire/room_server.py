@@ -88,7 +88,7 @@ class RoomServer:
     def __init__(
         self, room: Room, limits: WireLimits, now: Callable[[], float], log: Callable[[str], object]
     ) -> None:
-        """Prepare a server; `log` takes a line for whoever runs it."""
+        """Prepare a server; `log` records a line for the operator."""
         self.room, self.limits, self.now = room, limits, now
         self.gate = Gatekeeper(Path(), limits, now)
         self.lines: set[Line] = set()
