@@ -83,7 +83,7 @@ class Advisor:
         self._player.eof()
 
     def report(self) -> Report:
-        """Return how the game went, or how it stands."""
+        """Return the result of the game, or its present state."""
         return self._player.report()
 
     def observe(self, observation: Mapping[str, Any]) -> None:
@@ -170,7 +170,7 @@ class Advisor:
         return GIVEN_UP if self._player.report().how in ("stuck", "lost") else OVER
 
     def _last_resort(self, now: Waiting | None) -> Advice:
-        """Return the advice for a screen that no rule explains, or for the end."""
+        """Return the advice for a screen that no rule understands, or for the end."""
         player = self._player
         if now is None and read_tombstone(player.screen) is not None:
             player.eof()

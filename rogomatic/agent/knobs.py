@@ -171,7 +171,7 @@ class Knobs:
     given: Any = field(default=_NOT_SAID, repr=False)  # tuple[str, ...], but `**` of numbers must fit
 
     def __post_init__(self) -> None:
-        """Fill in the defaults, and note what was given."""
+        """Fill in the defaults, and record which knobs were given."""
         noted = self.given != _NOT_SAID
         names = {*(self.given if noted else ())}
         for name, one in KNOBS.items():

@@ -72,7 +72,7 @@ def _html(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Ite
 
 
 def _review(args: argparse.Namespace) -> Iterable[str]:
-    """Return the section with the review that is kept of a game, () without one."""
+    """Return the section with the stored review of a game, () without one."""
     if args.file is not None:
         path: Path | None = beside(args.file)
     elif args.last or args.seed is None:

@@ -48,7 +48,7 @@ def terminal() -> Terminal:
 
 
 def text_width(most: int = 160) -> int:
-    """Return the columns of what is printed: those of the window up to `most`; 80 in a file or pipe."""
+    """Return the width of printed text: that of the window, at most `most`; 80 for a file or pipe."""
     return min(window_size(sys.stdout.fileno())[0], most) if sys.stdout.isatty() else 80
 
 
@@ -238,7 +238,7 @@ class FollowedGame:
 
     @property
     def session(self) -> Session:
-        """The game as it stands."""
+        """The game in its present state."""
         raise NotImplementedError
 
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
@@ -525,7 +525,7 @@ class _Positions:
         self._since: list[bytes] = []  # keys since the copy
 
     def after(self, session: Session, keys: bytes) -> Callable[[], Position] | None:
-        """Take a step of the game.  Return a maker of its position, None where no command can be typed."""
+        """Record a step of the game.  Return a maker of its position, None if no command can be typed."""
         from rogue.storage.session_copy import session_bytes
 
         self._since.append(keys)

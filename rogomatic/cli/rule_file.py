@@ -25,7 +25,7 @@ _DIGITS: Final = 12  # of the digest in a record
 class LadderSettings:
     """Changes of the ladder as text, which other processes can apply.
 
-    file, source  a file of rules and what stands in it; "" for none
+    file, source  a file of rules and its content; "" for none
     without       names of rules left out
     """
 

@@ -26,7 +26,7 @@ _WAKING_SQUARES: Final = 3  # distance to a sleeper that may wake
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMoment:
-    """A move of a game, with what is needed to play on from before it.
+    """A move of a game, with the state before it, from which to play on.
 
     number    of the command, as `replay` counts  turn      of the game's clock
     keys      typed, one entry for each command that belongs to the move

@@ -47,7 +47,7 @@ class Estimate(NamedTuple):
 class MoveComparison(NamedTuple):
     """Result of a comparison.
 
-    rival    the best of the other moves, None if nobody died after the move that was made
+    rival    the best of the other moves, None if no playout of the move made ended in death
     lost     points of survival that the move lost against it, without luck; below 0 if it gained some
     error    standard deviation of `lost`
     example  number of a world that shows the difference, if one does
@@ -114,11 +114,11 @@ def _compared(
 
 
 def without_luck(lost: float, error: float) -> float:
-    """Return the points that a move may be expected to lose, given an estimate with an error.
+    """Return the points that a move probably loses, given an estimate with an error.
 
-    Small losses are common, large ones rare.  So a move that seems to lose much was unlucky, too, as a rule.
-    If losses and gains fall off exponentially, the mean of what may be behind an estimate lies nearer to zero
-    by error ** 2 / mean.
+    Small losses are common, large ones rare.  So a move that seems to lose much was usually unlucky, too.  If
+    losses and gains fall off exponentially, the mean of what may be behind an estimate lies nearer to zero by
+    error ** 2 / mean.
 
     >>> without_luck(12.0, 4.0), without_luck(-12.0, 4.0), without_luck(0.5, 4.0)
     (11.2, -11.2, 0.0)
@@ -218,7 +218,7 @@ class _Pair:
 
     @property
     def error(self) -> float:
-        """Standard error of that, paired by worlds."""
+        """Standard error of `lost`, paired by worlds."""
         count, mean = len(self._made), self.lost / 100
         variance = sum((one - mean) ** 2 for one in self._differences) / max(count - 1, 1)
         return 100 * sqrt(variance / count)

@@ -26,7 +26,7 @@ _BARE: Final[dict[Verb, tuple[str, str]]] = {
 
 
 class MoveWords(NamedTuple):
-    """A move in the past, behind "You", and as the subject of a sentence.
+    """A move in the past, to follow "You", and as the subject of a sentence.
 
     >>> MoveWords("rested", "resting").done
     'rested'
@@ -118,5 +118,5 @@ def circumstances(beliefs: Beliefs) -> str:
 
 
 def _foe(foe: Foe) -> str:
-    """Return a monster with its article, and that it sleeps if it does."""
+    """Return a monster with its article, and with "sleeping" if it sleeps."""
     return with_article(f"sleeping {foe.kind.name}" if foe.awake is False else foe.kind.name)

@@ -192,7 +192,7 @@ def _in_ascii(text: str) -> str:
 
 
 def _gold(move: JudgedMove) -> str:
-    """Return how the gold differs, if it does by a piece or more."""
+    """Return a sentence with the gold of both moves, "" if they differ by less than one piece."""
     if move.rival is None or abs(move.rival.gold - move.made.gold) < 1:
         return ""
     return f"Gold in 200 turns: {signed(move.made.gold)}, then {signed(move.rival.gold)}."

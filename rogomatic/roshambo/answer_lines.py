@@ -1,4 +1,4 @@
-"""The answers of a foreign bot, line by line, with what it lost by silence or garbage."""
+"""The answers of a foreign bot, line by line, with its losses by silence or garbage."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class AnswerLines:
         return LOST
 
     def remark(self) -> str:
-        """Return what was lost by silence, garbage, or the end, "" for nothing."""
+        """Return a remark on throws lost by silence, garbage, or the end, "" for none."""
         lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
         lost += [f"{plural(self._garbled, 'throw')} lost by answers that are not throws"] * (
             self._garbled > 0

@@ -41,7 +41,7 @@ class _Seat(Protocol):
         """Send the side a line that needs no answer."""
 
     def remark(self) -> str:
-        """Return what the side lost without throwing, "" for nothing."""
+        """Return a remark on throws lost without an answer, "" for none."""
 
 
 class _Guest:

@@ -91,7 +91,7 @@ class ReasonCounter:
         return throw
 
     def remark(self) -> str:
-        """Return what the bot lost by silence, garbage, or its end, "" for nothing."""
+        """Return a remark on throws lost by silence, garbage, or the end, "" for none."""
         return remark_of(self._bot)
 
 
@@ -100,11 +100,11 @@ class _Remarkable(Protocol):
     """A bot that may lose throws without throwing."""
 
     def remark(self) -> str:
-        """Return what it lost in this match in a few words, "" for nothing."""
+        """Return a remark on lost throws of this match, "" for none."""
 
 
 def remark_of(bot: Bot) -> str:
-    """Return what a bot lost by silence, garbage, or its end, "" for nothing."""
+    """Return a remark on a bot's throws lost by silence, garbage, or the end, "" for none."""
     return bot.remark() if isinstance(bot, _Remarkable) else ""
 
 

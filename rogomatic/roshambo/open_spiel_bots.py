@@ -1,4 +1,4 @@
-"""The programs of the competition of 1999 as the package open_spiel ships them, where it is installed."""
+"""The programs of the competition of 1999, from the package open_spiel if it is installed."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class ProgramBot:
         return throw
 
     def remark(self) -> str:
-        """Return what it lost by silence, garbage, or its end, "" for nothing."""
+        """Return a remark on throws lost by silence, garbage, or the end, "" for none."""
         return self._answers.remark()
 
     def _tell(self, line: str) -> bool:

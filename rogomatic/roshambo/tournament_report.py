@@ -80,7 +80,7 @@ def print_tables(
 
 
 def print_reasons(results: Sequence[PairResult], turns: int) -> None:
-    """Print the most frequent reasons of the players that give any, as told to the other side."""
+    """Print the most frequent reasons of the players that give any, worded for the other side."""
     print()
     for one in results:
         for name, other, reasons in zip(

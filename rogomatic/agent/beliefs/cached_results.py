@@ -201,7 +201,7 @@ class Results:
     """Results about the pack and the foes in view.
 
     arms    best weapons of the pack with this `kit`, in a game of this `edition` (item_value)
-    threat  worked out when so many `screens` were taken in and so many `commands` sent (threat.threat_of)
+    threat  of the foes in view, after this number of `screens` and `commands` (threat.threat_of)
 
     Each result is stored with its inputs, which are compared before it is used.  So the cache saves time and
     never changes an answer.  A copy of the beliefs begins with an empty cache.

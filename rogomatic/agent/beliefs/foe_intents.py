@@ -30,7 +30,7 @@ _WAITS_TURNS: Final = 30  # turns for which an unseen pack or ambush is assumed 
 
 
 def note_intent(beliefs: Beliefs, fact: Fact) -> None:
-    """Believe what a message says about the intention of the nearest monster of its name.
+    """Record the intention that a message reports for the nearest monster of its name.
 
     Only games whose monsters think have such messages.  Before the first one, and in all other games, no
     monster is believed to flee, shoot, wait, or heal.

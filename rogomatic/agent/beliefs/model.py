@@ -45,7 +45,7 @@ class Action(Value):
     """Meaning of the keys of one command.
 
     step   difference of spots of one step
-    times  steps or turns asked for
+    times  steps or turns requested
     letter the pack letter used
     """
 

@@ -159,7 +159,7 @@ def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: 
 
 
 def add_spreads(a: Spread, b: Spread, cap: i64) -> Spread:
-    """Return the distribution of a sum; what is over the cap counts as the cap."""
+    """Return the distribution of a sum; values above the cap count as the cap."""
     if len(a) == 1:
         return b
     return tuple(list(_added(_array(a, 0), _array(b, 0), cap)))  # noqa: C414  (an array is no sequence)
@@ -180,7 +180,7 @@ def _array(spread: Spread, first: i64) -> vec[float]:
 
 
 def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
-    """Return the distribution of a sum; what is over the cap counts as the cap."""
+    """Return the distribution of a sum; values above the cap count as the cap."""
     last: i64 = min(i64(len(a) + len(b)) - 2, cap)
     size: i64 = len(b)
     total = vec[float]([0.0] * (last + 1))

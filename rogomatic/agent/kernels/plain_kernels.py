@@ -40,7 +40,7 @@ Spread = tuple[float, ...]
 
 
 def add_spreads(a: Spread, b: Spread, cap: int) -> Spread:
-    """Return the distribution of a sum; what is over the cap counts as the cap."""
+    """Return the distribution of a sum; values above the cap count as the cap."""
     if len(a) == 1:
         return b
     size = len(a) + len(b) - 1

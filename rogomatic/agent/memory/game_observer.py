@@ -116,7 +116,7 @@ class MonsterTally:
         self._tables.setdefault(table, {}).setdefault(key, [0] * columns)[column] += 1
 
     def feel(self, points: int) -> None:
-        """Count the damage of one hit."""
+        """Count one hit's damage."""
         self.counts.update({"felt": 1, "damage": points, "squares": points * points})
         self.mark("wounds", points)
 

@@ -158,7 +158,7 @@ def title_above(text: str, middle: float, width: float) -> Words:
 
 
 class Legend(NamedTuple):
-    """Samples of colors with their meaning, and how high they stand, in pixels."""
+    """Samples of colors with their meaning, and their height in pixels."""
 
     shapes: tuple[Shape, ...]
     height: float

@@ -81,7 +81,7 @@ def box(left: float, top: float, right: float, bottom: float, color: str, opacit
 
 
 def series_color(number: int) -> str:
-    """Return the color of a run by its place; after the last color comes the first."""
+    """Return the color of a run by its index; the colors repeat."""
     return f"plot-{number % SERIES}"
 
 

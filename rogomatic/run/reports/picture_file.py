@@ -149,7 +149,7 @@ def _write(image: Image, pen: ImageDraw, words: Words) -> None:
 
 
 def _plain(text: str) -> str:
-    """Return a text in the letters of the font that comes with Pillow.
+    """Return a text with only letters of Pillow's own font.
 
     >>> _plain("Ménage \u2026 \u4e2d")
     'Menage \u2026 ?'

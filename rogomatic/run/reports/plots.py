@@ -116,7 +116,7 @@ class _Scale:
 
 
 class Picture(NamedTuple):
-    """A kind of picture.  `window`: games that a rolling median takes in."""
+    """A kind of picture.  `window`: games of a rolling median."""
 
     says: str
     drawn: Callable[[Runs, int, Sheet], Drawing]

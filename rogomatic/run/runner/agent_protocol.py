@@ -30,7 +30,7 @@ class Agent(Protocol):
         """Handle a silence.  Return keys that may end it, or b"" to wait."""
 
     def eof(self) -> None:
-        """Note that nothing more will come from the game."""
+        """Note that the game will send nothing more."""
 
     def report(self) -> Report:
         """Return the state of the game so far."""

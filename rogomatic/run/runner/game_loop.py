@@ -158,7 +158,7 @@ def play_game(
 
 
 def crash_in_words(error: Exception) -> str:
-    """Return the traceback of the exception at hand, or the sentence on a rule of somebody's own."""
+    """Return the traceback of the current exception, or a sentence about a person's own rule."""
     return str(error) if isinstance(error, RuleFailedError) else traceback.format_exc()
 
 

@@ -128,7 +128,7 @@ class Link(Protocol):
 
     @property
     def gone(self) -> Gone:
-        """The reason why nothing more will come, "" while the game runs."""
+        """The reason why no more output will come, "" while the game runs."""
 
     @property
     def last_words(self) -> str:

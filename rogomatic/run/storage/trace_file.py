@@ -107,7 +107,7 @@ class TraceWriter:
             self._due = next(self._order, None)
 
     def _write(self, row: Row) -> None:
-        """Add the rows of a game; those of a lost one are dropped, as it is played again."""
+        """Add the rows of a game; those of a lost game are dropped, because it will be played again."""
         file = self._part(row.seed)
         if not row.is_lost and file.exists():
             with file.open(encoding="utf-8", newline="") as part:

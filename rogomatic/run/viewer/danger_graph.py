@@ -213,7 +213,7 @@ def bars(heights: Sequence[float]) -> Iterator[str]:
 
 
 def turns_row(first: int, last: int, columns: int) -> str:
-    """Return the row below a graph that says where it begins and ends."""
+    """Return the row below a graph with its first and last turn."""
     return f"turn   {first:<{columns // 2},}{last:>{columns - columns // 2},}"
 
 

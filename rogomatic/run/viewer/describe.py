@@ -105,7 +105,7 @@ def states_of(beliefs: Beliefs) -> list[str]:
 
 
 def _between(least: float, most: float) -> str:
-    """Return a span of turns to come; past turns count as 0.
+    """Return a range of future turns; past turns count as 0.
 
     >>> _between(1300, 1300), _between(-5, 40.2)
     ('1,300', '0 to 40')

@@ -267,7 +267,7 @@ class EndPage:
                 return
 
     def _show_command(self, number: int, notice: str, top: Line = ()) -> None:
-        """Show a command as it was, with its panels and the game's message, or another top line."""
+        """Show a past command with its panels and the game's message, or with another top line."""
         self._make_frames()
         said, frame = self._frames[number]
         self._terminal.show(renamed_frame(frame, top or said, notice))

@@ -430,7 +430,7 @@ def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
 
 
 def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
-    """Return (start, end) of the blank columns of a row, a blank from what is there."""
+    """Return (start, end) of the gaps in a row, one blank away from its text."""
     cells = bytes(screen.cells[row * screen.cols : row * screen.cols + COLS])
     found, start = [], 0
     for thing in _DRAWN.finditer(cells):

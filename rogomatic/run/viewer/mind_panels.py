@@ -210,7 +210,7 @@ def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Lin
 
 
 def knobs(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return every knob with its value, in columns, with `*` at those that are not the default."""
+    """Return every knob with its value, in columns, with `*` at those that differ from the default."""
     now = agent.beliefs.knobs
     cells = [_knob_cell(now, name, width) for name in KNOBS]
     across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
@@ -244,7 +244,7 @@ class RungAnswer(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Whether it was asked just now and nearly acted: its answer is unusual, or it acted lately."""
+        """Whether the rung was just asked and nearly acted: its answer is unusual, or it acted lately."""
         return self.ago == 0 and (self.strange or 0 <= self.lately <= _LATELY)
 
 

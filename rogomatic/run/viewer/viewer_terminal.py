@@ -131,7 +131,7 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows of the window as it is now."""
+        """Present columns and rows of the window."""
         return self._size_of(self._output)
 
     def key(self, seconds: float) -> str:

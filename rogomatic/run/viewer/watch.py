@@ -477,7 +477,7 @@ class WatchController:
         self._budget.note(started)
 
     def _frame(self, agent: Player) -> Canvas:
-        """Return the window as it is now."""
+        """Return the present window."""
         width, height = size = self.terminal.size
         self._is_small = bool(check_size(size))
         self.showing.top = self._top(agent, height)
