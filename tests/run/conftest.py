@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Iterator
+from math import inf
 
 import pytest
 
+from rogomatic.run.reports import progress
+
 collect_ignore = ["misbehaving"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_late_progress() -> Iterator[None]:
+    """Have no batch tell of its progress only because the machine is busy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(progress, "QUICK_SECONDS", inf)
+        yield
 
 
 @pytest.fixture

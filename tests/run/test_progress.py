@@ -16,6 +16,13 @@ from rogomatic.run.runner.game_loop import Row
 from tests.run.rows import ROW, STUCK
 
 ROOT = Path(__file__).resolve().parents[2]
+QUICK_SECONDS = progress.QUICK_SECONDS
+
+
+@pytest.fixture(autouse=True)
+def usual_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell of progress after as long as for everybody, unlike in the other tests."""
+    monkeypatch.setattr(progress, "QUICK_SECONDS", QUICK_SECONDS)
 
 
 class Clock:
