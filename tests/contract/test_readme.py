@@ -53,9 +53,7 @@ def test_every_launcher_that_a_document_names_is_there(root: Path) -> None:
     assert sorted((page, name) for page, name in named if not (root / "scripts" / name).exists()) == []
 
 
-def test_the_help_lists_six_commands_first_and_every_other_one_after(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_help_lists_six_commands_first_and_others_after(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["--help"])
     first, _, more = capsys.readouterr().out.partition("\ncommands:\n")[2].partition("\nmore:\n")

@@ -50,9 +50,7 @@ def started(game: Rules, rows: str) -> State:
         ("S", "f", "S", "Red's Scout takes Blue's Flag on b2."),
     ],
 )
-def test_a_battle_is_won_by_rank_or_by_what_is_said_and_shows_both(
-    attacker: str, defender: str, left: str, told: str
-) -> None:
+def test_a_battle_is_won_by_rank_or_a_statement(attacker: str, defender: str, left: str, told: str) -> None:
     game = skirmish()
     start = started(game, f"fffffs/6/6/6/{attacker}{defender}4/FFFFFS")
     state = played(game, start, "a2xb2")

@@ -78,9 +78,7 @@ def test_for_the_amulet_anything_may_be_dropped() -> None:
 
 
 @pytest.mark.parametrize(("depth", "pack", "seeks"), [(25, KIT, False), (26, KIT, True), (26, OWNED, False)])
-def test_from_26_on_the_level_is_looked_through_until_the_amulet_is_found(
-    depth: int, pack: list[str], seeks: bool
-) -> None:
+def test_from_26_on_levels_are_searched_until_the_amulet(depth: int, pack: list[str], seeks: bool) -> None:
     b = scene(WAY, depth, pack)
     assert is_seeking(b) is seeks
     assert is_hurried(b) is not seeks

@@ -302,7 +302,7 @@ def test_the_hero_dives_late_and_quits_at_the_end(monkeypatch: pytest.MonkeyPatc
         (Stomach.between(-790, -780), KIT, False),
     ],
 )
-def test_the_last_turns_before_starving_are_for_quitting_END_2(
+def test_it_quits_in_its_last_turns_before_starving_END_2(
     stomach: Stomach, pack: Sequence[str], quits: bool
 ) -> None:
     b = Scene(ROOM, status(hunger="Faint"), pack).b
@@ -321,9 +321,7 @@ def test_the_last_turns_before_starving_are_for_quitting_END_2(
         ("E", 12, 5_000, "the next round will probably not kill"),
     ],
 )
-def test_gold_is_kept_by_quitting_when_death_is_all_but_certain(
-    letter: str, hp: int, gold: int, why_not: str
-) -> None:
+def test_it_quits_when_death_is_all_but_certain(letter: str, hp: int, gold: int, why_not: str) -> None:
     b = Scene(FOE.replace("@..E", f"@{letter}.."), status(gold=gold, hp=hp)).awake(letter)
     answer = keep_gold(b)
     if why_not:

@@ -41,9 +41,7 @@ def scene(edition: Edition = "5.2", picture: str = HALL, pack: tuple[str, ...] =
 
 
 @pytest.mark.parametrize(("edition", "does"), [("5.2", ("shoot", b"tle")), ("5.4", ("draw the bow", b"wd"))])
-def test_who_comes_is_met_with_arrows_and_the_mace_stays_in_hand(
-    edition: Edition, does: tuple[str, bytes]
-) -> None:
+def test_who_comes_is_met_with_arrows_and_mace_in_hand(edition: Edition, does: tuple[str, bytes]) -> None:
     assert wants(scene(edition)) == does
 
 

@@ -328,9 +328,7 @@ def test_who_owns_the_amulet_loses_nothing_with_a_level(pack: Iterable[str], pri
 
 
 @pytest.mark.parametrize(("level", "knob", "quaffs"), [(2, 3, False), (3, 3, True)])
-def test_unknown_potions_are_gambled_on_by_heroes_whom_healing_would_help(
-    level: int, knob: int, quaffs: bool
-) -> None:
+def test_unknown_potions_are_drunk_when_healing_would_help(level: int, knob: int, quaffs: bool) -> None:
     s = Scene(
         ROOM.replace("@H", "H@H"),
         status(hp=2, level=level),

@@ -127,9 +127,7 @@ def test_the_hero_hurries_while_the_food_still_lasts_a_little(least: int, rung: 
 
 @pytest.mark.parametrize(("food_pct", "longer_pct"), [(95, 100), (100, 100), (135, 135)])
 @pytest.mark.parametrize(("late", "hurries"), [(0, False), (1, True)])
-def test_a_level_may_take_longer_while_food_is_plenty(
-    food_pct: int, longer_pct: int, late: int, hurries: bool
-) -> None:
+def test_much_food_lets_levels_take_longer(food_pct: int, longer_pct: int, late: int, hurries: bool) -> None:
     food = DEFAULT.plenty_turns * food_pct / 100
     turns = DEFAULT.level_turns * longer_pct // 100 + late
     b = Scene(ROOM.replace(".", "%", 1), status(depth=5)).b

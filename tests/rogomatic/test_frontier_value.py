@@ -70,9 +70,7 @@ def test_a_room_seen_whole_promises_nothing() -> None:
         (4, 4, "...", True),
     ],
 )
-def test_a_gap_in_a_wall_counts_where_a_door_may_lead_to_something_new(
-    row: int, col: int, more: str, is_worth: bool
-) -> None:
+def test_a_gap_counts_where_a_door_may_lead_somewhere(row: int, col: int, more: str, is_worth: bool) -> None:
     level = beliefs(without(WHOLE, row, col, more)).level
     known = {spot for spot in outlook(level) if spot % 80 < 20}
     assert {spot for spot in level.frontier if spot % 80 < 20}

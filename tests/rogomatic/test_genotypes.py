@@ -49,9 +49,7 @@ def changed(one: Knobs, other: Knobs) -> set[str]:
 
 @few
 @given(any_knobs, any_names, any_dice)
-def test_a_mutation_changes_one_of_the_knobs_and_stays_in_range(
-    knobs: Knobs, names: list[str], dice: Dice
-) -> None:
+def test_a_mutation_changes_one_knob_and_stays_in_range(knobs: Knobs, names: list[str], dice: Dice) -> None:
     child = mutation(knobs, names, dice)
     assert len(changed(knobs, child)) == 1
     assert changed(knobs, child) <= set(names)
@@ -60,9 +58,7 @@ def test_a_mutation_changes_one_of_the_knobs_and_stays_in_range(
 
 @few
 @given(any_knobs, any_names, any_dice)
-def test_a_shift_stays_in_range_and_moves_each_knob_a_little(
-    knobs: Knobs, names: list[str], dice: Dice
-) -> None:
+def test_a_shift_stays_in_range_and_moves_each_knob(knobs: Knobs, names: list[str], dice: Dice) -> None:
     child = shift(knobs, names, dice)
     assert changed(knobs, child) <= set(names)
     assert is_in_range(child)
@@ -73,9 +69,7 @@ def test_a_shift_stays_in_range_and_moves_each_knob_a_little(
 
 @few
 @given(any_knobs, any_knobs, any_names, any_dice)
-def test_a_crossover_has_each_knob_of_either_parent(
-    one: Knobs, other: Knobs, names: list[str], dice: Dice
-) -> None:
+def test_a_crossover_has_knobs_of_its_parents(one: Knobs, other: Knobs, names: list[str], dice: Dice) -> None:
     child = crossover(one, other, names, dice)
     assert changed(one, child) <= set(names)
     for name in names:

@@ -86,9 +86,7 @@ def test_rings_stay_on_while_there_is_food() -> None:
 
 
 @pytest.mark.parametrize(("edition", "meals", "on"), [("5.4", 1, False), ("5.4", 5, True), ("3.6", 1, True)])
-def test_rings_go_on_while_there_is_food_or_they_do_not_eat_V36_14(
-    edition: Edition, meals: int, on: bool
-) -> None:
+def test_rings_go_on_with_food_or_if_they_do_not_eat_V36_14(edition: Edition, meals: int, on: bool) -> None:
     pack = [KIT[0] if meals == 1 else MEALS, *KIT[1:], PROTECTION.replace(" (on left hand)", "")]
     scene = Scene(ROOM, status(depth=5), pack)
     scene.b.edition = edition

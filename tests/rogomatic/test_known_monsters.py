@@ -53,9 +53,7 @@ def test_one_that_stays_is_asleep_after_two_turns(turns: int, awake: bool | None
     ("name", "entered", "awake"),
     [("emu", False, True), ("emu", True, None), ("ice monster", False, None)],
 )
-def test_who_walks_in_is_awake_unless_its_kind_never_wanders(
-    name: str, entered: bool, awake: bool | None
-) -> None:
+def test_who_walks_in_is_awake_unless_it_never_wanders(name: str, entered: bool, awake: bool | None) -> None:
     foes = Foes()
     foes.follow([], [(AT, name[0].upper(), KINDS[name])], 1, 1, entered)
     assert seen(foes, AT) is awake
@@ -105,9 +103,7 @@ def test_distance_counts_steps(other: int, steps: int) -> None:
 @pytest.mark.parametrize(
     ("awake", "ago", "kept"), [(False, 1, False), (None, 1, False), (True, 20, True), (True, 21, False)]
 )
-def test_who_is_not_where_it_was_is_forgotten_unless_it_may_be_near(
-    awake: bool | None, ago: int, kept: bool
-) -> None:
+def test_who_is_gone_is_forgotten_unless_it_may_be_near(awake: bool | None, ago: int, kept: bool) -> None:
     foes = Foes()
     foes.follow([], [(AT, "E", EMU)], 1, 1, True)
     foes.seen[AT].awake = awake

@@ -128,9 +128,7 @@ def test_what_was_made_anew_sleeps() -> None:
 
 
 @pytest.mark.parametrize(("letter", "awake"), [("Z", None), ("B", False)])
-def test_who_is_mean_and_made_anew_beside_the_hero_is_not_taken_to_sleep(
-    letter: str, awake: bool | None
-) -> None:
+def test_who_is_mean_and_made_anew_near_the_hero_is_awake(letter: str, awake: bool | None) -> None:
     b = _after(HALL.replace("....T", "T...."), HALL.replace("....T", f"{letter}....")).b
     assert [foe.awake for foe in b.foes.seen.values()] == [awake]
     assert bool(threat_of(b).near) is (letter == "Z")

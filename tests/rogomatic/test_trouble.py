@@ -83,9 +83,7 @@ def test_a_tombstone_without_a_prompt_is_an_end() -> None:
 
 
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
-def test_a_game_that_is_given_up_is_finished_in_every_edition(
-    edition: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_given_up_is_finished_in_all_editions(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """SCREEN.md 12.2: 3.6 leaves without a last page when it is told to quit."""
     monkeypatch.setattr(leaving, "_LAST_TURN", 20)
     row = play_game(

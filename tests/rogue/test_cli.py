@@ -87,9 +87,7 @@ def test_the_letter_d_dies_at_once_by_a_bat(tmp_path: Path) -> None:
         (None, "rogo", {"SEED": "9"}, 9),
     ],
 )
-def test_where_the_dungeon_number_comes_from(
-    asked: int | None, name: str, env: dict[str, str], seed: int
-) -> None:
+def test_where_the_number_comes_from(asked: int | None, name: str, env: dict[str, str], seed: int) -> None:
     assert choose_seed(asked, name, env) == seed
 
 

@@ -203,9 +203,7 @@ def test_a_warning_is_printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert json.loads(rogomatic(["batch", "--games", "3", "--json"]).out)["unknown"] == 6
 
 
-def test_a_signal_ends_the_batch_in_order(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_signal_ends_a_batch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def ended_at_2(seed: int) -> FakePlayer:
         if seed == 2:
             signal.raise_signal(signal.SIGTERM)

@@ -78,9 +78,7 @@ def test_an_address_where_nobody_is_gets_a_sentence(monkeypatch: pytest.MonkeyPa
         list(run_batch(range(1, 3), InMemory(FakeGame), FakePlayer, engine=ENGINE))
 
 
-def test_without_ray_the_engine_is_refused_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_ray_the_engine_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)  # as if it were not installed
     (sentence,) = rogomatic(
         ["batch", "--engine", "ray", "--out", str(tmp_path / "run.db")], 1

@@ -298,9 +298,7 @@ def test_a_saved_game_goes_on_with_the_agent_beside_it(
     assert game["marks"] == ["helpers"]
 
 
-def test_a_file_that_is_no_saved_game_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_without_a_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("nothing")
     assert main(["coach", str(tmp_path / "file")]) == 1
     assert capsys.readouterr().err.count("\n") == 1

@@ -82,9 +82,7 @@ def test_a_real_difference_is_said(gain: int, word: str) -> None:
 
 
 @pytest.mark.parametrize("shared", [True, False])
-def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
-    shared: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_intervals_miss_no_difference_one_time_in_20(shared: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare_module, "RESAMPLES", 200)
     monkeypatch.setattr(compare_module, "_MIN_SAMPLES", 200)
     missed, missed_chance = 0, 0
@@ -100,7 +98,7 @@ def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
 
 @pytest.mark.parametrize("shared", [True, False])
 @pytest.mark.parametrize("games", [2, 3, 10])
-def test_few_games_of_the_same_law_are_seldom_told_apart(
+def test_few_equal_games_are_seldom_told_apart(
     shared: bool, games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compare_module, "RESAMPLES", 100)
@@ -130,9 +128,7 @@ def test_pairs_that_all_agree_are_no_certainty() -> None:
 
 
 @pytest.mark.parametrize(("ties", "wins"), [(0.97, 0.03), (0.9, 0.06), (0.5, 0.25)])
-def test_pairs_that_are_mostly_ties_are_no_certainty(
-    ties: float, wins: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pairs_of_ties_are_no_certainty(ties: float, wins: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare_module, "RESAMPLES", 200)
     monkeypatch.setattr(compare_module, "_MIN_SAMPLES", 200)
     held = 0
@@ -170,9 +166,7 @@ def test_a_single_game_beside_many_pairs_hardly_widens_the_interval() -> None:
         ({1: 1, 2: 2}, {1: 1}, "The second run has one game; a comparison takes two or more."),
     ],
 )
-def test_a_run_that_says_nothing_is_refused(
-    first: dict[int, int], second: dict[int, int], sentence: str
-) -> None:
+def test_a_run_without_games_is_refused(first: dict[int, int], second: dict[int, int], sentence: str) -> None:
     with pytest.raises(NothingToCompareError, match=sentence):
         compare(rows_of(first), rows_of(second))
 

@@ -543,7 +543,7 @@ def test_the_bolts_of_a_killer_that_breathes_count_as_its_hits(telling: Telling)
 
 
 @pytest.mark.parametrize(("awake", "asleep"), [(None, ", not known to be awake"), (True, "")])
-def test_the_step_that_led_beside_a_monster_that_freezes_is_told(
+def test_the_step_to_a_monster_that_freezes_is_told(
     telling: Telling, awake: bool | None, asleep: str
 ) -> None:
     ice = Foe("I", telling.b.me.spot + 2, Kind("ice monster", 1, 9, (), 0, 6, "freeze"))

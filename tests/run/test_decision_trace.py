@@ -58,9 +58,7 @@ def test_a_fight_is_a_run_of_pursuit_on_one_level(odds: str, depth: str, numbers
         ("12..", "killed", "0001", [0, 0, None, None]),
     ],
 )
-def test_only_the_last_fight_of_a_killed_hero_was_lost(
-    odds: str, end: str, died: str, fight_died: list[int | None]
-) -> None:
+def test_only_the_last_fight_was_lost(odds: str, end: str, died: str, fight_died: list[int | None]) -> None:
     rows = list(with_outcomes(decisions(odds), end, 77))
     assert "".join(row["died"] for row in rows) == died
     assert [row["fight_died"] for row in rows] == ["" if one is None else str(one) for one in fight_died]
@@ -134,9 +132,7 @@ def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
         (["--trace", "{0}/no/t.csv"], 1, "t.csv cannot be written: No such file or directory."),
     ],
 )
-def test_a_file_that_cannot_be_written_is_refused(
-    tmp_path: Path, words: list[str], code: int, said: str
-) -> None:
+def test_an_unwritable_file_is_refused(tmp_path: Path, words: list[str], code: int, said: str) -> None:
     (tmp_path / "is-there.csv").touch()
     assert said in rogomatic([*WORDS, *[word.format(tmp_path) for word in words]], code).err
 

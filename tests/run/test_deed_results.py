@@ -72,9 +72,7 @@ def at(
     ids=["blow", "unknown", "still unknown", "tried", "teleported", "away", "healed", "waited", "zapped",
          "gone", "changed", "became the killer", "bounced", "slowed", "empty", "missed", "shot", "ran"],
 )  # fmt: skip
-def test_an_act_is_told_with_its_hope_and_its_result(
-    fight: list[Instant], learned: str, did: str, came: str
-) -> None:
+def test_an_act_has_its_hope_and_its_result(fight: list[Instant], learned: str, did: str, came: str) -> None:
     assert deed_in_words(fight[0]) == did
     assert result_of(fight, 0, Ending("troll", learned)) == came
 

@@ -111,9 +111,7 @@ def with_a_potion() -> tuple[Beliefs, Choice]:
 
 
 @pytest.mark.parametrize(("verb", "scene"), [("walk", in_a_game), ("quaff", with_a_potion)])
-def test_what_was_chosen_is_the_first_of_the_options(
-    verb: str, scene: Callable[[], tuple[Beliefs, Choice]]
-) -> None:
+def test_the_choice_is_the_first_option(verb: str, scene: Callable[[], tuple[Beliefs, Choice]]) -> None:
     b, choice = scene()
     assert (choice.rung, choice.act.action.verb) == ("fight or flee", verb)
     rows = list(option_rows(b))

@@ -65,9 +65,7 @@ def test_every_version_is_read(version: int) -> None:
     lambda data: data, bytes.rstrip, lambda data: data.rstrip() + b"\n", lambda data: b"\xef\xbb\xbf" + data,
     lambda data: data.replace(b"\n", b"\r\n"),
 ])  # fmt: skip
-def test_the_end_of_the_file_and_of_its_lines_do_not_matter(
-    version: int, change: Callable[[bytes], bytes]
-) -> None:
+def test_the_ends_of_file_and_lines_do_not_matter(version: int, change: Callable[[bytes], bytes]) -> None:
     data = cast(version, (0.5, "o", "hello"))
     assert read_asciicast(change(data)) == read_asciicast(data)
 

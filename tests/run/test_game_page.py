@@ -161,9 +161,7 @@ def test_what_a_game_draws_is_no_markup(foreign: Path) -> None:
         (("--out", "/"), 1, "/ is there already and is not overwritten."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_exported_is_refused_in_a_sentence(
-    words: tuple[str, ...], code: int, sentence: str
-) -> None:
+def test_what_cannot_be_exported_gets_a_sentence(words: tuple[str, ...], code: int, sentence: str) -> None:
     got, out, said = run(*HTML, *words)
     assert (got, out) == (code, "")
     assert sentence in said
@@ -299,9 +297,7 @@ def test_in_a_browser_a_cursor_on_the_curve_stands_over_the_thumb(browser: Any, 
         assert middle == pytest.approx(curve["x"] + curve["width"] * at / game.last, abs=2)
 
 
-def test_in_a_browser_the_script_draws_as_the_page_was_written(
-    browser: Any, page: Path, timeline: Timeline
-) -> None:
+def test_in_a_browser_the_script_draws_as_written(browser: Any, page: Path, timeline: Timeline) -> None:
     opened(browser, page)
     game = Played(browser)
     looks = "return [...{}.querySelectorAll('.picture, .said, .why, .risk')].map((one) => one.outerHTML)"

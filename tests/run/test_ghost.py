@@ -17,9 +17,7 @@ pytestmark = pytest.mark.slow
 SEED = "634198918"
 
 
-def test_a_ghost_s_moments_rise_and_end_with_the_score(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_moments_rise_and_end_with_the_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "ghost.jsonl"
     assert main(["ghost", "--seed", SEED, "--out", str(out)]) == 0
     moments = moments_of(out.read_bytes())

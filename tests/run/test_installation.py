@@ -203,7 +203,7 @@ MANY = ("500",)
     ("words", "builds"),
     [(MANY, True), (FEW, False), ((*MANY, "--plain"), False), ((*MANY, "--engine", "ray"), False)],
 )
-def test_many_games_build_the_copy_meanwhile(
+def test_many_games_build_the_copy(
     words: tuple[str, ...], builds: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[bool] = []

@@ -58,9 +58,7 @@ def sending(number: signal.Signals) -> Callable[[Person], None]:
     ],
     ids=["q", "ctrl-c", "term", "hup", "quit"],
 )
-def test_a_game_that_is_left_is_kept_and_how_to_see_it_is_said(
-    leave: Callable[[Person], None], code: int
-) -> None:
+def test_a_game_that_is_left_is_kept_and_told_of(leave: Callable[[Person], None], code: int) -> None:
     person = paused(34)
     leave(person)
     left, last = person.leave()

@@ -95,9 +95,7 @@ def test_batch_plays_with_the_knobs_of_a_file(file: Path, tmp_path: Path) -> Non
         ["knobs", "diff", "default"],
     ],
 )
-def test_a_wrong_file_is_refused_in_a_sentence(
-    line: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_file_is_refused(line: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     absent, wrong = tmp_path / "absent.toml", tmp_path / "wrong.toml"
     wrong.write_text("form = 1\n[knobs]\nrest_pc = 40\n")
     assert rogomatic([*line, str(absent)], 1).err == f"rogomatic: There is no file {absent}.\n"

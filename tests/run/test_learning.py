@@ -260,9 +260,7 @@ def bats(games: int, **counts: int) -> Book:
         (Book(9), Book(0), []),
     ],
 )  # fmt: skip
-def test_a_memory_contains_another_whose_counts_are_nowhere_more(
-    whole: Book, part: Book, editions: list[str]
-) -> None:
+def test_a_memory_contains_one_with_fewer_counts(whole: Book, part: Book, editions: list[str]) -> None:
     assert contained(Memory({"5.4": whole}), Memory({"5.4": part})) == editions
 
 

@@ -61,9 +61,7 @@ def test_every_edition_is_the_same_game_in_memory_and_as_a_foreign_program(editi
     assert comparable(there) == comparable(here)
 
 
-def test_a_system_that_proves_nothing_carries_the_same_keys(
-    rows: list[Row], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_proofs_the_keys_are_the_same(rows: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without what only Linux has, silence ends an answer."""
     monkeypatch.setattr(read_probe, "_WAITS", {})
     monkeypatch.setattr(pty, "_prctl", None)

@@ -71,9 +71,7 @@ def test_a_game_that_was_broken_off_counts_with_what_it_had(end: str) -> None:
 
 
 @pytest.mark.parametrize("kind", LOST)
-def test_lost_games_are_compared_with_nothing(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lost_games_are_not_compared(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparison, "RESAMPLES", 400)
     fine = kept(tmp_path / "fine.db", scores(1, [50, 60, 70]))
     some = kept(tmp_path / "some.db", [*scores(1, [50, 60, 70]), replace(LOST[kind], seed=4)])
@@ -144,9 +142,7 @@ class KilledForThree(FakePlayers):
 
 
 @pytest.mark.usefixtures("forked_workers")
-def test_games_of_a_worker_that_is_killed_are_told_and_played_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_of_a_killed_worker_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_game, "OwnGame", lambda _edition: FakeGame)
     words = ["batch", "--games", "4", "--jobs", "2", "--out", str(tmp_path / "run.db")]
     monkeypatch.setattr(agent_factory, "players_with", lambda _: KilledForThree())

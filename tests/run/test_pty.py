@@ -166,9 +166,7 @@ def test_the_seed_is_filled_into_the_command() -> None:
     assert said == b"dungeon 4711\r\n"
 
 
-def test_a_program_of_somebody_else_runs_where_it_is_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_foreign_program_runs_where_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a person would start it: what is beside it is found, be it a module, a file or a folder."""
     monkeypatch.chdir(tmp_path)
     Path("game.py").write_text("import os, sys; print(os.getcwd(), os.environ['HOME'], *sys.argv[1:])")

@@ -80,9 +80,7 @@ def recorded(timeline: Timeline, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_steps_show_the_recording_and_its_reasons(
-    timeline: Timeline, file: Path, rows: int, columns: int
-) -> None:
+def test_steps_show_what_was_recorded(timeline: Timeline, file: Path, rows: int, columns: int) -> None:
     moments, start = timeline.moments, 20
     person = Viewer(str(file), "--to-command", str(start + 1), folder=file.parent, rows=rows, columns=columns)
     person.type("o")  # no walk on the map
@@ -288,16 +286,14 @@ def test_a_tour_shows_what_happened_and_ends_with_the_list(timeline: Timeline, f
         ("--export", "cast", "--window", "80x24", "--to", "end"),
     ],
 )
-def test_a_tour_finds_its_places_itself(
-    place: tuple[str, ...], file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_tour_finds_places(place: tuple[str, ...], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["replay", str(file), "--highlights", *place])
     assert stop.value.code == 2
     assert "--highlights finds the places itself" in capsys.readouterr().err
 
 
-def test_a_moment_that_is_shown_for_long_comes_to_its_end(
+def test_a_moment_shown_for_long_comes_to_its_end(
     timeline: Timeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = SimpleNamespace(now=0.0)

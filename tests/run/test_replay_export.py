@@ -132,9 +132,7 @@ def test_frames_tell_what_the_tape_tells(played: tuple[list[Frame], Row, Timelin
         assert [mark for mark in frame.marks if mark.kind != "fight"] == list(moment.marks)
 
 
-def test_a_frame_shows_the_screen_and_messages_instead_of_complaints(
-    played: tuple[list[Frame], Row, Timeline],
-) -> None:
+def test_a_frame_shows_messages_instead_of_complaints(played: tuple[list[Frame], Row, Timeline]) -> None:
     found, _, timeline = played
     complaints = 0
     for number, frame in enumerate(found):
@@ -165,9 +163,7 @@ def test_the_first_fight_with_each_monster_is_marked(played: tuple[list[Frame], 
     ]
 
 
-def test_a_packed_game_marks_a_fight_at_the_command_before_its_first_blow(
-    played: tuple[list[Frame], Row, Timeline],
-) -> None:
+def test_a_packed_game_marks_a_fight_before_its_first_blow(played: tuple[list[Frame], Row, Timeline]) -> None:
     found, _, timeline = played
     packer = GamePacker()
     for frame in found:

@@ -107,9 +107,7 @@ def test_a_person_is_told_the_skill_and_what_it_thinks(monkeypatch: pytest.Monke
     assert re.search(r"It foresaw \d of 9 throws; luck gives a third", thoughts)
 
 
-def test_a_race_ends_with_more_than_half_the_wins_and_goes_on_if_asked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_race_ends_with_over_half_the_wins_and_goes_on_if_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Always rock loses to paper."""
     out = played(monkeypatch, "pprpyppspn", "--against", "S2", "--best-of", "5")
     assert "You play against S2, always rock: 3 wins first." in out

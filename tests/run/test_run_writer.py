@@ -162,9 +162,7 @@ def test_who_goes_on_in_another_way_is_told_in_which(
     assert read_run(path) == (MANIFEST, [])
 
 
-def test_a_file_that_could_not_be_begun_leaves_nothing_beside_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_was_not_begun_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin = RunWriter._begin
 
     def fail(self: RunWriter, *how: Any) -> None:

@@ -132,9 +132,7 @@ def test_what_ended_a_game_is_no_death_of_the_hero_when_the_line_broke() -> None
     )
 
 
-def test_a_server_that_is_not_there_is_no_game_and_exit_1(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_absent_server_is_no_game_and_exit_1(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     said = rogomatic(["play", "127.0.0.1", "1"], 1).out
     assert said == "rogomatic: no game: 127.0.0.1 port 1: Connection refused\n"

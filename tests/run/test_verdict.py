@@ -75,18 +75,14 @@ BARE = [
     ids=["no choice", "bound", "risk", "safer", "stood", "best way", "missed way", "late magic", "bare",
          "both", "joined", "held", "read"],
 )  # fmt: skip
-def test_a_verdict_names_the_decision_that_mattered(
-    fight: list[Instant], killer: str, held: str, said: str
-) -> None:
+def test_a_verdict_names_the_decision(fight: list[Instant], killer: str, held: str, said: str) -> None:
     assert verdict(fight, FightDice(fight, killer), None, held=held).text.endswith(said)
 
 
 @pytest.mark.parametrize(
     ("armor", "verb", "is_told"), [(1, "down", True), (5, "down", False), (1, "walk", False)]
 )
-def test_a_descent_by_choice_with_thin_armor_is_the_heros_own_policy(
-    armor: int, verb: str, *, is_told: bool
-) -> None:
+def test_a_descent_by_choice_in_thin_armor_is_its_policy(armor: int, verb: str, *, is_told: bool) -> None:
     descent, before = ThinDescent(), at(5, 20, 9, deed=Deed(verb))._replace(depth=7)
     for one in (before, at(6, 20, 0, foes=())._replace(depth=8)):
         descent.note(one, armor)

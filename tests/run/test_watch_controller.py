@@ -393,9 +393,7 @@ def test_what_was_said_of_another_level_is_taken_away(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("percent", [90.0, 1.0])
-def test_the_last_stand_is_told_as_long_as_the_danger_is_grave(
-    monkeypatch: pytest.MonkeyPatch, percent: float
-) -> None:
+def test_the_last_stand_lasts_as_long_as_danger(monkeypatch: pytest.MonkeyPatch, percent: float) -> None:
     monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
     monkeypatch.setattr("rogomatic.run.recordings.annotations.death_pct", lambda *_: percent)
     view, _ = watching(paper_of())
@@ -404,9 +402,7 @@ def test_the_last_stand_is_told_as_long_as_the_danger_is_grave(
     assert (text_of(view.showing.top) == LAST_STAND) == (percent > 50)
 
 
-def test_a_game_begins_with_which_it_is_and_the_first_with_what_must_be_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_begins_with_its_name_the_first_with_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
     view, _ = watching(paper_of(), titles=lambda number, seed: (f"Rogue 5.4, seed {seed}, game {number}",))
     said: dict[int, list[str]] = {1: [], 2: []}
@@ -421,9 +417,7 @@ def test_a_game_begins_with_which_it_is_and_the_first_with_what_must_be_known(
 
 
 @pytest.mark.parametrize("has_before", [False, True])
-def test_the_next_game_shows_how_the_one_before_ended(
-    monkeypatch: pytest.MonkeyPatch, has_before: bool
-) -> None:
+def test_the_next_game_shows_how_the_last_ended(monkeypatch: pytest.MonkeyPatch, has_before: bool) -> None:
     monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
     paper = paper_of()
     view, player = watching(paper)
@@ -471,9 +465,7 @@ def test_a_hero_that_cannot_move_is_shown_longer_with_what_did_it() -> None:
 
 
 @pytest.mark.parametrize("before", [False, True])
-def test_a_spell_that_no_prompt_has_shown_is_said_when_it_is_over(
-    monkeypatch: pytest.MonkeyPatch, before: bool
-) -> None:
+def test_a_spell_without_a_prompt_is_said_at_its_end(monkeypatch: pytest.MonkeyPatch, before: bool) -> None:
     monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
     view, player = watching(paper_of())
     beliefs = player.beliefs

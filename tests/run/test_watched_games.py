@@ -85,9 +85,7 @@ def test_a_game_that_was_left_after_one_command_is_kept(tmp_path: Path) -> None:
     assert [path.name[15:] for path in kept_games(tmp_path / "watched")] == ["-seed-7-stopped.cast"]
 
 
-def test_a_kept_game_is_named_even_after_a_later_one_of_its_seed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kept_game_is_named_after_a_later_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     keepers = []
     ends: tuple[End, ...] = ("finished", "stopped")
@@ -124,9 +122,7 @@ def test_a_command_is_one_that_works_here(tmp_path: Path, monkeypatch: pytest.Mo
     assert command_for("rogue") == shlex.join([sys.executable, "-P", "-m", "rogue"])
 
 
-def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_watched_game_is_told_of_at_its_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     (tmp_path / "watched").mkdir()
     assert replay_sources.last_watched(11) is None
@@ -193,9 +189,7 @@ def test_a_watched_game_is_shown_again_with_the_memory_it_was_played_with(
     assert f"turn {played[0].beliefs.turn}" in last
 
 
-def test_files_go_to_the_data_folder_unless_told_otherwise(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_go_to_the_data_folder_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     for command in ("watch", "coach", "replay"):
         assert arguments.files_folder(parser().parse_args([command])) == data_folder() / "files"

@@ -220,9 +220,7 @@ def at(command: int = 1, turn: int = 1, rung: str = "rest", depth: int = 1) -> P
         ("level", [at(2, 2, "explore"), at(3, 5)], at(4, 6, "rest", 2)),
     ],
 )
-def test_a_step_goes_on_until_what_was_wanted(
-    step: str, on: list[PlaybackMoment], there: PlaybackMoment
-) -> None:
+def test_a_step_goes_on_until_wanted(step: str, on: list[PlaybackMoment], there: PlaybackMoment) -> None:
     pace = Pace(15.0)
     pace.pause()
     pace.step(cast(StepKind, step), at())

@@ -49,9 +49,7 @@ def test_figures_are_kept_and_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("figure", "ratio"), [(LOOP, (1.0, 100 / 120, 1.2)), (START, (1.0, 0.5, 2.0)), (WORKER, (1.0, 1.0, 1.0))]
 )
-def test_more_than_one_is_better_whatever_the_unit(
-    tmp_path: Path, figure: Figure, ratio: tuple[float, ...]
-) -> None:
+def test_more_than_one_is_better_always(tmp_path: Path, figure: Figure, ratio: tuple[float, ...]) -> None:
     save(tmp_path / "kept.json", [figure], ASKED)
     better = [2.0 if figure is LOOP else 0.5] * len(figure.samples)
     [same] = compare(tmp_path / "kept.json", [figure], ASKED)

@@ -104,9 +104,7 @@ def test_dep_33_wanderers_at_the_amulet_and_below() -> None:
         (0, float("nan"), 0.0, False),
     ],
 )
-def test_a_figure_fits_within_3_errors_or_1_percent(
-    stated: float, ours: float, error: float, fits: bool
-) -> None:
+def test_a_figure_fits_in_3_errors_or_1_percent(stated: float, ours: float, error: float, fits: bool) -> None:
     assert Figure("CHK-1", "made up", stated, ours, error, 10).fits() is fits
 
 

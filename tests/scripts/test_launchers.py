@@ -57,9 +57,7 @@ def started(
 
 @pytest.mark.parametrize("name", ["rogue", "rogomatic"])
 @pytest.mark.parametrize("need", ["run", "dev"])
-def test_the_second_use_starts_at_once_from_anywhere(
-    name: str, need: str, project: Path, tmp_path: Path
-) -> None:
+def test_the_second_use_starts_at_once_anywhere(name: str, need: str, project: Path, tmp_path: Path) -> None:
     install(project, need)
     done = started([project / "scripts" / name, "a b", "--c"], cwd=tmp_path)
     assert done.stdout == f"{PYTHON.format(project)}<{project}/.venv/bin/{name}><a b><--c>"

@@ -100,9 +100,7 @@ def test_every_way_of_damage_changes_something_and_takes_anything() -> None:
     assert [way for way in damage.TEXT if not isinstance(way(dice, b""), bytes)] == []
 
 
-def test_a_folder_that_stays_is_noticed_one_that_goes_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_a_folder_that_stays_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_OTHERS_SECONDS", 0.3)
     stays, goes = tmp_path / "stays", tmp_path / "goes"
     for folder in (stays, goes):

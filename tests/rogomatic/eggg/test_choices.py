@@ -111,9 +111,7 @@ def test_a_choice_is_sealed_and_opened() -> None:
         open_choice(f"rock {NONCE}", digest_of_text(f"rock {NONCE}"))
 
 
-def test_a_match_from_a_description_is_sealed_round_by_round(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_described_match_is_sealed_by_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = load("rock-paper-scissors")
     kind = preferred_kind(tmp_path / "none.json", game)
     machine = make_opponent(kind, Seat(game, 1, 1, Dice(47), SolvedGame(game)))

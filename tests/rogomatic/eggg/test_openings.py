@@ -147,9 +147,7 @@ def test_journals_are_learned_once_and_in_any_order(home: Path, capsys: pytest.C
     assert learned(home) == before
 
 
-def test_a_file_that_was_named_and_holds_nothing_is_said(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_empty_file_that_was_named_is_said(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = home / "x.txt"
     for text in ("hello", '{"openings": 1, "digest": "x", "lines": [["no number", [1], []]]}'):
         wrong.write_text(text)

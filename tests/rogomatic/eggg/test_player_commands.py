@@ -43,9 +43,7 @@ def run(*words: str) -> int:
 
 
 @pytest.mark.slow
-def test_an_arena_keeps_the_best_player_of_the_description(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_arena_keeps_the_best_player(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "line", "--games", "4", "--level", "easy", "--seed", "3"]
     assert run(*words, "--players", "random,alpha-beta", "--json") == 0
     found = json.loads(capsys.readouterr().out)

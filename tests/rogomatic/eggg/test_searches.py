@@ -158,7 +158,7 @@ def test_the_choice_is_by_squares_while_moves_are_near() -> None:
         ((1.0, None, None), {0}), ((0.0, None, 0.0), {1}), ((0.0, 0.5, None), {1}), ((0.0, 0.5, 0.0), {1}),
     ],
 )  # fmt: skip
-def test_certain_moves_come_first_and_losing_ones_last(
+def test_certain_moves_come_first_losses_last(
     proven: tuple[float | None, ...], played_moves: set[int]
 ) -> None:
     scored = [

@@ -83,9 +83,7 @@ def test_prd_71_counts_are_those_of_the_last_window(drawn: tuple[int, int, int, 
 
 
 @given(rows(), st.permutations(range(9)))
-def test_prd_72_renamed_symbols_rename_the_contexts(
-    drawn: tuple[int, int, int, list[Event]], names: list[int]
-) -> None:
+def test_prd_72_symbols_rename_contexts(drawn: tuple[int, int, int, list[Event]], names: list[int]) -> None:
     symbols, longest, window, row = drawn
     names = [name for name in names if name < symbols]
     plain, renamed = (ContextCounts(symbols, longest, window) for _ in range(2))

@@ -85,9 +85,7 @@ def test_habits_that_need_a_circle_are_there_only_with_one() -> None:
         ("win_stays", [2], [1], {2}), ("win_stays", [2], [0], {1, 4}),
     ],
 )  # fmt: skip
-def test_habits_favor_what_their_words_say(
-    name: str, own: list[int], other: list[int], favored: set[int]
-) -> None:
+def test_habits_favor_what_they_say(name: str, own: list[int], other: list[int], favored: set[int]) -> None:
     chances = {habit.name: habit for habit in habits_of(LIZARD)}[name].chances(own, other)
     assert {choice for choice, chance in enumerate(chances) if chance > 2 * FLOOR} == favored
 

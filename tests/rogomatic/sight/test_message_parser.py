@@ -240,7 +240,7 @@ TOGETHER = MessagePatterns([("", pattern) for pattern in PATTERN_PATTERNS])
     st.integers(0, 60),
     st.sampled_from(["", " ", "x", "the ", ".  "]),
 )
-def test_table_finds_what_the_first_pattern_that_fits_finds_alone(
+def test_the_table_finds_what_its_first_pattern_finds(
     pattern: str, fillings: list[str], place: int, put_in: str
 ) -> None:
     letters, *pieces = pattern.split("{")

@@ -84,9 +84,7 @@ def test_an_existing_file_is_replaced_only_when_the_player_agrees(home: Path) ->
     ("name", "words"),
     [("/not/there", b"No such file or dir"), ("/dev/null", b"Not a regular file"), ("", b"No such file")],
 )
-def test_a_failure_is_told_in_the_systems_words_and_the_game_goes_on(
-    home: Path, name: str, words: bytes
-) -> None:
+def test_a_failure_is_told_in_the_systems_words_and_play_goes_on(home: Path, name: str, words: bytes) -> None:
     done = run(b"Sn" + name.encode() + b"\ny \x1b;Qy\n", environment(home), "-S")
     assert b"--More--" in done.stdout[done.stdout.index(words) :]
     assert b"You quit with" in done.stdout

@@ -32,9 +32,7 @@ def settings_of(folder: Path) -> Path:
         ("xterm-256color", "--no-color", b""),
     ],
 )
-def test_color_follows_what_is_asked_and_what_the_terminal_can(
-    lines: Any, term: str, asked: str, sequence: bytes
-) -> None:
+def test_color_follows_request_and_terminal(lines: Any, term: str, asked: str, sequence: bytes) -> None:
     line = lines(asked, "--seed", "2", term=term)
     line.until("Level: 1")
     assert sequence in line.raw

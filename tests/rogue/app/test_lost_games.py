@@ -45,9 +45,7 @@ def test_lost_games_are_listed_with_the_latest_first(
     assert (blank, hint.count("--recover NAME")) == ("", 2)
 
 
-def test_a_lost_game_is_discarded_by_its_name_in_the_list(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_lost_game_is_discarded_by_its_name(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     older, newer = lost(folder, 7, 3), lost(folder, 8, 1)
     assert main(["--recover", newer.name, "--discard"]) == 0
     assert capsys.readouterr().out.startswith(f"Discarded: {newer.name}  ")

@@ -88,9 +88,7 @@ def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:
 
 
 @pytest.mark.parametrize("program", ["rogomatic", "/a/long/path" * 4 + "/python -P -m rogomatic", "/x" * 70])
-def test_a_command_of_the_help_is_whole_wherever_the_program_lies(
-    monkeypatch: pytest.MonkeyPatch, program: str
-) -> None:
+def test_commands_of_the_help_are_whole_everywhere(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
     monkeypatch.setattr(replay_viewer, "runnable", lambda text: text.replace("`rogomatic", "`" + program))
     for command in ("explain FILE", "replay FILE"):
         lines = replay_viewer._fitted(f"  `rogomatic {command}`")

@@ -52,9 +52,7 @@ def test_show_prints_the_page_and_with_spoil_the_figures(
     assert "food 9" in spoilt
 
 
-def test_new_writes_a_file_that_can_be_played_and_checked(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_new_writes_what_can_be_played_and_checked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variant", "new", "mine"]) == 0
     text = Path("mine.toml").read_text()
     assert all(

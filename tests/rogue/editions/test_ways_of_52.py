@@ -44,9 +44,7 @@ def wakes(rules: Ruleset, letter: str, passing: bool) -> bool:
         ("O", True, True, False, False),
     ],
 )
-def test_v52_24_v36_27_whom_the_blind_wake(
-    letter: str, passing: bool, in54: bool, in52: bool, in36: bool
-) -> None:
+def test_v52_24_v36_27_who_wakes(letter: str, passing: bool, in54: bool, in52: bool, in36: bool) -> None:
     found = tuple(wakes(rules, letter, passing) for rules in (ROGUE_54, ROGUE_52, ROGUE_36))
     assert found == (in54, in52, in36)
 

@@ -124,9 +124,7 @@ def test_mon_7_a_xeroc_looks_like_a_thing(depth: int, looks: set[str]) -> None:
 
 
 @pytest.mark.parametrize(("grip", "attacks"), [(0, ((0, 0),)), (3, ((3, 1),))])
-def test_spc_14_a_flytrap_made_during_a_hold_hits_harder(
-    grip: int, attacks: tuple[tuple[int, int], ...]
-) -> None:
+def test_spc_14_a_new_flytrap_in_a_hold_hits_harder(grip: int, attacks: tuple[tuple[int, int], ...]) -> None:
     world = World(ROGUE_54, 1)
     world.player.grip = grip
     assert make_foe(world, "F", 500).attacks == attacks

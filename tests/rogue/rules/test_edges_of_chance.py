@@ -228,9 +228,7 @@ def test_chs_18_an_open_sentence_is_finished_before_the_fire() -> None:
 
 
 @pytest.mark.parametrize("depth", range(1, 10))
-def test_gen_36_of_ten_numbers_as_many_bring_traps_as_the_depth(
-    depth: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_gen_36_of_ten_numbers_the_depth_brings_traps(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     trapped = 0
     monkeypatch.setattr(level_builder, "free_spot", lambda *_: spot_of(2, 2))
     for shown in range(10):

@@ -183,9 +183,7 @@ def until_drained(level: int, exp: int, *, hp: int = TOUGH, max_hp: int = TOUGH)
     ("level", "exp", "hp", "max_hp", "killed"),
     [(1, 7, TOUGH, TOUGH, False), (1, 0, TOUGH, TOUGH, True), (3, 30, 1, 500, False), (3, 30, 1, 1, True)],
 )
-def test_spc_10_11_without_points_or_a_maximum_a_drain_kills(
-    level: int, exp: int, hp: int, max_hp: int, killed: bool
-) -> None:
+def test_spc_10_11_a_drain_of_nothing_kills(level: int, exp: int, hp: int, max_hp: int, killed: bool) -> None:
     world = until_drained(level, exp, hp=hp, max_hp=max_hp)
     assert world.ending == (Ending("killed", "wraith") if killed else None)
     if not killed:

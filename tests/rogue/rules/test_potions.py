@@ -111,9 +111,7 @@ def test_pot_1_confusion_lasts_and_adds_up() -> None:
         ("levitation", LEVITATING, "levitation", 29, 31),
     ],
 )
-def test_chk_27_pot_2_14_15_spells_last_and_are_lengthened(
-    name: str, mark: int, timer: str, low: int, high: int
-) -> None:
+def test_chk_27_pot_2_14_15_spells_lengthen(name: str, mark: int, timer: str, low: int, high: int) -> None:
     world = quaff(name)
     assert world.player.has_flag(mark)
     assert low <= turns(world, timer)[0] <= high

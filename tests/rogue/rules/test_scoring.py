@@ -31,9 +31,7 @@ ROOM = hall("@..")
         ("potion", "blindness", {}, 2),  # 5 halved
     ],
 )
-def test_end_4_worth_of_unidentified_things(
-    cls: ItemClass, name: str, fields: dict[str, Any], gold: int
-) -> None:
+def test_end_4_worth_of_unknown_things(cls: ItemClass, name: str, fields: dict[str, Any], gold: int) -> None:
     world = read_world(ROOM)
     assert worth(world, carry(world, cls, name, **fields)) == gold
 
@@ -88,9 +86,7 @@ def test_end_1_death_takes_a_tenth(purse: int, score: int) -> None:
 @pytest.mark.parametrize(
     ("how", "killer", "score"), [("quit", "", 100), ("killed", "signal", 100), ("won", "", 1100)]
 )
-def test_end_2_and_3_quitting_takes_nothing_and_winning_adds_the_pack(
-    how: How, killer: str, score: int
-) -> None:
+def test_end_2_and_3_quitting_is_free_and_winning_adds_the_pack(how: How, killer: str, score: int) -> None:
     assert final_score(ended(how, killer, 100)) == score
 
 

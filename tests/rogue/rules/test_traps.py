@@ -274,9 +274,7 @@ def find(world: World, what: str) -> None:
         ("passage", False, "#", []),
     ],
 )
-def test_src_4_what_is_found_becomes_real_told_and_drawn(
-    what: str, terse: bool, symbol: str, said: list[str]
-) -> None:
+def test_src_4_finds_become_real_told_and_drawn(what: str, terse: bool, symbol: str, said: list[str]) -> None:
     world = beside(what, terse=terse)
     find(world, what)
     spot = spot_of(*HIDDEN[what][1])

@@ -108,9 +108,7 @@ def test_what_sticks_do(row: Scene) -> None:
 
 @pytest.mark.parametrize("name", AIMED)
 @pytest.mark.parametrize(("picture", "reached"), [(FAR, True), (ASIDE, False)], ids=["far", "aside"])
-def test_stk_5_beams_pass_doors_end_at_walls_and_miss_what_is_aside(
-    name: str, picture: str, reached: bool
-) -> None:
+def test_stk_5_beams_pass_doors_end_at_walls_and_go_straight(name: str, picture: str, reached: bool) -> None:
     world = read_world(picture)
     foe = find_foe(world, "H")
     before = (foe.flags, foe.spot)

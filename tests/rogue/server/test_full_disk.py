@@ -51,9 +51,7 @@ def test_a_game_whose_end_could_not_be_published_is_published_later(
     assert len(store.rows) == 1
 
 
-def test_a_second_try_leaves_the_journals_of_others_open(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_try_leaves_other_journals_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = GameStore(tmp_path / "d", ServerLimits())
     game = begin(store, "ann", *QUIT)
     with monkeypatch.context() as full:
@@ -94,9 +92,7 @@ def test_the_server_goes_on_and_its_log_says_why(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("step", ["fsync", "write"])
-def test_a_game_that_could_not_begin_is_in_nobodys_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
+def test_a_game_that_never_began_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     store = GameStore(tmp_path / "d", ServerLimits())
     with monkeypatch.context() as full:
         full.setattr(os, step, refuse)
@@ -120,9 +116,7 @@ def test_the_number_of_a_game_that_is_on_no_list_is_not_used_again(tmp_path: Pat
     assert begin(store, "bob").record.number == 2
 
 
-def test_a_line_of_the_list_is_written_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_of_the_list_is_written_whole_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = GameStore(tmp_path / "d", ServerLimits())
     path = tmp_path / "d" / "public" / "games.jsonl"
     store._append({"game": 1, "score": 5})

@@ -203,9 +203,7 @@ async def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path
 # -- in a browser
 
 
-def test_lobby_watching_playing_and_reloading_in_a_browser(
-    background: Background, browser: Any, tmp_path: Path
-) -> None:
+def test_lobby_games_and_reloading_in_a_browser(background: Background, browser: Any, tmp_path: Path) -> None:
     from tests.rogue.server.bot import Bot
 
     bot = Bot(background.ports["raw"], "bot")

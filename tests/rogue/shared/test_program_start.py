@@ -29,9 +29,7 @@ def test_an_absolute_home_stays(home: str) -> None:
 
 
 @pytest.mark.parametrize("known", [None, "", "home"])
-def test_a_user_without_a_home_has_one_that_is_not_there(
-    known: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_user_without_a_home_gets_a_missing_one(known: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     def of_user(_number: int) -> pwd.struct_passwd:
         if known is None:
             raise KeyError
@@ -108,7 +106,7 @@ def test_a_closed_output_is_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_closed_input_of_a_game_is_one_sentence(
+def test_closed_input_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)

@@ -103,9 +103,7 @@ def test_on_a_disk_without_locks_no_game_is_in_use(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize(("answer", "over"), [(Answer("done"), True), (Answer("done", FROM_SHELL), False)])
-def test_a_game_is_over_when_it_was_saved_and_not_when_a_shell_has_ended(
-    tmp_path: Path, answer: Answer, over: bool
-) -> None:
+def test_a_game_is_over_when_saved_not_when_a_shell_ends(tmp_path: Path, answer: Answer, over: bool) -> None:
     file = new_journal(tmp_path, 1)
     recording = RecordingSession(Start(7, options="file=/g", able=("save", "shell")), file.write)
     recording.feed(b"ss")
@@ -151,9 +149,7 @@ def test_the_oldest_ended_games_are_removed_but_for_scored_and_daily_ones(tmp_pa
 
 
 @pytest.mark.parametrize("trouble", ["damaged list", "another name"])
-def test_what_cannot_be_judged_is_not_removed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str
-) -> None:
+def test_nothing_unclear_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
     monkeypatch.setattr(kept_games, "KEPT", 2)
     folder = tmp_path / "journals"
     old = a_journal(folder, 6, end=True)

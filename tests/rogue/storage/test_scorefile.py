@@ -130,9 +130,7 @@ def test_a_place_that_cannot_be_written_is_reported_and_the_list_shown(tmp_path:
     assert "could not be kept" in trouble
 
 
-def test_a_lock_that_somebody_keeps_does_not_hold_up_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kept_lock_does_not_hold_up_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fcntl = pytest.importorskip("fcntl")
     monkeypatch.setattr("rogue.storage.scorefile.LOCK_SECONDS", 0.1)
     path = tmp_path / "scores.json"

@@ -76,9 +76,7 @@ def test_a_wide_window_shows_the_pack_and_follows_the_game(lines: Any) -> None:
 
 
 @pytest.mark.parametrize(("args", "size"), [((), (24, 80)), (("--no-panel",), (24, 120)), ((), (24, 100))])
-def test_without_room_or_wish_there_is_no_panel(
-    lines: Any, args: tuple[str, ...], size: tuple[int, int]
-) -> None:
+def test_no_room_or_wish_is_no_panel(lines: Any, args: tuple[str, ...], size: tuple[int, int]) -> None:
     line = lines(*args, size=size)
     line.until("Level: 1")
     assert "In view" not in "\n".join(line.screen.display)

@@ -99,9 +99,7 @@ def test_every_form_of_a_key_is_one_stroke_however_it_comes(stroke: str) -> None
         (b"\x1b[200~Qy\x1b[20", REST_SECONDS, [UNKNOWN]),
     ],
 )
-def test_what_is_begun_is_settled_when_nothing_more_comes(
-    data: bytes, seconds: float | None, strokes: list[str]
-) -> None:
+def test_what_is_begun_is_settled_in_silence(data: bytes, seconds: float | None, strokes: list[str]) -> None:
     keyboard = Keyboard()
     assert keyboard.feed(data) == []
     assert keyboard.patience == seconds

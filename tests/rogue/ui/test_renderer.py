@@ -93,9 +93,7 @@ CHANGES = st.lists(
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(CHANGES, st.integers(80, 23 * 80 - 1), st.booleans()), max_size=5))
-def test_the_terminal_shows_the_canvas_after_any_changes(
-    turns: list[tuple[list[tuple[int, int, bool]], int, bool]],
-) -> None:
+def test_the_terminal_shows_the_canvas(turns: list[tuple[list[tuple[int, int, bool]], int, bool]]) -> None:
     painter, canvas = Renderer(), PlayerMap()
     screen = pyte.Screen(80, 24)
     stream = pyte.ByteStream(screen)

@@ -34,9 +34,7 @@ CHANGES: list[tuple[str, Callable[[World], None]]] = [
 
 
 @pytest.mark.parametrize(("what", "change"), CHANGES, ids=[what for what, _ in CHANGES])
-def test_opt_4_the_status_line_is_drawn_when_one_of_its_figures_changed(
-    what: str, change: Callable[[World], None]
-) -> None:
+def test_opt_4_the_status_line_is_drawn_when_it_changed(what: str, change: Callable[[World], None]) -> None:
     hands = scene()
     before = hands.row(23)
     hands.type(b"s")
