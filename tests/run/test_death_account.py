@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from rogomatic.agent.beliefs.cached_results import Threat
+from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Action, Plan, Verb
 from rogomatic.agent.beliefs.update import MAX_FACTS
@@ -18,6 +19,7 @@ from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.sight.status_parser import Hunger
 from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.recordings import death_account, turning_points, ways_out
@@ -370,6 +372,28 @@ def test_a_hero_that_quit_has_its_reasons(telling: Telling, ways: tuple[Option, 
         f"against a troll and a bat; {other}.",
     ]
     assert DeathAccount().quit_sentences() == []
+
+
+@pytest.mark.parametrize(
+    ("hunger", "more"),
+    [
+        ("Faint", [
+            "Bad luck: it found no food in the 50 turns of its game.",
+            "It never found food.",
+        ]),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_a_hero_that_gave_up_has_another_reason_than_the_foe_in_view(
+    telling: Telling, hunger: Hunger, more: list[str]
+) -> None:
+    telling.b.me.gold, telling.b.me.hunger = 1538, hunger
+    telling.b.pack = Inventory()
+    telling.turn(49, 40, foes=("aquator",), percent=0.2)
+    telling.turn(50, 36, foes=("aquator",), percent=0.2, rung="give up")
+    assert telling.account.quit_sentences() == [
+        "Death takes a tenth of the gold, here 153 of 1,538, and the agent gave up: it may help.", *more,
+    ]  # fmt: skip
 
 
 def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:

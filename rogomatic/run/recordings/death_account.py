@@ -17,7 +17,7 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
-from rogomatic.agent.think.items.item_value import spare_food
+from rogomatic.agent.think.items.item_value import is_fainting, spare_food
 from rogomatic.run.recordings.attackers import WEARING, squeezes
 from rogomatic.run.recordings.deed_results import Ending, deed_of
 from rogomatic.run.recordings.deed_words import deed_in_words, way_name
@@ -69,6 +69,7 @@ from rogomatic.run.recordings.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
+_GIVES_UP: Final = "give up"  # the rule that quits without a fight
 _MOST_CAUSES: Final = 3  # told before the last fight
 _END_COMMANDS: Final = 3  # commands of a fight that are its end
 _TRAPS: Final = {
@@ -306,6 +307,10 @@ class DeathAccount:
             is_cut=self._is_cut,
         )  # fmt: skip
 
+    def _hunger(self, beliefs: Beliefs) -> list[str]:
+        """Return why a hero had no food left."""
+        return [self._diet.verdict(self._turn), as_text(in_order(self._diet.causes(beliefs, self._turn)))]
+
     def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
         """Return why a hero starved on a turn."""
         story = as_text(linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn)))
@@ -396,6 +401,9 @@ class DeathAccount:
         last, gold = fight[-1], beliefs.me.gold
         foes = counted(last.foes) if last.foes else UNSEEN_FOE
         loss = f"Death takes a tenth of the gold, here {gold // 10:,} of {gold:,}"
+        if self._choice is not None and self._choice.rung == _GIVES_UP:
+            gave_up = f"{loss}, and the agent gave up: {self._choice.act.because}."
+            return [gave_up, *(self._hunger(beliefs) if is_fainting(beliefs) else [])]
         best, other = last.way_out, "it knew of no better way"
         if best is not None:
             other = f"the best other way was to {way_name(best)} ({rounded(best.percent)} to die)"
