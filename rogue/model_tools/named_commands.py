@@ -17,7 +17,7 @@ DIRECTIONS: Final = {
 _TYPED: Final = {
     "Esc": 0x1B, "Return": 0x0D, "Space": 0x20, "Backspace": 0x08,
 }  # fmt: skip
-_TOKEN: Final = re.compile(r"<(?:(Esc|Return|Space|Backspace)|C-([a-zA-Z]))>|(.)", re.DOTALL)
+_TOKEN: Final = re.compile(r"<(?:([a-zA-Z]{2,})|[Cc]-([a-zA-Z]))>|(.)", re.DOTALL)
 _CONTROL_BITS: Final = 0x1F
 
 
@@ -115,7 +115,7 @@ def _action_key(name: str, action: str, keymap: Keymap) -> str:
 def keys_of_text(text: str) -> bytes:
     """Return the keys in a text, where <Esc>, <Return>, <Space>, <Backspace>, and <C-x> stand for one key.
 
-    Raises CommandNameError for non-ASCII characters.
+    Raises CommandNameError for unknown names and non-ASCII characters.
 
     >>> keys_of_text("10s<Esc>q<C-p>")
     b'10s\\x1bq\\x10'
@@ -123,7 +123,7 @@ def keys_of_text(text: str) -> bytes:
     found = bytearray()
     for name, letter, char in _TOKEN.findall(text):
         if name:
-            found.append(_TYPED[name])
+            found.append(_named_key(name))
         elif letter:
             found.append(ord(letter) & _CONTROL_BITS)
         elif char in "\r\n" or " " <= char <= "~":
@@ -131,6 +131,14 @@ def keys_of_text(text: str) -> bytes:
         else:
             raise CommandNameError(f"{char!r} is not a key of the game")
     return bytes(found)
+
+
+def _named_key(name: str) -> int:
+    """Return the key of this name, in capitals or not.  Raises CommandNameError."""
+    if name.capitalize() not in _TYPED:
+        names = listed([*(f"<{one}>" for one in _TYPED), "<C-p>"])
+        raise CommandNameError(f"<{name}> is not the name of a key: {names} are such names")
+    return _TYPED[name.capitalize()]
 
 
 def text_of_keys(keys: bytes) -> str:

@@ -76,6 +76,29 @@ def test_keys_survive_as_text(keys: bytes) -> None:
     assert keys_of_text(text) == keys
 
 
-def test_a_letter_with_an_accent_is_no_key() -> None:
-    with pytest.raises(CommandNameError, match="'é' is not a key of the game"):
-        keys_of_text("é")
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("<esc><ESC>", b"\x1b\x1b"),
+        ("<s>", b"<s>"),
+        ("<10s>", b"<10s>"),
+        ("<c-P>", b"\x10"),
+        ("<Esc", b"<Esc"),
+    ],
+)
+def test_names_of_keys_are_known_in_capitals_or_not(text: str, keys: bytes) -> None:
+    assert keys_of_text(text) == keys
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("é", "'é' is not a key of the game"),
+        ("s<Enter>", "<Enter> is not the name of a key: <Esc>, <Return>, <Space>, <Backspace> and <C-p> are"),
+        ("<up>", "<up> is not the name of a key"),
+        ("<Escape>s", "<Escape> is not the name of a key"),
+    ],
+)
+def test_what_is_no_key_is_refused(text: str, said: str) -> None:
+    with pytest.raises(CommandNameError, match=said):
+        keys_of_text(text)
