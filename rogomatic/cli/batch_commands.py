@@ -190,7 +190,8 @@ def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWr
         yield writer
     finally:
         writer.close()
-        shutil.rmtree(folder, ignore_errors=True)  # only after all kept rows are written
+        if writer.is_whole:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _parts_of(path: Path) -> Path:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from errno import ENOSPC
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,12 +21,21 @@ from rogomatic.run.reports.calibration import WANTED, calibration, calibration_t
 from rogomatic.run.reports.published_scores import SCORES, beside_published
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import read_run
-from rogomatic.run.storage.trace_file import CAME, TraceWriter, fight_numbers, read_trace, with_outcomes
+from rogomatic.run.storage.trace_file import (
+    CAME,
+    CsvTable,
+    TraceWriter,
+    fight_numbers,
+    read_trace,
+    with_outcomes,
+)
 from rogue.shared.errors import CommandError
 from tests.run.command_line import rogomatic
 from tests.run.rows import CRASHED, ROW
 
 COLUMNS: dict[str, type] = {"seed": int, "depth": int, "die_pct": float, "hp": int}
+WITH_PARQUET = pytest.mark.skipif(find_spec("pyarrow") is None, reason="the extra `parquet` is not installed")
+NAMES = ("t.csv", pytest.param("t.parquet", marks=WITH_PARQUET))
 WORDS = ["batch", "--games", "2", "--first-seed", "40000", "--limit-turns", "600", "-q"]
 
 
@@ -107,7 +117,7 @@ def test_tracing_changes_no_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(find_spec("pyarrow") is None, reason="the extra `parquet` is not installed")
+@WITH_PARQUET
 def test_parquet_holds_the_same_as_csv(tmp_path: Path) -> None:
     table, text = tmp_path / "t.parquet", tmp_path / "t.csv"
     rogomatic([*WORDS, "--trace", str(table)])
@@ -199,7 +209,8 @@ def written(
 ) -> None:
     """Write a trace of games with one decision each, which end with the given rows, if any."""
     for seed in seeds:
-        part_of(path, seed).write_text(f"{seed},1,,9\n", "utf-8")
+        if not part_of(path, seed).exists():
+            part_of(path, seed).write_text(f"{seed},1,,9\n", "utf-8")
     with closing(TraceWriter(path, COLUMNS, seeds, partial(part_of, path), kept)) as trace:
         for row in ends or [replace(ROW, seed=seed) for seed in seeds]:
             trace.add(row)
@@ -249,6 +260,67 @@ def test_lost_games_have_no_rows_as_they_are_played_again(tmp_path: Path) -> Non
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.parametrize("more", [0, 1, 4])
+@pytest.mark.parametrize("lines", [0, 1, 2, 3])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_that_was_half_written_is_written_again(
+    tmp_path: Path, name: str, lines: int, more: int
+) -> None:
+    path, whole, text = tmp_path / name, tmp_path / f"whole-{name}", tmp_path / "whole.csv"
+    decisions = "12,1,,9\n12,1,2.5,8\n12,2,3.5,7\n"
+    part_of(path, 12).write_text(decisions, "utf-8")
+    written(whole, [1, 12, 3])
+    part_of(path, 12).write_text(decisions, "utf-8")
+    written(text, [1, 12])
+    every = text.read_text("utf-8").splitlines(keepends=True)
+    cut = "".join(every[: 2 + lines]) + "".join(every[2 + lines :])[:more]
+    (path if path.suffix == ".csv" else path.with_name(f"{name}.csv")).write_text(cut, "utf-8")
+    part_of(path, 12).write_text(decisions, "utf-8")
+    written(path, [3], rows(1, 12))
+    assert list(read_trace(path, [*COLUMNS, *CAME])) == list(read_trace(whole, [*COLUMNS, *CAME]))
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_that_cannot_take_a_game_keeps_its_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def full(table: CsvTable, decisions: list[dict[str, str]]) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    path, whole = tmp_path / name, tmp_path / f"whole-{name}"
+    with monkeypatch.context() as patches:
+        patches.setattr(CsvTable, "write", full)
+        with pytest.raises(CommandError, match=f"{name} cannot be written: No space left on device."):
+            written(path, [1, 2])
+    assert part_of(path, 1).exists()
+    part_of(path, 2).unlink()
+    written(path, [2], rows(1))
+    written(whole, [1, 2])
+    assert list(read_trace(path, list(COLUMNS))) == list(read_trace(whole, list(COLUMNS)))
+
+
+@WITH_PARQUET
+def test_a_parquet_file_is_continued(tmp_path: Path) -> None:
+    path, whole = tmp_path / "t.parquet", tmp_path / "whole.parquet"
+    written(path, [1, 2], [])
+    part_of(path, 3).write_text("3,1,,9\n", "utf-8")
+    written(tmp_path / "t.parquet.csv", [1, 2])  # killed after these had become Parquet
+    written(path, [4], rows(1, 2, 3))
+    written(whole, [1, 2, 3, 4])
+    assert list(read_trace(path, [*COLUMNS, *CAME])) == list(read_trace(whole, [*COLUMNS, *CAME]))
+    assert {one.name for one in tmp_path.iterdir()} == {"t.parquet", "whole.parquet"}
+    with pytest.raises(CommandError, match="does not have the columns of this version"):
+        TraceWriter(path, {"seed": int}, [5], partial(part_of, path), rows(1))
+
+
+@WITH_PARQUET
+def test_rows_that_wait_to_become_parquet_are_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "t.parquet.csv").touch()
+    with pytest.raises(CommandError, match=r"t\.parquet\.csv is there already and is not overwritten\."):
+        written(tmp_path / "t.parquet", [1])
+
+
 def test_a_new_file_has_its_columns_at_once(tmp_path: Path) -> None:
     new, bare = tmp_path / "new.csv", tmp_path / "bare.csv"
     bare.touch()
@@ -262,7 +334,8 @@ def test_a_new_file_has_its_columns_at_once(tmp_path: Path) -> None:
     [
         ("t.csv", "seed,depth\n", "does not have the columns of this version; --trace needs a new name."),
         ("t.csv", ",".join([*COLUMNS, *CAME]) + "\n1,", "was cut off; --trace needs a new name."),
-        ("t.parquet", "", "is a Parquet file, which cannot be continued; --trace needs a new name."),
+        ("t.csv", ",".join([*COLUMNS, *CAME]), "was cut off; --trace needs a new name."),
+        ("t.parquet", "", "is not a file that `batch --trace` wrote."),
     ],
 )  # fmt: skip
 def test_a_trace_that_cannot_be_continued_says_why(tmp_path: Path, name: str, text: str, said: str) -> None:

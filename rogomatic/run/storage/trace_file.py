@@ -8,12 +8,13 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from contextlib import closing, contextmanager
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, Final, TextIO
 
 from rogomatic.run.runner.game_loop import Row
-from rogue.shared.errors import CommandError
+from rogue.shared.errors import CommandError, reason_of
 from rogue.shared.files import open_regular
 
 CAME: Final[dict[str, type]] = {
@@ -28,6 +29,7 @@ end, score  of the game
 PARQUET: Final = ".parquet"
 _KILLED: Final = "killed"
 _MOST_HEAD: Final = 1 << 16  # maximum bytes of the header line
+_GROUP: Final = 10_000  # rows of Parquet
 
 
 def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Iterator[dict[str, str]]:
@@ -67,6 +69,9 @@ class TraceWriter:
     """Writer of the decisions of a batch, in the order of its seeds.
 
     During the batch, each game's rows are in a separate file, its part.  Lost games are left out.
+    Rows for a Parquet file wait beside it as CSV, and become Parquet when the batch is over.
+
+    is_whole  whether the rows of all games that were added are in the file
     """
 
     def __init__(
@@ -77,34 +82,38 @@ class TraceWriter:
         part: Callable[[int], Path],
         kept: Iterable[Row] | None = None,
     ) -> None:
-        """Begin a new file, or continue a CSV file with the games that a run has kept.
+        """Begin a new file, or continue one with the games that a run has kept.
 
         columns  what a game's file has       part  returns the file of a game
 
-        A batch that was killed may have kept games that are only in parts: these are added first.
-        Raises CommandError if the file exists or cannot be continued, cannot be made, or needs a library.
+        A batch that was killed may have kept games that are only in parts, or half in the file: these are
+        added first.  Raises CommandError if the file exists or cannot be continued, cannot be made, or needs
+        a library.
         """
-        self._columns, self._order, self._part = columns, iter(seeds), part
+        self._path, self._columns, self._order, self._part = path, columns, iter(seeds), part
         self._due = next(self._order, None)
         self._waiting: dict[int, Row] = {}
-        whole = columns | CAME
-        goes_on = kept is not None and path.exists()
-        try:
-            lacking = _lacking(path, list(whole), kept, part) if kept is not None and goes_on else []
-            self._file = _table(path, whole, is_new=not goes_on)
+        self.is_whole = True
+        whole, table = columns | CAME, _table_of(path)
+        is_there = path.exists() or table.exists()
+        lacking: list[Row] = []
+        with self._writing():
+            if is_there and kept is None:
+                there = path if path.exists() else table
+                raise CommandError(f"{there} is there already and is not overwritten.")
+            if is_there and kept is not None:
+                lacking = _mended(path, list(whole), kept, part)
+            self._file = (CsvTable if table == path else ParquetTable)(path, whole, is_new=not table.exists())
             for row in lacking:
                 self._write(row)
-        except FileExistsError:
-            raise CommandError(f"{path} is there already and is not overwritten.") from None
-        except OSError as error:
-            raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
 
     def add(self, row: Row) -> None:
-        """Note the end of a game, and write all games that are now due."""
+        """Note the end of a game, and write all games that are now due.  Raises CommandError."""
         self._waiting[row.seed] = row
-        while self._due in self._waiting:
-            self._write(self._waiting.pop(self._due))
-            self._due = next(self._order, None)
+        with self._writing():
+            while self._due in self._waiting:
+                self._write(self._waiting.pop(self._due))
+                self._due = next(self._order, None)
 
     def _write(self, row: Row) -> None:
         """Add the rows of a game; those of a lost game are dropped, because it will be played again."""
@@ -115,55 +124,92 @@ class TraceWriter:
             self._file.write(list(with_outcomes(rows, row.end, row.score)))
         file.unlink(missing_ok=True)
 
-    def close(self) -> None:
-        """Write the waiting games, despite missing ones before them, and close the file."""
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Turn an OSError into a CommandError, after which the parts are still needed."""
         try:
-            for seed in sorted(self._waiting):
-                self._write(self._waiting[seed])
-        finally:
-            self._file.close()
+            yield
+        except OSError as error:
+            self.is_whole = False
+            raise CommandError(f"{self._path} cannot be written: {reason_of(error)}.") from None
+
+    def close(self) -> None:
+        """Write the waiting games, despite missing ones before them, and close the file.
+
+        Raises CommandError.
+        """
+        with self._writing(), closing(self._file):
+            if self.is_whole:
+                for seed in sorted(self._waiting):
+                    self._write(self._waiting[seed])
 
 
-def _lacking(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
-    """Return the kept games whose rows are missing in a file to be continued.
+def _table_of(path: Path) -> Path:
+    """Return the file to which rows are added: beside a Parquet file, to which none can be added."""
+    return path.with_name(f"{path.name}.csv") if path.suffix.lower() == PARQUET else path
 
+
+def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
+    """Return the kept games without rows in a file to go on with, after removing a half-written one.
+
+    A part is removed after its game was written, so the last game is half-written if it has one.
     Raises OSError, or CommandError if the file cannot be continued or a game's decisions are in no part.
     """
-    _check_to_go_on(path, columns)
-    there = {seed for (seed,) in read_trace(path, ["seed"])} if path.stat().st_size else set()
-    played = (row for row in kept if row.commands and not row.is_lost)
-    lacking = [row for row in played if str(row.seed) not in there]
+    table = _table_of(path)
+    done = set(_games_in_parquet(path, columns) if table != path and path.exists() else ())
+    starts, end, is_torn = _games_in(table, columns) if table.exists() else ({}, 0, False)
+    if starts and starts.keys() <= done:  # they became Parquet just before the batch was killed
+        table.unlink()
+        starts = {}
+    if starts and part(last := next(reversed(starts))).is_file():
+        end, is_torn = starts.pop(last), True
+    done.update(starts)
+    lacking = [row for row in kept if row.commands and not row.is_lost and row.seed not in done]
     gone = next((row.seed for row in lacking if not part(row.seed).is_file()), None)
     if gone is not None:
         raise CommandError(
             f"{path} lacks the decisions of the kept game with seed {gone}; --trace needs a new name."
         )
+    if is_torn:
+        if not lacking:
+            raise CommandError(f"{table} was cut off; --trace needs a new name.")
+        os.truncate(table, end)
     return lacking
 
 
-def _table(path: Path, columns: dict[str, type], *, is_new: bool) -> CsvTable | ParquetTable:
-    """Open a new table, or a CSV file to be continued.  Raises OSError or CommandError."""
-    if path.suffix.lower() == PARQUET:
-        return ParquetTable(path, columns)
-    return CsvTable(path, columns, is_new=is_new)
+def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, bool]:
+    """Return where each game begins, in their order, where the whole lines end, and whether one is cut off.
 
-
-def _check_to_go_on(path: Path, columns: list[str]) -> None:
-    """Raise CommandError unless rows with these columns can be added to the file, which may be empty.
-
-    A file with an incomplete last line lacks rows of a kept game.  Raises OSError.
+    Raises OSError, or CommandError if the file, which may be empty, does not have these columns.
     """
-    if path.suffix.lower() == PARQUET:
-        raise CommandError(f"{path} is a Parquet file, which cannot be continued; --trace needs a new name.")
-    with open_regular(path) as file:
-        head = file.readline(_MOST_HEAD).decode("utf-8", "replace")
-        if not head:
-            return
-        if head.rstrip("\r\n").split(",") != columns:
-            raise CommandError(f"{path} does not have the columns of this version; --trace needs a new name.")
-        file.seek(-1, os.SEEK_END)
-        if file.read(1) != b"\n":
-            raise CommandError(f"{path} was cut off; --trace needs a new name.")
+    with open_regular(table) as file:
+        head = file.readline(_MOST_HEAD)
+        if head and head.decode("utf-8", "replace").rstrip("\r\n").split(",") != columns:
+            raise CommandError(
+                f"{table} does not have the columns of this version; --trace needs a new name."
+            )
+        if not head.endswith(b"\n"):
+            return {}, 0, bool(head)
+        starts, end = dict[int, int](), len(head)
+        for line in file:
+            if not line.endswith(b"\n"):
+                return starts, end, True
+            seed = line.partition(b",")[0]
+            if seed.isdigit():
+                starts.setdefault(int(seed), end)
+            end += len(line)
+    return starts, end, False
+
+
+def _games_in_parquet(path: Path, columns: list[str]) -> Iterator[int]:
+    """Yield the games of a Parquet file, whose writer had ended.  Raises CommandError."""
+    try:
+        is_same = _arrow()[1].read_schema(path).names == columns
+    except ValueError:
+        raise not_a_trace(path) from None
+    if not is_same:
+        raise CommandError(f"{path} does not have the columns of this version; --trace needs a new name.")
+    yield from (int(seed) for (seed,) in read_trace(path, ["seed"]))
 
 
 class CsvTable:
@@ -186,29 +232,43 @@ class CsvTable:
         self._file.close()
 
 
-class ParquetTable:
-    """A new table as Parquet, with a type for each column."""
+class ParquetTable(CsvTable):
+    """A table that becomes Parquet when it is closed, with a type for each column, behind the rows so far."""
 
-    def __init__(self, path: Path, columns: dict[str, type]) -> None:
-        pyarrow, parquet = _arrow()
-        kinds = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}
-        self._columns = columns
-        self._schema = pyarrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
-        self._table = pyarrow.Table
-        self._stream = path.open("xb")
-        self._file = parquet.ParquetWriter(self._stream, self._schema)
-
-    def write(self, rows: list[dict[str, str]]) -> None:
-        """Add rows."""
-        if not rows:
-            return
-        found = {name: [typed(row[name], kind) for row in rows] for name, kind in self._columns.items()}
-        self._file.write_table(self._table.from_pydict(found, self._schema))
+    def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
+        self._arrow, self._parquet = _arrow()
+        self._path, self._columns = path, columns
+        super().__init__(_table_of(path), columns, is_new=is_new)
 
     def close(self) -> None:
-        """Finish the file."""
-        self._file.close()
-        self._stream.close()
+        """Make the Parquet file of all rows, and remove those beside it."""
+        super().close()
+        rows, new = _table_of(self._path), self._path.with_name(f"{self._path.name}.new")
+        new.unlink(missing_ok=True)  # of a batch that was killed
+        try:
+            self._fill(new, rows)
+            new.replace(self._path)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+        rows.unlink()
+
+    def _fill(self, new: Path, rows: Path) -> None:
+        """Write the rows of the Parquet file so far, then those of a CSV file."""
+        kinds = {int: self._arrow.int64(), float: self._arrow.float64(), str: self._arrow.string()}
+        schema = self._arrow.schema([(name, kinds[kind]) for name, kind in self._columns.items()])
+        with new.open("xb") as stream, self._parquet.ParquetWriter(stream, schema) as table:
+            if self._path.exists():
+                with self._parquet.ParquetFile(self._path) as old:
+                    for group in range(old.num_row_groups):
+                        table.write_table(old.read_row_group(group))
+            with rows.open(encoding="utf-8", newline="") as file:
+                reader = csv.DictReader(file)
+                while some := list(islice(reader, _GROUP)):
+                    found = {
+                        name: [typed(row[name], kind) for row in some] for name, kind in self._columns.items()
+                    }
+                    table.write_table(self._arrow.Table.from_pydict(found, schema))
 
 
 def typed(text: str, kind: type) -> str | int | float | None:
