@@ -275,7 +275,7 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
     """Return a note that a watched game of this seed may differ, with the command that replays it."""
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
-    again = command_for("rogomatic", getattr(args, "shown_by", "replay"), "--last", "--seed", str(args.seed))
+    again = command_for("rogomatic", args.shown_by, "--last", "--seed", str(args.seed))
     how = "as batches play, which quit hopeless games, and with the memory that ships"
     return (f"Played again {how}; the game that you watched may differ: {again}",)
 

@@ -248,7 +248,7 @@ def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
         raise CommandError(f"{path} holds no games yet.")
     counted = [row for row in rows if not row.is_lost]
     if not counted:
-        raise CommandError(f"{path} holds no games but {len(rows):,} that a crash took.")
+        raise CommandError(f"{path} holds no games but {plural(len(rows), 'lost game')}.")
     return counted
 
 

@@ -1,4 +1,4 @@
-"""A game that a crash took is no score: it counts in no figure, is told of, and is played again."""
+"""A lost game is no score: it counts in no figure, is told of, and is played again."""
 
 from __future__ import annotations
 
@@ -78,17 +78,15 @@ def test_lost_games_are_not_compared(kind: str, tmp_path: Path, monkeypatch: pyt
     gone = kept(tmp_path / "gone.db", [replace(LOST[kind], seed=seed) for seed in (1, 2, 3)])
     out = rogomatic(["compare", fine, some], 1).out
     assert "No difference is shown: +0 gold" in out
-    assert "A crash took 1 game of the second run" in out
+    assert "Left out: 1 lost game of the second run." in out
     assert json.loads(rogomatic(["compare", fine, some, "--json"], 1).out)["lost"] == [0, 1]
-    assert (
-        "The first run has no games, beside 3 that a crash took." in rogomatic(["compare", gone, fine], 1).err
-    )
+    assert "The first run has no games, beside 3 lost games." in rogomatic(["compare", gone, fine], 1).err
     out, said = rogomatic(["plot", "scores", some])
     assert "60" in out.splitlines()[0]
-    assert "A crash took 1 game of" in said
-    assert "no games but 3 that a crash took" in rogomatic(["plot", "killers", gone], 1).err
+    assert "was lost and is not counted." in said
+    assert "no games but 3 lost games" in rogomatic(["plot", "killers", gone], 1).err
     said = rogomatic(["stats", gone]).out
-    assert "3 games, 0 finished, 0 did not finish, 3 lost\nA crash took 3 games" in said
+    assert "3 games, 0 finished, 0 did not finish, 3 lost\n3 games were lost" in said
 
 
 @pytest.mark.parametrize("kind", LOST)
@@ -126,12 +124,12 @@ def test_lost_games_of_the_edition_are_not_kept(tmp_path: Path, monkeypatch: pyt
     told = json.loads(rogomatic(words, 1).out)
     assert [(told[side]["games"], told[side]["lost"]) for side in ("first", "second")] == [(2, 1), (2, 1)]
     assert told["first"]["mean_gold"] == told["second"]["mean_gold"] == 100
-    assert "A crash took 1 game of 5.4" in rogomatic(words[:-1], 1).out
+    assert "1 game of 5.4 was lost" in rogomatic(words[:-1], 1).out
     lost.clear()
     assert main(words[:-1]) == 0
     assert asked[1::2] == [[160_000, 160_001, 160_002], [160_001], [160_001]]
     lost.update(range(200_000))
-    assert "has no games, beside 3 that a crash took" in rogomatic([*words[:-1], "--first-seed", "1"], 1).err
+    assert "has no games, beside 3 lost games" in rogomatic([*words[:-1], "--first-seed", "1"], 1).err
 
 
 class KilledForThree(FakePlayers):

@@ -7,6 +7,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -88,8 +89,19 @@ def test_a_run_does_not_go_on_in_another_way(path: Path) -> None:
 def test_a_row_that_cannot_be_kept_is_said(path: Path) -> None:
     with RunWriter(path, MANIFEST) as record:
         record.add(ROW)
-        with pytest.raises(RunFileError, match=r"cannot be written: UNIQUE .* The games before seed 1's"):
+        with pytest.raises(
+            RunFileError, match=r"cannot be written: UNIQUE .* What is over is kept; --resume"
+        ):
             record.add(ROW)  # the same seed twice
+
+
+def test_a_file_that_takes_no_game_promises_none(path: Path) -> None:
+    record = RunWriter(path, MANIFEST)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TABLE game")
+    with pytest.raises(RunFileError, match=r"cannot be written: no such table: game\.$"), record:
+        record.add(ROW)
+    assert not path.exists()
 
 
 def foreign_database(path: Path) -> None:

@@ -75,7 +75,7 @@ class Comparison:
             f"the second scores more {how} with chance {chance:.2f}  ({low:.2f} to {high:.2f})",
             self.verdict(),
             *(
-                f"A crash took {plural(count, 'game')} of the {which} run, left out here."
+                f"Left out: {plural(count, 'lost game')} of the {which} run."
                 for which, count in zip(("first", "second"), self.lost, strict=True)
                 if count
             ),
@@ -92,7 +92,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     for which, run, gone in (("first", before, lost), ("second", after, lost_after)):
         if len(run) < 2:
             has = "one game; a comparison takes two or more" if run else "no games"
-            crash = f", beside {gone:,} that a crash took" if gone else ""
+            crash = f", beside {plural(gone, 'lost game')}" if gone else ""
             raise NothingToCompareError(f"The {which} run has {has}{crash}.")
     shared = sorted(before.keys() & after.keys())
     both = np.array([(before[seed], after[seed]) for seed in shared], dtype=float).reshape(-1, 2)

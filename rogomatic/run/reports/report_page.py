@@ -16,6 +16,7 @@ from rogomatic.run.reports.picture_file import svg_element
 from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
+from rogomatic.run.reports.stats_output import lost_in_words
 from rogomatic.run.runner.game_loop import Row, ending_in_words
 from rogomatic.run.storage.run_file import Manifest
 from rogue.shared.wording import plural
@@ -81,12 +82,11 @@ def _section(name: str, title: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _lead(summary: Summary) -> str:
-    score, lost = summary["score"], summary["lost"]
-    count = f"which count{'s' * (lost == 1)} in no figure"
-    crash = f" A crash took {plural(lost, 'game')}, {count}." if lost else ""
+    score = summary["score"]
+    lost = f" {lost_in_words(summary['lost'])}" if summary["lost"] else ""
     return (
         f"{summary['finished']:,} of {summary['games']:,} games came to their end. Half of all scored at "
-        f"least {score['median']:,.0f} gold, one in ten at least {score['p90']:,.0f}.{crash}"
+        f"least {score['median']:,.0f} gold, one in ten at least {score['p90']:,.0f}.{lost}"
     )
 
 

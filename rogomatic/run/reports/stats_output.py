@@ -65,12 +65,13 @@ def lines_of(summary: Summary) -> Iterator[str]:
 
 
 def lost_in_words(count: int, where: str = "") -> str:
-    """Return a sentence on crashed games, of a run such as " of 5.4".
+    """Return a sentence on lost games, of a run such as " of 5.4".
 
-    >>> lost_in_words(2, " of 5.4")
-    'A crash took 2 games of 5.4, which are not counted.'
+    >>> lost_in_words(2, " of 5.4"), lost_in_words(1)
+    ('2 games of 5.4 were lost and are not counted.', '1 game was lost and is not counted.')
     """
-    return f"A crash took {plural(count, 'game')}{where}, which {'is' if count == 1 else 'are'} not counted."
+    was, is_ = ("was", "is") if count == 1 else ("were", "are")
+    return f"{plural(count, 'game')}{where} {was} lost and {is_} not counted."
 
 
 def killer_lines(summary: Summary) -> Iterator[str]:
@@ -266,7 +267,7 @@ class GameFigures:
     """Statistics of one kind of games, with killers by the levels of `DEPTHS`."""
 
     games: int
-    lost: int  # games lost to crashes, not counted in the others
+    lost: int  # lost games, which count in none of the others
     median_gold: float
     median_interval: Interval | None
     mean_gold: float

@@ -295,10 +295,8 @@ class RunWriter:
             self._is_bare = False
             self._lost.discard(row.seed)
         except sqlite3.Error as error:
-            raise RunFileError(
-                f"{self._path} cannot be written: {error}. The games before seed {row.seed}'s are kept; "
-                "--resume plays the rest."
-            ) from None
+            kept = "" if self._is_bare else " What is over is kept; --resume plays the rest."
+            raise RunFileError(f"{self._path} cannot be written: {error}.{kept}") from None
 
     def close(self) -> None:
         """Close the file, leaving one plain file that can be copied."""
