@@ -24,6 +24,7 @@ _BACK: Final = b"q\x1b\x03"
 _LETTERS: Final = ascii_lowercase.replace("q", "")
 _REMARK: Final = b"\x1b7\x1b[%d;1H%b\x1b[K\x1b8"
 _REMARK_ROW: Final = 25
+_LAST_FRAMES: Final = 0.2  # seconds in which the last frames of a game come
 AWAY: Final = "{} has left; the game waits."
 BACK: Final = " q: to the list"
 _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
@@ -118,7 +119,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
             if watcher.remark != shown_remark and rows >= _REMARK_ROW:
                 shown_remark = watcher.remark
                 line.write(_REMARK % (_REMARK_ROW, plain(shown_remark).encode("ascii")))
-            if is_away != (game.line is None):
+            if is_away != (game.line is None and now - game.last_key > server.watch_delay + _LAST_FRAMES):
                 is_away = not is_away
                 if is_away:  # the player's return draws a new picture over it
                     text = AWAY.format(game.record.player) + BACK * (line.kind != "web")

@@ -190,6 +190,8 @@ def event_line(event: Event) -> str:
 
 def read_header(line: str) -> Start:
     """Return the start of a game from a journal's first line.  Raises JournalError."""
+    if line[:1] not in ("", "{", "["):  # it is not even JSON
+        raise JournalError(1, "no journal begins like this")
     row = _object(1, line)
     if row.pop("format", None) != FORMAT:
         raise JournalError(1, "it is not a journal of a game of Rogue")

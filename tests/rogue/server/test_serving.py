@@ -247,7 +247,7 @@ async def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
 
 
 async def test_a_watcher_is_told_that_the_player_has_left(tmp_path: Path) -> None:
-    async with serving(tmp_path / "d") as here:
+    async with serving(tmp_path / "d", unsent_seconds=0.1) as here:
         player = await here.client()
         key = await player.register("ann")
         await player.silence()
@@ -304,7 +304,7 @@ async def test_a_private_game_is_in_no_list_of_the_moment(tmp_path: Path) -> Non
 
 
 async def test_with_a_delay_watchers_see_the_game_late(tmp_path: Path) -> None:
-    async with serving(tmp_path / "d", watch_delay=0.5) as here:
+    async with serving(tmp_path / "d", watch_delay=0.5, unsent_seconds=0.1) as here:
         player = await here.client()
         await player.register("ann")
         await player.silence()
@@ -313,7 +313,9 @@ async def test_with_a_delay_watchers_see_the_game_late(tmp_path: Path) -> None:
         await watcher.ask(b"a", b"Hp: 12(12)")
         assert b"food" in await player.reply(b"i")
         assert b"food" not in await watcher.silence()
-        assert b"food" in await watcher.until(b"food")
+        await player.close()
+        seen = await watcher.until(b"ann has left")
+        assert b"food" in seen
 
 
 async def test_after_a_game_the_next_one_follows(tmp_path: Path) -> None:

@@ -216,6 +216,8 @@ JOURNAL = recorded(6, 3)[0].journal()
     ("line", "reason"),
     [
         ("", "damaged or cut off"),
+        ('{"format": "rogue jour', "damaged or cut off"),
+        ("# Rogue and Rog-O-Matic", "no journal begins like this"),
         ("[]", "not a JSON object"),
         ('{"format": "letter"}', "not a journal"),
         ('{"format": "rogue journal", "version": 3}', "newer version"),
