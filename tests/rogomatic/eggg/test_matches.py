@@ -237,7 +237,9 @@ def test_a_large_board_scrolls_with_the_cursor(size: str, key: str, label: str, 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where matches are kept; the computer players of these matches think little."""
     monkeypatch.setenv("ROGUE_HOME", str(tmp_path))
+    monkeypatch.setattr("rogomatic.eggg.match_command.budget_of", lambda *_: 20)
     return tmp_path
 
 
