@@ -121,9 +121,7 @@ def test_patterns_may_ask_for_some_suits_only() -> None:
         ([9, 4, 4], "0", [9, 2, 1], [0, 17, 0]),
     ],
 )
-def test_pots_go_to_the_best_hands_that_may_win_them(
-    staked: list[int], out: str, strengths: list[int], won: list[int]
-) -> None:
+def test_pots_go_to_the_best_hands(staked: list[int], out: str, strengths: list[int], won: list[int]) -> None:
     pots = pots_of(staked, [str(player) in out for player in range(len(staked))])
     assert shares_of(pots, strengths, range(len(staked))) == won
     assert sum(won) == sum(staked)

@@ -302,9 +302,7 @@ def test_the_hero_dives_late_and_quits_at_the_end(monkeypatch: pytest.MonkeyPatc
         (Stomach.between(-790, -780), KIT, False),
     ],
 )
-def test_it_quits_in_its_last_turns_before_starving_END_2(
-    stomach: Stomach, pack: Sequence[str], quits: bool
-) -> None:
+def test_it_quits_just_before_starving_END_2(stomach: Stomach, pack: Sequence[str], quits: bool) -> None:
     b = Scene(ROOM, status(hunger="Faint"), pack).b
     b.me.stomach = stomach
     rule: Rule = give_up

@@ -75,9 +75,7 @@ def test_what_flies_best_is_thrown_first_and_all_of_it_counts() -> None:
 @pytest.mark.parametrize(
     ("edition", "pack", "bonus"), [("5.2", KIT, 0), ("5.2", BOW, 1), ("5.4", KIT, 1), ("5.4", BOW, 1)]
 )
-def test_only_a_launcher_in_hand_adds_what_it_has(
-    edition: Edition, pack: tuple[str, ...], bonus: int
-) -> None:
+def test_only_a_launcher_in_hand_adds_its_plus(edition: Edition, pack: tuple[str, ...], bonus: int) -> None:
     hit, dice, _ = armed(scene(edition, pack=pack), "e")
     assert (hit, dice) == (bonus, (2, 3))
 

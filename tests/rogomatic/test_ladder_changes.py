@@ -39,9 +39,7 @@ def own(name: str, **place: str) -> OwnRule:
         ([own("x", before="a")], ("x",), "abc"),
     ],
 )
-def test_a_rule_stands_where_it_was_placed(
-    rules: list[OwnRule], without: tuple[str, ...], names: str
-) -> None:
+def test_a_rule_stands_where_it_is_placed(rules: list[OwnRule], without: tuple[str, ...], names: str) -> None:
     ladder = changed_ladder(SMALL, rules, without)
     assert [rung.name for rung in ladder] == list(names)
     assert all(set(rung.after) <= set(names) for rung in ladder)

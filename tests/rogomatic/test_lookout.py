@@ -34,9 +34,7 @@ def hall(row: str = status(), pack: tuple[str, ...] = KIT) -> Beliefs:
     ("down", "right", "shots"),
     [(0, 1, 0), (0, 2, 1), (0, 10, 9), (1, 10, 8), (-1, 10, 8), (1, 1, 0), (1, 2, 0), (1, 3, 1)],
 )
-def test_a_foe_goes_diagonally_first_and_then_along_the_line_of_fire(
-    down: int, right: int, shots: int
-) -> None:
+def test_a_foe_goes_diagonally_and_then_along_the_line_of_fire(down: int, right: int, shots: int) -> None:
     b = hall()
     assert shots_from(b.level, b.me.spot - 1 + 80 * down + right) == shots
 

@@ -67,9 +67,7 @@ spots = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col
     avoided=st.lists(st.tuples(spots, st.integers(1, 9) | st.just(FORBIDDEN)), max_size=30),
     start=spots,
 )
-def test_costs_and_ways_are_those_of_dijkstra(
-    holes: list[int], avoided: list[tuple[int, int]], start: int
-) -> None:
+def test_costs_and_ways_are_dijkstras(holes: list[int], avoided: list[tuple[int, int]], start: int) -> None:
     level = level_of([spot for spot in holes if spot != start], avoided)
     expected = dijkstra(level, start)
     found = costs(Roads(level), start)

@@ -62,9 +62,7 @@ def test_a_game_that_keeps_silent_on_the_square_of_the_hero_waits() -> None:
         (STATUS, b"Nothing to see here.", "3.6", "3.6"),
     ],
 )
-def test_unknown_versions_are_read_by_status_row(
-    status: bytes, said: bytes, edition: str, read_as: str
-) -> None:
+def test_unknown_versions_by_status(status: bytes, said: bytes, edition: str, read_as: str) -> None:
     agent = Player(default_memory(), Knobs(), 1)
     agent.feed(AT_HOME.replace(STATUS, status))
     agent.feed(b"\x1b[H" + said + b"\x1b[K\x1b[5;10H" + COMPLAINT)

@@ -101,9 +101,7 @@ DRAWN = [  # bytes, rows that are not blank, cursor
 
 
 @pytest.mark.parametrize(("data", "rows", "cursor"), DRAWN)
-def test_sequence_draws_what_a_vt100_draws(
-    data: bytes, rows: dict[int, str], cursor: tuple[int, int]
-) -> None:
+def test_sequence_draws_as_on_a_vt100(data: bytes, rows: dict[int, str], cursor: tuple[int, int]) -> None:
     screen = shown(data)
     expected = [rows.get(row, "").ljust(COLS) for row in range(ROWS)]
     assert screen.picture() == expected

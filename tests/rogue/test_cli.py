@@ -215,7 +215,7 @@ def test_a_list_that_is_not_there_is_refused_only_if_it_was_named(
     assert capsys.readouterr().out == "No game has scored yet.\n"
 
 
-def test_what_is_no_list_is_refused_without_the_words_of_a_library(
+def test_what_is_no_list_is_refused_in_plain_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = []

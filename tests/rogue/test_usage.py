@@ -149,9 +149,7 @@ def test_a_command_in_a_hint_works_where_it_is_read(text: str, in_checkout: str,
     assert runnable(text) == in_checkout.replace("scripts/", f"{checkout}/scripts/")
 
 
-def test_a_command_of_an_installed_program_is_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_installed_program_is_called_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "bin" / "rogue"
     program.parent.mkdir()
     program.touch(mode=0o755)

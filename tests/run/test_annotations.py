@@ -77,9 +77,7 @@ def test_the_top_line_says_that_a_fight_is_slower() -> None:
 
 
 @pytest.mark.parametrize(("speed", "percent", "rate"), [(15, 20, 6), (40, 20, 6), (40, 60, 4), (2, 60, 2)])
-def test_a_dangerous_fight_is_never_faster_than_can_be_read(
-    speed: float, percent: float, rate: float
-) -> None:
+def test_a_dangerous_fight_is_never_too_fast_to_read(speed: float, percent: float, rate: float) -> None:
     pace = Pace(speed)
     pace.take(Tempo.FIGHT, percent)
     assert pace.rate == pytest.approx(rate)
@@ -191,9 +189,7 @@ def test_a_walk_to_a_place_to_search_is_hurried_through_until_there_is_news() ->
         (SEARCH, 1, Caption("searching for a hidden door: 1 turn on this level")),
     ],
 )
-def test_a_search_tells_how_long_it_has_lasted_and_may_last(
-    choice: Choice, swept: int, caption: Caption
-) -> None:
+def test_a_search_tells_how_long_it_has_lasted_and_may(choice: Choice, swept: int, caption: Caption) -> None:
     scene, still = Scene(), Stillness()
     scene.b.watch.swept = swept
     still.note(scene.b, scene.screen, choice, scene.b.turn)

@@ -24,9 +24,7 @@ def lost(task: int, why: str, _late: bool) -> tuple[int, str, int]:
 
 
 @pytest.mark.parametrize(("jobs", "most_seconds", "niceness"), [(2, None, 19), (1, 100.0, os.nice(0))])
-def test_a_process_is_replaced_when_the_copy_is_ready(
-    jobs: int, most_seconds: float | None, niceness: int, tmp_path: Path
-) -> None:
+def test_a_ready_copy_is_used(jobs: int, most_seconds: float | None, niceness: int, tmp_path: Path) -> None:
     for package in ("rogue", "rogomatic"):
         (tmp_path / package).symlink_to(ROOT / package)
     ready: list[Path] = []

@@ -73,7 +73,7 @@ def test_another_encoding_is_refused_and_named(name: str, code: str, tmp_path: P
 
 
 @pytest.mark.parametrize("words", [["verify"], ["replay", "--check"]])
-def test_a_marked_journal_is_verified_and_replayed(
+def test_a_marked_journal_is_shown(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.jsonl"

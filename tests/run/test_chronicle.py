@@ -95,9 +95,7 @@ def test_the_odds_of_a_fight_are_told_with_those_of_what_was_chosen(monkeypatch:
     ],
     ids=["of a crowd", "another foe's"],
 )
-def test_the_odds_of_a_victory_are_those_against_this_foe(
-    monkeypatch: pytest.MonkeyPatch, victim: str, text: str
-) -> None:
+def test_the_odds_of_a_win_are_for_this_foe(monkeypatch: pytest.MonkeyPatch, victim: str, text: str) -> None:
     b, one = a_game(), Chronicle()
     face(monkeypatch, b, 85.0, "griffin", "bat")
     one.note(b, STEP, 0)

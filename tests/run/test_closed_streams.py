@@ -70,9 +70,7 @@ def test_a_result_in_a_file_needs_no_output(tmp_path: Path, monkeypatch: pytest.
     assert cli.main(["stats", str(out)]) == 0
 
 
-def test_who_plays_needs_an_input(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_players_need_an_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert cli.main(["roshambo", "play"]) == 1
     assert capsys.readouterr().err == "rogomatic: the standard input is closed, so no key can be read\n"
@@ -80,9 +78,7 @@ def test_who_plays_needs_an_input(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("more", [[], ["--jobs", "2", "--pty"]])
-def test_without_any_stream_no_file_takes_the_place_of_one(
-    more: list[str], tmp_path: Path, root: Path
-) -> None:
+def test_without_streams_no_file_takes_their_place(more: list[str], tmp_path: Path, root: Path) -> None:
     out = tmp_path / "run.db"
     words = ["batch", "--games", "2", "--limit-turns", "5", "--first-seed", "41000", "--out", str(out), *more]
     line = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", sys.executable, "-m", "rogomatic", *words]

@@ -271,9 +271,7 @@ def saved(folder: Path, *keys: bytes, options: tuple[str, ...] = ()) -> Path:
     return place
 
 
-def test_a_saved_game_goes_on_with_the_agent_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_saved_game_goes_on_beside_the_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = saved(tmp_path, b"12s", options=("--variant", "kennel"))
     monkeypatch.setenv("ROGUE_HOME", str(tmp_path))
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))

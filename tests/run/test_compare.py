@@ -98,9 +98,7 @@ def test_intervals_miss_no_difference_one_time_in_20(shared: bool, monkeypatch: 
 
 @pytest.mark.parametrize("shared", [True, False])
 @pytest.mark.parametrize("games", [2, 3, 10])
-def test_few_equal_games_are_seldom_told_apart(
-    shared: bool, games: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_few_equal_games_seldom_differ(shared: bool, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare_module, "RESAMPLES", 100)
     monkeypatch.setattr(compare_module, "_MIN_SAMPLES", 100)
     wrong, wrong_chance, trials = 0, 0, 50

@@ -225,9 +225,7 @@ def test_every_rung_has_words_of_its_own(rung: str) -> None:
         ),
     ],
 )
-def test_what_did_the_damage_is_named(
-    telling: Telling, killer: str, facts: tuple[Fact, ...], said: str
-) -> None:
+def test_what_did_harm_is_named(telling: Telling, killer: str, facts: tuple[Fact, ...], said: str) -> None:
     telling.turn(9, 30, Fact("eat-good"))
     telling.turn(50, 30, foes=() if killer in ("hypothermia", "starvation") else ("bat",), percent=3)
     telling.more(*facts)
@@ -330,9 +328,7 @@ def test_how_long_a_hero_could_not_act_before_its_death_is_told(telling: Telling
     assert said.endswith(f"11 bat hits took its last 18 hit points, {held}")
 
 
-def test_what_was_lost_after_the_hero_could_move_again_is_not_told_as_lost_in_a_faint(
-    telling: Telling,
-) -> None:
+def test_what_was_lost_after_a_faint_is_not_told_as_lost_in_it(telling: Telling) -> None:
     telling.turn(50, 62, foes=("troll",), percent=30)
     for hp, fact in ((62, Fact("faint")), (47, TROLL), (47, Fact("hands-free")), (36, TROLL)):
         telling.b.me.hp = hp
@@ -384,7 +380,7 @@ def test_a_hero_that_quit_has_its_reasons(telling: Telling, ways: tuple[Option, 
         ("", []),
     ],
 )  # fmt: skip
-def test_a_hero_that_gave_up_has_another_reason_than_the_foe_in_view(
+def test_a_hero_that_gave_up_has_a_reason_of_its_own(
     telling: Telling, hunger: Hunger, more: list[str]
 ) -> None:
     telling.b.me.gold, telling.b.me.hunger = 1538, hunger
@@ -410,9 +406,7 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
 @pytest.mark.parametrize(
     ("verb", "how"), [("quaff", " because it had drunk an unknown potion"), ("rest", "")]
 )
-def test_since_when_a_hero_was_blind_is_told_with_what_it_drank(
-    telling: Telling, verb: Verb, how: str
-) -> None:
+def test_blindness_is_told_with_its_turn_and_potion(telling: Telling, verb: Verb, how: str) -> None:
     telling.b.pack["p"] = Thing("potion", material="", name="")
     act = Act(b"qp", "it may help", Action(verb, letter="p"))
     telling.account.note(telling.b, Choice("fight or flee", act, ladder=LADDER))
@@ -513,7 +507,7 @@ def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
     ],
     ids=["alone", "the other is seen", "two kinds", "gone", "nobody knows"],
 )  # fmt: skip
-def test_all_that_struck_unseen_are_named(
+def test_unseen_foes_are_named(
     telling: Telling, near: tuple[str, ...] | None, foes: tuple[str, ...], hits: str
 ) -> None:
     telling.copy = None if near is None else FakeCopy(near=near)
@@ -567,9 +561,7 @@ def test_the_bolts_of_a_killer_that_breathes_count_as_its_hits(telling: Telling)
 
 
 @pytest.mark.parametrize(("awake", "asleep"), [(None, ", not known to be awake"), (True, "")])
-def test_the_step_to_a_monster_that_freezes_is_told(
-    telling: Telling, awake: bool | None, asleep: str
-) -> None:
+def test_the_step_to_a_freezing_monster_is_told(telling: Telling, awake: bool | None, asleep: str) -> None:
     ice = Foe("I", telling.b.me.spot + 2, Kind("ice monster", 1, 9, (), 0, 6, "freeze"))
     ice.awake = awake
     telling.turn(50, 26, rung="look around")

@@ -263,9 +263,7 @@ def test_lost_games_have_no_rows_as_they_are_played_again(tmp_path: Path) -> Non
 @pytest.mark.parametrize("more", [0, 1, 4])
 @pytest.mark.parametrize("lines", [0, 1, 2, 3])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_that_was_half_written_is_written_again(
-    tmp_path: Path, name: str, lines: int, more: int
-) -> None:
+def test_a_half_written_game_is_written_again(tmp_path: Path, name: str, lines: int, more: int) -> None:
     path, whole, text = tmp_path / name, tmp_path / f"whole-{name}", tmp_path / "whole.csv"
     decisions = "12,1,,9\n12,1,2.5,8\n12,2,3.5,7\n"
     part_of(path, 12).write_text(decisions, "utf-8")
@@ -282,7 +280,7 @@ def test_a_game_that_was_half_written_is_written_again(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_that_cannot_take_a_game_keeps_its_part(
+def test_a_file_without_room_keeps_its_part(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     def full(table: CsvTable, decisions: list[dict[str, str]]) -> None:

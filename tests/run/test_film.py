@@ -27,7 +27,7 @@ def rows_of(agent: Player, choice: Choice) -> Canvas:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 1e9], ids=["one state", "a state after every command"])
-def test_the_film_shows_the_last_commands_as_they_were(
+def test_the_film_shows_the_last_commands(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, share: float
 ) -> None:
     monkeypatch.setattr("rogomatic.run.recordings.film._SHARE", share)

@@ -80,9 +80,7 @@ def test_a_game_from_another_seed_goes_another_way_and_that_is_told(
     assert said.splitlines()[0].endswith(": --game has no {seed}.")
 
 
-def test_no_program_is_started_because_a_file_names_it(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_file_starts_a_program(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = changed(folder, tmp_path / "theirs.db", "UPDATE manifest SET game = 'touch FOLDER/started'")
     for words in (["--print"], ["--export", "txt"]):
         there, said = rogomatic(["replay", run, "--seed", SEED, *words], 1)
@@ -123,7 +121,7 @@ def test_what_cannot_be_had_is_refused_in_a_sentence(
     assert sentence.replace("FOLDER", str(folder)) in said
 
 
-def test_a_program_that_leaves_at_once_is_shown_and_told(
+def test_a_program_that_leaves_is_told(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = str(folder / "run.db")

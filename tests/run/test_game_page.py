@@ -267,9 +267,7 @@ _MIDDLE = "return arguments[0].getBoundingClientRect().left + arguments[0].offse
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900)])
-def test_in_a_browser_map_reason_and_buttons_stand_in_one_window(
-    browser: Any, page: Path, width: int, height: int
-) -> None:
+def test_in_a_browser_all_stands_in_one_window(browser: Any, page: Path, width: int, height: int) -> None:
     opened(browser, page, width, height=height)
     game = Played(browser)
     game.wait(lambda: game.last > 0)

@@ -100,9 +100,7 @@ def last_frame(senses: FakeSenses | None, *keys: str) -> list[str]:
     ("yy", "3", "Scent: hobgoblin, 4 squares away, hears the hero", "age of the hero's scent in turns"),
     ("yyy", ".", "Why: rest: weak", "what monsters hear and smell: not shown"),
 ])  # fmt: skip
-def test_y_shows_sound_then_scent_with_the_reason_of_the_nearest(
-    keys: str, mark: str, why: str, top: str
-) -> None:
+def test_y_shows_sound_then_scent_and_the_nearest_reason(keys: str, mark: str, why: str, top: str) -> None:
     rows = last_frame(FakeSenses(), *keys)
     assert rows[2][3] == mark
     assert rows[22].startswith(why)

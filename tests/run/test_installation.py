@@ -147,9 +147,7 @@ def test_a_copy_of_other_sources_is_left_alone(file: str, tmp_path: Path, starte
 
 
 @pytest.mark.parametrize("note", ["", "[]", "{}", "no JSON"])
-def test_a_copy_with_a_damaged_note_is_left_alone(
-    note: str, tmp_path: Path, started: list[list[str]]
-) -> None:
+def test_a_copy_with_a_damaged_note_is_left(note: str, tmp_path: Path, started: list[list[str]]) -> None:
     (copy_in(tmp_path) / FAST / NOTE).write_text(note)
     start_compiled(WORDS, tmp_path, build=False)
     assert started == []
@@ -203,9 +201,7 @@ MANY = ("500",)
     ("words", "builds"),
     [(MANY, True), (FEW, False), ((*MANY, "--plain"), False), ((*MANY, "--engine", "ray"), False)],
 )
-def test_many_games_build_the_copy(
-    words: tuple[str, ...], builds: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_build_the_copy(words: tuple[str, ...], builds: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
     monkeypatch.setattr(batch_commands, "build_meanwhile", lambda: asked.append(True))
     args = cli.parser().parse_args(["batch", "--games", *words])

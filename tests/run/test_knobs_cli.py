@@ -52,9 +52,7 @@ def values_shown(*args: str) -> dict[str, int]:
     }
 
 
-def test_show_lists_the_knobs_of_an_edition_with_those_of_the_file(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_show_lists_knobs_of_an_edition_and_a_file(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for edition, bands in KNOB_BANDS.items():
         for depth in (1, 8, 9, 26):
             shown = values_shown("--edition", edition, "--depth", str(depth))
@@ -139,7 +137,7 @@ def test_a_new_file_has_the_rights_of_any_new_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line", [["knobs", "show"], ["batch", "--games", "1", "--limit-turns", "1", "--knobs"]]
 )
-def test_a_retired_knob_is_warned_of_and_ignored(
+def test_a_retired_knob_is_ignored(
     line: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "old.toml"

@@ -158,9 +158,7 @@ def test_a_memory_that_has_seen_less_than_a_run_has_not_learned_from_it(home: Pa
     assert "--edition 5.4 --shard 1/1 --limit-commands 60 --memory FILE" in said
 
 
-def test_a_learned_batch_that_is_whole_is_gone_on_with_in_vain_and_says_so(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_learned_batch_that_is_whole_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = [*BATCH, "--memory", "m.txt", "--learn", "--out", "run.db", "--games"]
     assert main([*words, "2"]) == 0
     learned = (home / "m.txt").read_text()

@@ -133,9 +133,7 @@ def test_no_script_draws_progress_by_itself() -> None:
 
 
 @pytest.mark.parametrize(("total", "shown"), [(5, False), (0, True)])
-def test_nothing_is_shown_that_nobody_wants(
-    total: int, shown: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_unwanted_is_shown(total: int, shown: bool, capsys: pytest.CaptureFixture[str]) -> None:
     assert list(with_progress(partial(played, 1), total, shown=shown)) == [ROW]
     assert capsys.readouterr() == ("", "")
 

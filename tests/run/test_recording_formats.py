@@ -152,9 +152,7 @@ def test_ttyrec_frames_are_read_as_they_were_written(frames: list[TtyrecFrame]) 
 
 
 @given(FRAMES.filter(bool), st.data())
-def test_a_ttyrec_that_was_cut_off_is_read_up_to_there(
-    frames: list[TtyrecFrame], data: st.DataObject
-) -> None:
+def test_a_ttyrec_cut_off_is_read_up_to_there(frames: list[TtyrecFrame], data: st.DataObject) -> None:
     last = frame_bytes(frames[-1])
     cut = data.draw(st.integers(1, len(last) - 1))
     assert read_ttyrec(b"".join(map(frame_bytes, frames[:-1])) + last[:cut]) == (frames[:-1], False)

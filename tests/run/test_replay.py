@@ -246,9 +246,7 @@ def test_no_key_means_two_things() -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns", "is_cut"), [(24, 80, True), (40, 130, False)])
-def test_a_window_that_holds_a_part_of_a_recording_says_so(
-    rows: int, columns: int, is_cut: bool, tmp_path: Path
-) -> None:
+def test_a_window_on_a_part_of_a_game_says_so(rows: int, columns: int, is_cut: bool, tmp_path: Path) -> None:
     path = tmp_path / "wide.cast"
     path.write_text('{"version": 2, "width": 120, "height": 30}\n[0, "o", "\\u001b[5;70Habcdefghijklmnop"]\n')
     viewer = Viewer(str(path), folder=tmp_path, rows=rows, columns=columns)
@@ -293,9 +291,7 @@ def test_a_tour_finds_places(place: tuple[str, ...], file: Path, capsys: pytest.
     assert "--highlights finds the places itself" in capsys.readouterr().err
 
 
-def test_a_moment_shown_for_long_comes_to_its_end(
-    timeline: Timeline, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_moment_shown_for_long_comes_to_an_end(timeline: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(now=0.0)
     fake = SimpleNamespace(monotonic=lambda: clock.now)
     for module in ("replay", "controls"):

@@ -75,9 +75,7 @@ def test_a_hero_that_cannot_move_is_shown_with_what_did_it(played: tuple[list[Fr
     )
 
 
-def test_the_danger_of_a_hero_that_cannot_move_is_told_anew(
-    played: tuple[list[Frame], Row, Timeline],
-) -> None:
+def test_the_danger_of_a_helpless_hero_is_told_anew(played: tuple[list[Frame], Row, Timeline]) -> None:
     player, reader = player_in(), FrameReader()
     player.beliefs = b = foe_scene("H", status(hp=5))
     moment = played[2].moments[0]._replace(ready=False)
@@ -108,9 +106,7 @@ def test_the_last_hit_points_and_no_danger_end_a_game(played: tuple[list[Frame],
     assert last.danger == FrameDanger(0, "none, the hero is dead")
 
 
-def test_there_is_a_frame_for_every_command_and_for_the_end(
-    played: tuple[list[Frame], Row, Timeline],
-) -> None:
+def test_every_command_and_the_end_have_a_frame(played: tuple[list[Frame], Row, Timeline]) -> None:
     found, row, timeline = played
     assert row.finished
     assert row.killer

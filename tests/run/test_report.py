@@ -120,7 +120,7 @@ def test_pictures_take_their_colors_from_the_page(page: Path) -> None:
         assert f'role="img" aria-labelledby="{" ".join(names)}"' in drawing
 
 
-def test_games_that_another_memory_played_are_said_not_to_play(
+def test_games_of_another_memory_are_named(
     run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from rogomatic.cli import replay_sources

@@ -165,9 +165,7 @@ def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:
         ({"shard": "1/2"}, "was made without --shard, not --shard 1/2; choose another file"),
     ],
 )
-def test_who_goes_on_in_another_way_is_told_in_which(
-    path: Path, other: dict[str, Any], sentence: str
-) -> None:
+def test_who_goes_on_in_another_way_is_told_how(path: Path, other: dict[str, Any], sentence: str) -> None:
     RunWriter(path, MANIFEST).close()
     with pytest.raises(RunFileError, match=re.escape(sentence)):
         RunWriter(path, replace(MANIFEST, **other), resume=True)

@@ -63,9 +63,7 @@ def link_to(port: int, name: str, key: str, kept: list[str]) -> ServerLink:
     return ServerLink("127.0.0.1", port, name, key, f"5.4 {GAME_OPTIONS}", kept.append)
 
 
-def test_a_game_goes_on_under_the_key_of_its_name(
-    background: Background, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_goes_on_by_its_name_and_key(background: Background, monkeypatch: pytest.MonkeyPatch) -> None:
     # The same dungeon each time: in another the hero may be dead before the second visit.
     monkeypatch.setattr("rogue.server.game_server.new_key", lambda: "aaaa-bbbb-cccc-dddd")
     kept: list[str] = []
@@ -100,9 +98,7 @@ def test_a_refusal_is_the_reason_why_a_game_did_not_start(background: Background
 
 
 @pytest.mark.long
-def test_the_command_plays_a_whole_game(
-    background: Background, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_command_plays(background: Background, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.2)
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot", "--edition", "3.6"]

@@ -160,9 +160,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_exactly_the_named_file_is_written_and_read(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_just_the_named_file_is_used(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = Path(name)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -20,9 +20,7 @@ from tests.run.command_line import rogomatic
 from tests.run.rows import ROW
 
 
-def test_a_batch_of_a_variant_is_kept_with_its_digest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_batch_of_a_variant_is_kept_with_a_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     few = ["--games", "2", "--first-seed", "60200", "--limit-commands", "60", "-q"]
     assert main(["batch", *few, "--variant", "kennel", "--out", "kennel.db"]) == 0

@@ -240,9 +240,7 @@ def test_a_saved_game_of_another_rogue_is_gone_on_with_by_its_own_command(
     assert capsys.readouterr().out.splitlines()[1:] == [f"The game was saved; go on with it: {line}"]
 
 
-def test_what_our_own_rogue_has_saved_it_opens_however_it_was_started(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_our_own_rogue_opens_what_it_has_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     saved = tmp_path / "rogue-5.save"
     saved.write_bytes(save_text(RecordingSession(Start(5))))
     _print_rows(

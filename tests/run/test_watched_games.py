@@ -169,7 +169,7 @@ def test_watched_games_are_listed_and_the_best_come_first(
     assert best[-1].startswith("See one that is kept again: ")
 
 
-def test_a_watched_game_is_shown_again_with_the_memory_it_was_played_with(
+def test_a_watched_game_is_shown_again_with_its_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))

@@ -192,9 +192,7 @@ def test_a_picture_of_a_stranger_is_no_markup(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("first", "last"), [(0, 30), (20, 40), (40, 40)])
-def test_a_part_of_a_recording_begins_and_ends_with_the_screens_of_its_moments(
-    timeline: Timeline, first: int, last: int
-) -> None:
+def test_a_part_has_the_screens_of_its_moments_at_its_ends(timeline: Timeline, first: int, last: int) -> None:
     part = part_of(timeline, first, last)
     keys = [event.text for event in part.events if event.kind == "i"]
     assert keys == [moment.keys.decode() for moment in timeline.moments[first:last]]
@@ -265,9 +263,7 @@ def test_in_a_browser_a_picture_moves_where_no_script_is_allowed(browser: Any, t
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_in_a_browser_a_picture_stands_still_for_who_wants_little_motion(
-    browser: Any, tmp_path: Path, motion: str
-) -> None:
+def test_in_a_browser_a_picture_heeds_reduced_motion(browser: Any, tmp_path: Path, motion: str) -> None:
     path = tmp_path / "game.svg"
     path.write_text(svg_of(*PART))
     media = {"features": [{"name": "prefers-reduced-motion", "value": motion}]}
@@ -289,7 +285,7 @@ def test_in_a_browser_a_picture_stands_still_for_who_wants_little_motion(
         ("cast", (), "replay {out}"),
     ],
 )
-def test_an_export_says_its_file_its_size_and_how_it_is_opened(
+def test_an_export_says_how_it_is_opened(
     tmp_path: Path, form: str, words: tuple[str, ...], opens: str
 ) -> None:
     out = tmp_path / f"game.{form}"

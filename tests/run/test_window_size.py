@@ -43,16 +43,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         *(("watch", (24, 79)), ("rogue", (24, 79)), ("rogue", (10, 40))),
     ],
 )
-def test_a_window_that_is_too_small_has_one_exit_code(
-    command: str, size: tuple[int, int], folder: Path
-) -> None:
+def test_too_small_a_window_has_one_exit_code(command: str, size: tuple[int, int], folder: Path) -> None:
     assert_refused(command, size, folder)
 
 
 @pytest.mark.parametrize("command", ["watch", "rogue"])
-def test_a_size_of_the_environment_may_be_too_small(
-    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sizes_in_the_environment_count(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINES", "23")
     assert_refused(command, (0, 0), folder)
 

@@ -176,9 +176,7 @@ def checked(
     return done.stdout.splitlines(), done.stderr.strip(), done.returncode
 
 
-def test_every_check_is_told_and_one_that_fails_is_named(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_check_is_told_and_failures_are_named(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines, last, code = checked(project, monkeypatch, "", "")
     assert (last, code) == ("", 0)
     assert [line for line in lines if ": " in line] == ["ruff: passed", "format: passed", "mypy: passed"]

@@ -120,7 +120,7 @@ def test_a_hidden_game_takes_nothing_back_and_shows_watchers_what_all_see(name: 
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_a_replay_shows_all_only_of_a_match_that_is_over(
+def test_a_replay_shows_all_at_the_end(
     is_over: bool, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = own_tables.load("skirmish")

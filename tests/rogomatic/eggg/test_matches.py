@@ -503,9 +503,7 @@ def test_the_line_of_keys_of_a_match_that_is_over_asks_for_no_move() -> None:
         ("rock-paper-scissors", ["V, verify"], ["U, undo"]),
     ],
 )
-def test_the_page_of_help_tells_what_holds_in_its_match(
-    game: str, has: list[str], has_not: list[str]
-) -> None:
+def test_the_page_of_help_tells_what_its_match_has(game: str, has: list[str], has_not: list[str]) -> None:
     page = "\n".join(help_page(against_machine(game)))
     keys = page[page.index("What the rules leave open:") :]
     assert not [one for one in has if one not in keys]

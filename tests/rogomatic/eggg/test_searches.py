@@ -53,7 +53,7 @@ def best(make: Callable[[Game], MoveSearch], game: HandMade, state: State, budge
         (["d1", "a1", "d2", "a2", "d3"], "d4"),  # the only defense
     ],
 )
-def test_a_win_in_one_is_taken_and_prevented(
+def test_wins_in_one_are_taken_or_met(
     make: Callable[[Game], MoveSearch], moves: list[str], wanted: str
 ) -> None:
     assert best(make, FOUR, played(FOUR, *moves), 300) == wanted
@@ -158,9 +158,7 @@ def test_the_choice_is_by_squares_while_moves_are_near() -> None:
         ((1.0, None, None), {0}), ((0.0, None, 0.0), {1}), ((0.0, 0.5, None), {1}), ((0.0, 0.5, 0.0), {1}),
     ],
 )  # fmt: skip
-def test_certain_moves_come_first_losses_last(
-    proven: tuple[float | None, ...], played_moves: set[int]
-) -> None:
+def test_sure_moves_come_first_losses_last(proven: tuple[float | None, ...], played_moves: set[int]) -> None:
     scored = [
         ScoredMove(move(number), 0.4 if certain is None else certain, 100 - number, 0.3, certain)
         for number, certain in enumerate(proven)

@@ -87,9 +87,7 @@ def test_a_mate_in_two_is_found_in_19_of_20_positions() -> None:
         ("misere-nim", Nim(3, 4, 5, misere=True), (232, 232)),
     ],
 )  # fmt: skip
-def test_small_descriptions_are_solved_as_by_hand(
-    name: str, by_hand: HandMade, sizes: tuple[int, int]
-) -> None:
+def test_small_games_are_solved_as_by_hand(name: str, by_hand: HandMade, sizes: tuple[int, int]) -> None:
     """Of the 5,478 positions of tic-tac-toe 765 are left when turned and mirrored ones count as one."""
     game = load(name)
     solved, beside = SolvedGame(game), SolvedGame(by_hand)

@@ -119,9 +119,7 @@ def test_prd_23_the_best_throw_need_not_answer_the_likeliest() -> None:
     ("symbols", "weights", "entropy"),
     [(9, (1,) * 9, log2(9)), (9, (3, *(1,) * 8), None), (3, (2, 1, 1), 1.5)],
 )
-def test_prd_64_symbols_cost_their_entropy(
-    symbols: int, weights: tuple[int, ...], entropy: float | None
-) -> None:
+def test_prd_64_symbols_cost_entropy(symbols: int, weights: tuple[int, ...], entropy: float | None) -> None:
     whole = sum(weights)
     if entropy is None:
         entropy = fsum(one / whole * log2(whole / one) for one in weights)

@@ -240,9 +240,7 @@ TOGETHER = MessagePatterns([("", pattern) for pattern in PATTERN_PATTERNS])
     st.integers(0, 60),
     st.sampled_from(["", " ", "x", "the ", ".  "]),
 )
-def test_the_table_finds_what_its_first_pattern_finds(
-    pattern: str, fillings: list[str], place: int, put_in: str
-) -> None:
+def test_the_table_finds_its_first_match(pattern: str, fillings: list[str], place: int, put_in: str) -> None:
     letters, *pieces = pattern.split("{")
     for filling, piece in zip(fillings, pieces, strict=False):
         letters += filling + piece.partition("}")[2]

@@ -76,9 +76,7 @@ def test_a_game_has_color_unless_something_says_no(
         (False, {}, True, False),
     ],
 )
-def test_who_decides_on_color(
-    asked: bool | None, env: dict[str, str], kept: bool | None, wanted: bool
-) -> None:
+def test_who_decides_color(asked: bool | None, env: dict[str, str], kept: bool | None, wanted: bool) -> None:
     assert wants_color(asked, env, kept) == wanted
 
 

@@ -32,9 +32,7 @@ def lost(folder: Path, seed: int, turns: int) -> Path:
     return file.path
 
 
-def test_lost_games_are_listed_with_the_latest_first(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lost_games_are_listed_latest_first(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     older, newer = lost(folder, 7, 3), lost(folder, 8, 1)
     assert main(["--recover", "--list"]) == 0
     first, second, blank, hint = capsys.readouterr().out.splitlines()
@@ -57,9 +55,7 @@ def test_a_lost_game_is_discarded_by_its_name(folder: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("text", ["a\nb\n", '{"format": "rogue-save", "version": 1}\nb\n', ""])
-def test_a_file_that_is_not_a_journal_is_not_discarded(
-    folder: Path, capsys: pytest.CaptureFixture[str], text: str
-) -> None:
+def test_only_journals_are_discarded(folder: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     other = folder.parent / "notes.jsonl"
     other.write_text(text)
     assert main(["--recover", str(other), "--discard"]) == 1
@@ -82,7 +78,7 @@ def test_a_damaged_journal_in_its_folder_is_discarded(folder: Path) -> None:
         (3, ["3 games were cut off; `rogue --recover --list` lists them."]),
     ],
 )
-def test_a_new_game_tells_of_lost_ones_in_one_line(
+def test_lost_games_are_told_of(
     folder: Path, monkeypatch: pytest.MonkeyPatch, count: int, told: list[str]
 ) -> None:
     """The command is shortened where it would not fit."""

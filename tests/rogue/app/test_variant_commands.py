@@ -38,9 +38,7 @@ def test_list_tells_what_ships_and_what_is_ones_own(home: Path, capsys: pytest.C
     assert lines[-1].endswith("stronger")
 
 
-def test_show_prints_the_page_and_with_spoil_the_figures(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_show_prints_the_page_and_spoil_figures(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variant", "show", "famine"]) == 0
     page = capsys.readouterr().out
     assert "You begin with food for 800 turns." in page
@@ -196,9 +194,7 @@ def test_var_10_scores_of_a_variant_are_kept_apart(
     assert "Ann" not in capsys.readouterr().out
 
 
-def test_who_means_the_file_here_is_told_how_to_say_so(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_means_a_file_here_is_told_how_to_say_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine.toml").write_text('like = "5.4"\n')
     for use in ("check", "show"):
         assert main(["variant", use, "mine"]) == 2

@@ -296,9 +296,7 @@ def test_v52_16_striking_hits_a_neighbor(rules: Ruleset) -> None:
 
 @older
 @pytest.mark.parametrize(("picture", "charges", "left"), [(NEAR, 1, {0}), (HALL, 5, {4}), (NEAR, 5, {3, 4})])
-def test_v52_16_v36_31_what_striking_costs(
-    rules: Ruleset, picture: str, charges: int, left: set[int]
-) -> None:
+def test_v52_16_v36_31_costs_of_striking(rules: Ruleset, picture: str, charges: int, left: set[int]) -> None:
     """A blow takes two charges, in 3.6 one; no charge is owed; who is farther off is not struck."""
     world = room(rules, picture)
     world.player.level = 20
@@ -410,7 +408,7 @@ def test_v36_33_a_disguised_mimic_stops_projectiles(rules: Ruleset, stops: bool)
         (ROGUE_52.replace(magic=replace(ROGUE_52.magic, striking_unmasks=False)), False, False, 1),
     ],
 )
-def test_v52_30_v36_33_a_zap_of_striking_unmasks_for_one_charge(
+def test_v52_30_v36_33_striking_unmasks_once(
     rules: Ruleset, blind: bool, unmasks: bool, charges: int
 ) -> None:
     world, mimic = mimic_in(rules)

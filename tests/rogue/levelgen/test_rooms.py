@@ -111,9 +111,7 @@ def test_gen_3_none_to_three_rooms_are_gone_and_each_may_be() -> None:
         (8, 5, False, (8, 5)),
     ],
 )
-def test_gen_8_a_room_keeps_off_the_maze(
-    top: int, height: int, maze: bool, expected: tuple[int, int]
-) -> None:
+def test_gen_8_rooms_keep_off_the_maze(top: int, height: int, maze: bool, expected: tuple[int, int]) -> None:
     above, room = Room(1), Room(4)
     above.top, above.height, above.maze = 1, 6, maze
     room.top, room.height = top, height

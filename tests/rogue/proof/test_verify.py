@@ -193,9 +193,7 @@ def test_prf_3_beyond_the_limits_nothing_is_claimed() -> None:
     [b"", b"\x00\xff" * 50, b"{}", b"[" * 5000, b'{"format": "rogue journal", "version": 2}', b"\x1b[2J\n",
      b'{"format": "rogue save"}\n', "\n".join(JOURNAL).replace("Ann", "\u00e9").encode()],
 )  # fmt: skip
-def test_prf_3_any_bytes_give_a_sentence(
-    tmp_path: Path, data: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_prf_3_bytes_give_a_sentence(tmp_path: Path, data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game"
     path.write_bytes(data)
     assert main(["verify", str(path)]) in (1, 3)

@@ -189,7 +189,7 @@ def test_stk_4_drain_life_to_the_point(hp: int, left: int, share: int) -> None:
 
 @pytest.mark.parametrize("away", [1, 2, 4])
 @pytest.mark.parametrize("step", AROUND)
-def test_chs_18_fire_flies_straight_at_the_player_from_near_and_far(
+def test_chs_18_fire_flies_straight_at_the_player(
     step: int, away: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flights: list[tuple[int, int]] = []

@@ -77,9 +77,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("name", "identified", "said", "trip"), SAID, ids=[row[0] for row in SAID])
-def test_nam_7_pot_17_what_is_said_and_identified_or_a_name_is_asked(
-    name: str, identified: bool, said: str, trip: str | None
-) -> None:
+def test_nam_7_pot_17_what_is_told_or_asked(name: str, identified: bool, said: str, trip: str | None) -> None:
     world = quaff(name)
     kind = world.rules.kind("potion", name)
     assert knows(world, name) is identified

@@ -33,7 +33,7 @@ def refuse(*_: Any, **__: Any) -> None:
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace", "write"])
-def test_a_game_whose_end_could_not_be_published_is_published_later(
+def test_an_unpublished_end_is_published_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     store = GameStore(tmp_path / "d", ServerLimits())

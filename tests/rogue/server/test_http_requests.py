@@ -90,9 +90,7 @@ async def test_no_websocket_begins_by_head(tmp_path: Path) -> None:
     ("method", "status"),
     [*((method, 405) for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE")), ("BREW", 501)],
 )
-async def test_another_method_is_told_which_there_are(
-    tmp_path: Path, method: str, status: int, body: bytes | None
-) -> None:
+async def test_methods_are_listed(tmp_path: Path, method: str, status: int, body: bytes | None) -> None:
     async with serving(tmp_path / "d") as here:
         port = await with_page(here)
         got = await ask(port, method, "/", body)

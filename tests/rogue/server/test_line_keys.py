@@ -110,9 +110,7 @@ def test_a_person_has_the_keys_of_the_local_game(keys: bytes, data: bytes) -> No
         ("more", b"\x1b", b" "),
     ],
 )
-def test_what_a_key_means_depends_on_what_the_game_waits_for(
-    mode: ModeName, data: bytes, keys: bytes
-) -> None:
+def test_keys_mean_what_the_game_waits_for(mode: ModeName, data: bytes, keys: bytes) -> None:
     assert typed(data, mode=mode) == keys
 
 

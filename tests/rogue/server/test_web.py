@@ -270,9 +270,7 @@ def test_lobby_games_and_reloading_in_a_browser(background: Background, browser:
     bot.close()
 
 
-def test_what_is_told_above_the_screen_is_in_view_in_small_windows(
-    background: Background, browser: Any
-) -> None:
+def test_what_is_told_above_the_screen_is_seen_in_small_windows(background: Background, browser: Any) -> None:
     browser.get(f"http://127.0.0.1:{background.ports['web']}/")
     wait_for(browser, lambda _: one(browser, "#games").text == "Nobody plays at the moment.")
     assert one(browser, "#best").text == "No game has scored yet."

@@ -27,9 +27,7 @@ def test_a_file_is_written_once_and_never_over_another(tmp_path: Path) -> None:
     ("end", "raised"),
     [(OSError(28, "No space left on device"), NewFileError), (KeyboardInterrupt(), KeyboardInterrupt)],
 )
-def test_what_cannot_be_finished_is_taken_away(
-    end: BaseException, raised: type[BaseException], tmp_path: Path
-) -> None:
+def test_the_unfinished_is_removed(end: BaseException, raised: type[BaseException], tmp_path: Path) -> None:
     with pytest.raises(raised):
         write_new(tmp_path / "some", pieces_until(end))
     assert list(tmp_path.iterdir()) == []

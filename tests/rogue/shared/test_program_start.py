@@ -106,9 +106,7 @@ def test_a_closed_output_is_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_closed_input_is_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_closed_input_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["--plain"]) == 1
     assert capsys.readouterr() == ("", f"rogue: {NO_INPUT}\n")

@@ -126,9 +126,7 @@ def more_names(path: Path) -> None:
         (more_names, "has 2 names"),
     ],
 )
-def test_sav_3_only_a_file_of_one_name_is_read(
-    tmp_path: Path, make: Callable[[Path], None], reason: str
-) -> None:
+def test_sav_3_only_one_name_is_read(tmp_path: Path, make: Callable[[Path], None], reason: str) -> None:
     (tmp_path / "real").write_bytes(DATA)
     path = tmp_path / "game.sav"
     make(path)

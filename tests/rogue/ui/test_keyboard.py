@@ -155,7 +155,7 @@ def test_letters_of_other_languages_are_no_commands_and_are_spelt_where_words_ar
         (b"\x1bP", b"11s", ["1", "1", "s"]),
     ],
 )
-def test_what_comes_whole_behind_an_escape_that_is_settled_belongs_to_it(
+def test_what_comes_whole_behind_an_escape_belongs_to_it(
     begun: bytes, late: bytes, strokes: list[str]
 ) -> None:
     keyboard = Keyboard()

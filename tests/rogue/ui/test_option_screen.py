@@ -225,7 +225,7 @@ def rich(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Pat
     return play
 
 
-def test_opt_1_score_and_lock_are_the_files_of_the_list(
+def test_opt_1_score_and_lock_files(
     rich: Callable[[str], Path], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     folder = rich("name=Ann,score=s,lock=l")
