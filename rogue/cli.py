@@ -103,7 +103,7 @@ def _refuse_contradictions(parser: ArgumentParser, args: argparse.Namespace) -> 
             if flag == "helpers" and args.recover is None:
                 continue  # a game may be helped from some moment on
             if getattr(args, flag) not in (None, False):
-                parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
+                parser.error(f"--{flag} is for a new game; a continued game keeps its own")
 
 
 def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
@@ -119,7 +119,7 @@ class _Parser(ArgumentParser):
     """A parser that reports an unknown option letter as the original game does."""
 
     def refuse_word(self, word: str) -> NoReturn:
-        """Print that a word is one too many, or an unknown letter, and end.  Raises SystemExit."""
+        """Print that a word is unexpected, or an unknown letter, and end.  Raises SystemExit."""
         if word.startswith("-") and not word.startswith("--"):
             self.refuse(f"ERROR: illegal option -- {word[1:2]}", UNKNOWN_LETTER)
         super().refuse_word(word)
@@ -142,7 +142,7 @@ def _parser() -> _Parser:
         "with an agent beside you that says what it would do.",
     )
     add = parser.add_argument
-    add("savefile", nargs="?", metavar="FILE", help="a saved game to go on with")
+    add("savefile", nargs="?", metavar="FILE", help="a saved game to continue")
     add("-h", "--help", action="help", help="show this help and exit")
     add("--seed", type=read_seed, metavar="N", help="number of the dungeon (also: SEED)")
     add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
@@ -150,7 +150,7 @@ def _parser() -> _Parser:
     add("--name", type=player_name, help="the name for the score list, where letters lose their accents")
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
-        help="go on with a game whose program was killed: the latest, or that of a journal")  # fmt: skip
+        help="continue a game whose program was killed: the latest, or that of a journal")  # fmt: skip
     add("--list", action="store_true", help="with --recover: list the games that can be recovered")
     add("--discard", action="store_true", help="with --recover FILE: remove that game")
     add("--history", action="store_true", help="list the games you have finished in a window, and exit")
@@ -172,7 +172,7 @@ def _parser() -> _Parser:
         help="a signal or the end of input kills the player instead of saving the game")  # fmt: skip
     add("--allow-shell", action="store_true", help="let ! start a shell")
     add("-d", dest="die", action="store_true", help="die at once")
-    add("-r", action="store_true", help="go on with the game in ~/.rogue.save, or file= of ROGUEOPTS")
+    add("-r", action="store_true", help="continue the game in ~/.rogue.save, or file= of ROGUEOPTS")
     add("-V", dest="short_version", action="store_true", help=argparse.SUPPRESS)
     add("--version", action="store_true", help="show the version and exit")
     return parser

@@ -127,7 +127,7 @@ def agreement_trouble(start: Start, commitment: str, answer: str, program: str =
     try:
         secret = bytes.fromhex(start.nonce)
         if referees_commitment(start, secret, program) != commitment:
-            return "The referee's commitment is another one: the game or the secret was changed afterwards."
+            return "The referee's commitment differs: the game or the secret was changed afterwards."
         if agreed_seed(commitment, secret, answer) != start.seed:
             return "The dungeon does not follow from the secret and the player's answer."
     except ValueError as error:
@@ -233,7 +233,7 @@ def _verified(
     while run.line < len(lines):
         line = lines[run.line]
         if run.ended is not None:
-            return Verdict("fails", f"line {run.line + 1}: it stands behind the end of the game")
+            return Verdict("fails", f"line {run.line + 1}: it comes after the end of the game")
         if chain is not None:
             _compare_chain(run.line + 1, line, chain)
         run.step()
@@ -286,7 +286,8 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
     claimed = (end.how, end.turn, end.depth, end.score)
     if claimed != (how, world.turns, world.depth, score):
         return Verdict(
-            "fails", f"line {run.line}: the game ends otherwise: {how}, turn {world.turns:,}, {score:,} gold"
+            "fails",
+            f"line {run.line}: the game ends differently: {how}, turn {world.turns:,}, {score:,} gold",
         )
     rules = world.rules
     at = f"on level {world.depth}, turn {world.turns:,}"

@@ -211,6 +211,6 @@ def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
         sys.stdout.write(write_memory(memory, remarks))
         return 0
     if path.exists():
-        raise CommandError(f"{path} is there already and is not overwritten.")
+        raise CommandError(f"{path} already exists and is not overwritten.")
     save_memory(path, memory, remarks)
     return 0

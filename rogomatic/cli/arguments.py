@@ -169,7 +169,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
     try:
         return OneFile(args.record, origin_of_game(args, agents))
     except FileExistsError:
-        raise CommandError(f"{args.record} is there already and is not overwritten.") from None
+        raise CommandError(f"{args.record} already exists and is not overwritten.") from None
     except OSError as error:
         raise CommandError(f"{args.record} cannot be written: {error.strerror or error}.") from None
 

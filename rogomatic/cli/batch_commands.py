@@ -101,7 +101,7 @@ def command(args: argparse.Namespace) -> int:
     if args.first_seed + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
     if args.resume and args.out is None:
-        args.misused("--resume goes on with a file: name it with --out")
+        args.misused("--resume continues a file: name it with --out")
     if args.engine == "ray" and (args.pty or args.game is not None):
         args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
     if args.engine == "ray" and args.keep_from is not None:
@@ -157,7 +157,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
             jobs = args.jobs or (0 if args.engine == "ray" else 1)
             if args.out.exists() and not args.resume:
                 raise CommandError(
-                    f"{args.out} is there already and is not overwritten; --resume goes on with a batch."
+                    f"{args.out} already exists and is not overwritten; --resume continues a batch."
                 )
             writer = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
             seeds = [number for number in seeds if number not in writer.seeds]

@@ -109,7 +109,7 @@ def _evolve(args: argparse.Namespace) -> int:
         if path.is_dir() or not path.resolve().parent.is_dir():
             raise CommandError(f"{path} cannot be written: it is a folder, or in none.")
         if path.exists():
-            raise CommandError(f"{path} is there already and is not overwritten.")
+            raise CommandError(f"{path} already exists and is not overwritten.")
     try:
         if args.picture is not None:
             check_form(args.picture)

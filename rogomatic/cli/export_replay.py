@@ -166,7 +166,7 @@ def check(args: argparse.Namespace) -> None:
     if name == "gif":
         require_pillow("GIF files", "an export as svg")
     if args.out is not None and args.out.exists():
-        raise CommandError(f"{args.out} is there already and is not overwritten.")
+        raise CommandError(f"{args.out} already exists and is not overwritten.")
 
 
 def _check_window(args: argparse.Namespace) -> None:

@@ -361,7 +361,7 @@ class OwnKeys(FollowedGame):
             ours.feed(drawn)
             exchange.draw(theirs)
             if number > 1 and exchange.keys and ours.cells != theirs.cells:  # the first keys come early
-                self.trouble = f"The game goes another way than the recording from command {number:,} on."
+                self.trouble = f"The game differs from the recording from command {number:,} on."
                 return
             yield keys, drawn
             keys = exchange.keys

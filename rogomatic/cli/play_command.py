@@ -94,7 +94,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     def link_of(_: int) -> ServerLink:
         link = ServerLink(who.host, who.port, who.name, load_key(folder, who.name), who.game, keep)
         if not who.quiet:
-            does = "begins a game" if link.is_new else "goes on with its game"
+            does = "begins a game" if link.is_new else "continues its game"
             _report(f"{who.name}: {does} on {who.host} port {who.port}")
         return link
 
@@ -148,5 +148,5 @@ def line_of(name: str, row: Row) -> str:
         return f"{name}: no game: {row.error}"
     is_lost = row.end_reason in _LINE_LOST
     what = "the line is lost" if is_lost else ending_in_words(row)
-    why = f"{row.error} The same command goes on with the game." if is_lost else row.error
+    why = f"{row.error} The same command continues the game." if is_lost else row.error
     return f"{name}: {what} {where}, with {row.score:,} gold{f': {why}' if why else ''}"

@@ -98,7 +98,7 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
     )
     if played.keys_digest != row.keys_digest:
         raise NotReplayableError(
-            f"this version plays seed {row.seed} otherwise than the one that made the run."
+            f"this version plays seed {row.seed} differently from the version that made the run."
         )
     game = packer.packed(timeline.story, zipped=True)
     if game is None:
@@ -175,7 +175,7 @@ class KeptGame:
             memory if self.has_other_memory else "",
         ]
         why = " and ".join(filter(None, (*reasons, *known))) or usual
-        return f"The game went another way than in {self.path}{where}: {why}."
+        return f"The game differs from that in {self.path}{where}: {why}."
 
 
 def _outcome(row: Row) -> tuple[int, int, int, str]:

@@ -263,7 +263,7 @@ def add_report(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 def _report(args: argparse.Namespace) -> int:
     if args.out.exists():
-        raise CommandError(f"{args.out} is there already and is not overwritten.")
+        raise CommandError(f"{args.out} already exists and is not overwritten.")
     manifest, rows = read_run(args.run)
     _counted(args.run, rows)
     games = notable(rows, args.games)

@@ -214,7 +214,7 @@ def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
     for row, saved in rows:
         print(line_of(row))
         if saved is not None:
-            print(f"The game was saved; go on with it: {resuming(game, row.seed, saved)}")
+            print(f"The game was saved; to continue it: {resuming(game, row.seed, saved)}")
         if saved is not None and game is None:
             again = command_for("rogomatic", "coach", str(saved))
             print(f"Go on watching it (Tab lets the agent play): {again}")
@@ -400,7 +400,7 @@ def _coach(args: argparse.Namespace) -> int:
     for row, saved in rows:
         print(line_of(row))
         if saved is not None:
-            print(f"The game was saved; go on with it: {command_for('rogomatic', 'coach', str(saved))}")
+            print(f"The game was saved; to continue it: {command_for('rogomatic', 'coach', str(saved))}")
         print(*(f"{line}\n" for line in end_lines(row)), sep="", end="")
         _print_troubles(row)
     return _exit_code(rows, left, recorded)

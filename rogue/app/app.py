@@ -34,7 +34,7 @@ TOO_SMALL: Final = 7
 COLUMNS: Final = 80  # width of lists without a terminal
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
 LEFT: Final = 20
-RECOVERS: Final = "`rogue --recover` goes on with it"
+RECOVERS: Final = "`rogue --recover` continues it"
 NONCE_BYTES: Final = 32  # length of the random part of a commitment
 SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactive game
 
@@ -257,7 +257,7 @@ def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
     if path.parent == journals_folder(env):  # there it would count as an interrupted game
         with suppress(OSError):
             path = path.rename(path.with_suffix(DAMAGED))
-    _report(f"The journal {path} is not whole: {journal.trouble}.")
+    _report(f"The journal {path} is incomplete: {journal.trouble}.")
 
 
 def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
@@ -291,7 +291,7 @@ def _report_saved(path: Path) -> None:
     from rogue.terminal.pipe_mode import write
 
     where = printable(short_path(path))
-    text = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
+    text = f"The game is saved in {where}; to continue it:\n    {command_for('rogue')} {where}\n"
     with suppress(OSError):  # the output may be closed
         write(text.encode(errors="replace"))
 
@@ -315,7 +315,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, to
     if said:
         _report(said)
     if told:
-        _report(f"The game is saved; `rogue {short_path(path)}` goes on with it.")
+        _report(f"The game is saved; `rogue {short_path(path)}` continues it.")
     return 0
 
 
@@ -470,9 +470,9 @@ def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) 
     assert session.outcome is not None
     last = f"This was dungeon {session.outcome.seed}."
     if session.world.unscored:
-        last += "  A game of a wizard is not entered."
+        last += "  Wizard games are not listed."
     elif session.outcome.score <= 0:
-        last += "  A game without gold is not entered."
+        last += "  Games without gold are not listed."
     empty = [] if any(row.score > 0 for row in rows) else [NO_SCORES, ""]
     return [*(lines[:-1] if empty and not lines[-1] else lines), *empty, last]
 

@@ -83,7 +83,7 @@ def _lost_games_notice(folder: Path) -> list[str]:
     count = len(unfinished(folder))
     if count > 1:
         return [_noticed(f"{count} games were cut off; `{{}} --recover --list` lists them.")]
-    return [_noticed("A game was cut off; `{} --recover` goes on with it.")] if count else []
+    return [_noticed("A game was cut off; `{} --recover` continues it.")] if count else []
 
 
 def _noticed(text: str) -> str:
@@ -99,7 +99,7 @@ def _saved_game_notice(start: Start) -> list[str]:
     path = Path(os.path.expanduser(_options_of(start).file or default_save_file(home_folder())))
     if not path.is_file():
         return []
-    text = _noticed(f"A saved game waits; `{{}} {short_path(path)}` goes on with it.")
+    text = _noticed(f"A saved game waits; `{{}} {short_path(path)}` continues it.")
     return [text if len(text) <= NOTICE_WIDTH else f"A saved game waits: {short_path(path)}"]
 
 
@@ -276,7 +276,7 @@ def _named_journal(name: str) -> JournalFile:
     try:
         return JournalFile(Path(name))
     except FileExistsError as error:
-        raise LaunchError(f"{name} is there already; a journal is written to a new file only.") from error
+        raise LaunchError(f"{name} already exists; a journal needs a new file.") from error
     except OSError as error:
         raise LaunchError(f"No journal can be kept in {name}: {reason_of(error)}.") from error
 
@@ -291,9 +291,9 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
             return f"Nor could its journal be kept: {reason_of(error)}."
         journal.write(session.recording.journal())
     if journal.trouble:
-        return f"Its journal {journal.path} is not whole: {journal.trouble}."
+        return f"Its journal {journal.path} is incomplete: {journal.trouble}."
     journal.close()
-    return f"Its journal is {journal.path}; `{command_for('rogue', '--recover')}` goes on with it."
+    return f"Its journal is {journal.path}; `{command_for('rogue', '--recover')}` continues it."
 
 
 def _remove(path: Path, journal: JournalFile) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rogue.ui.journal_sessions import RecordingSession
     from rogue.ui.session import Session
 
-UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
+UNSCORED: Final = "A game in wizard mode is not added to the score list."
 
 
 class InteractiveRun:

@@ -17,7 +17,7 @@ from rogue.storage.places import journals_folder
 from rogue.ui.journal import JournalError, Keys, read_event, read_header
 from rogue.ui.options import read_options
 
-HINT: Final = "`rogue --recover NAME` goes on with a game, `rogue --recover NAME --discard` removes it."
+HINT: Final = "`rogue --recover NAME` continues a game, `rogue --recover NAME --discard` removes it."
 
 
 def list_lost_games(env: Mapping[str, str]) -> int:

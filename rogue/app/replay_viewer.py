@@ -89,16 +89,15 @@ def _compared(turns: int, checks: int) -> str:
     """Return a sentence about the result of a check.
 
     >>> _compared(250, 3), _compared(0, 0)
-    ('250 turns, 3 checks, all as they were', '0 turns, so nothing was compared')
+    ('250 turns, 3 checks, all as recorded', '0 turns, so nothing was compared')
     >>> _compared(1, 0)
-    '1 turn, as it was; no check of everything, as these come every 100 turns'
+    '1 turn, all as recorded; no full check before turn 100'
     """
     if checks:
-        return f"{plural(turns, 'turn')}, {plural(checks, 'check')}, all as they were"
+        return f"{plural(turns, 'turn')}, {plural(checks, 'check')}, all as recorded"
     if not turns:
         return "0 turns, so nothing was compared"
-    same = "as it was" if turns == 1 else "all as they were"
-    return f"{plural(turns, 'turn')}, {same}; no check of everything, as these come every {CHECK_TURNS} turns"
+    return f"{plural(turns, 'turn')}, all as recorded; no full check before turn {CHECK_TURNS}"
 
 
 def _fitted(line: str) -> list[str]:
@@ -357,7 +356,7 @@ class _Viewer:
     def _notice(self) -> str:
         """Return turn and pace, with the nearest monster's reason while sound or scent is shown."""
         state = "the end, return quits" if self._over else self._pace.notice
-        told = nearest_reason(self.run.session.world) or "nobody is awake" if self._sense else ""
+        told = nearest_reason(self.run.session.world) or "no monster is awake" if self._sense else ""
         return (
             f"turn {self._steps.turn:,}, {state}, {self._sense}: {told}"
             if told

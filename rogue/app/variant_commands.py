@@ -130,7 +130,7 @@ def _new(name: str) -> int:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "w", encoding="ascii") as file:
             file.write(template(name))
     except FileExistsError:
-        raise LaunchError(f"{path} is there already; nothing was written") from None
+        raise LaunchError(f"{path} already exists; nothing was written") from None
     except OSError as error:
         raise LaunchError(f"{path}: {reason_of(error)}") from None
     check = command_for("rogue", "variant", "check", f"./{path}")

@@ -174,7 +174,7 @@ class WorkerProcess:
         try:
             self._line.send((call, arguments))
         except (OSError, ValueError) as error:
-            raise WorkerError("a process that plays games is gone") from error
+            raise WorkerError("a game process has ended") from error
 
     def wait(self) -> Any:
         """Return the result of the call, or raise its exception.  Raises WorkerError."""
@@ -182,7 +182,7 @@ class WorkerProcess:
             _stay_awake(self._line)
             answer, error = self._line.recv()
         except (EOFError, OSError) as gone:
-            raise WorkerError("a process that plays games is gone") from gone
+            raise WorkerError("a game process has ended") from gone
         if error is not None:
             raise error
         return answer

@@ -31,7 +31,7 @@ CHOICES_HELP: Final = (
     "Write a game, then its options, as in: 5.2 terse nojump fruit=mango",
     f"Options: {', '.join(FLAGS)},",
     "    each with `no` in front to turn it off, inven=slow, fruit=NAME.",
-    f"Nobody watches your game if you add `{PRIVATE_WORD}`.",
+    f"To keep watchers out, add `{PRIVATE_WORD}`.",
 )
 DEFAULT_EDITION: Final = "5.4"
 _CLEAR: Final = b"\x1b[?1l\x1b=\x1b[H\x1b[J"  # with a keypad that differs from the digits

@@ -101,7 +101,7 @@ class ArgumentParser(argparse.ArgumentParser):
     def refuse_word(self, word: str) -> NoReturn:
         """Report a superfluous word, and exit.  Raises SystemExit."""
         if not word.startswith("-"):
-            self.error(f"the argument {word!r} is one too many")
+            self.error(f"the argument {word!r} is unexpected")
         name = word.partition("=")[0]
         self.error(f"there is no option {name}{meant(name, self.option_names())}")
 
@@ -120,7 +120,7 @@ class ArgumentParser(argparse.ArgumentParser):
             if value == action.default or action.dest in (mode, *allowed):
                 continue
             if not action.option_strings:
-                self.error(f"the argument {value!r} is one too many")
+                self.error(f"the argument {value!r} is unexpected")
             names = [name for name in action.option_strings if name.startswith("--no-") == (value is False)]
             self.error(f"--{mode} does not go with {next(iter(names), action.option_strings[0])}")
 

@@ -101,7 +101,7 @@ def write_new(path: Path, pieces: Iterable[bytes]) -> None:
             path.unlink(missing_ok=True)
             raise
     except FileExistsError:
-        raise NewFileError(f"{path} is there already and is not overwritten.") from None
+        raise NewFileError(f"{path} already exists and is not overwritten.") from None
     except OSError as error:
         raise NewFileError(f"{path} cannot be written: {reason_of(error)}.") from None
 

@@ -157,7 +157,7 @@ def _write_picture(_graph: ObjectTable, cells: bytearray) -> list[str]:
 def _read_picture(_graph: ObjectTable, value: Any) -> bytearray:
     lines = [text(row) for row in rows(value)]
     need(len(lines) == SIZE // COLS and all(len(row) <= COLS for row in lines), "a map has the wrong size")
-    need(all(row.isascii() for row in lines), "a map has a character that is none of its own")
+    need(all(row.isascii() for row in lines), "a map has an invalid character")
     return bytearray("".join([row.ljust(COLS) for row in lines]), "ascii")
 
 
@@ -241,7 +241,7 @@ def _read_goal(graph: ObjectTable, value: Any) -> int | Item | None:
     kind, which = pair(value)
     if kind == "spot":
         return number(which, 0, SIZE)
-    need(kind == "item", "a monster's goal is nothing known")
+    need(kind == "item", "a monster's goal is invalid")
     item: Item = _one_of(graph.items, which)
     return item
 
@@ -488,7 +488,7 @@ def _check(world: World) -> None:
     standing = [player.spot, *(foe.spot for foe in level.foes)]
     need(all(0 <= spot < SIZE for spot in standing), "someone stands outside the map")
     need(level.room_at(player.spot) is not None, "the player stands in solid rock")
-    need(world.depth >= 1 <= world.deepest and world.turns >= 0, "depth or turns are below their least")
+    need(world.depth >= 1 <= world.deepest and world.turns >= 0, "depth or turns are too low")
     need(all(level.foe_at[foe.spot] is foe for foe in level.foes), "a monster is not where it stands")
     need(all(item.spot in level.thing_at for item in level.things), "an item is not where it lies")
     minds = [foe.mind for foe in level.foes if foe.mind is not None]

@@ -107,7 +107,7 @@ def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
 
 def _row_of(entry: dict[str, Any]) -> ScoreRow:
     if not isinstance(entry, dict) or not set(entry) <= _NAMES:
-        raise TypeError("a row of it is of something else")
+        raise TypeError("a row is not a score")
     try:
         row = ScoreRow(**entry)
     except TypeError:

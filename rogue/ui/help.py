@@ -148,7 +148,7 @@ HELPERS: Final = (Line("x", "walk to what is not explored"), Line("_", "walk to 
 """Keys of a game started with helpers (ui.travel)."""
 
 UNLISTED: Final = (
-    Line(COUNT, "repeat the next command so often", "..9"),
+    Line(COUNT, "repeat the next command n times", "..9"),
     Line("!", "start a shell, if allowed"),
 )
 """Keys explained on request only, as the table of an edition fills its page."""
@@ -206,7 +206,7 @@ def explain_key(
     >>> explain_key(ord("s")), explain_key(ord("Z"))
     ('s       search around you', "Unknown character 'Z'")
     >>> explain_key(ord("7"))
-    '0..9    repeat the next command so often'
+    '0..9    repeat the next command n times'
     """
     wanted = COUNT if ord("0") <= key <= ord("9") else chr(key)
     lines = (*lines_of(keymap, helpers, wizard, minds), *UNLISTED)

@@ -233,7 +233,7 @@ def read_event(number: int, line: str) -> Event:
     row = _object(number, line)
     reader = _READERS.get(next(iter(row), ""))
     if reader is None:
-        raise JournalError(number, "it tells of nothing known")
+        raise JournalError(number, "its kind is unknown")
     return reader(number, row)
 
 

@@ -145,7 +145,7 @@ class DivergenceError(RogueError):
     """Exception for a replay that differs from its journal from `turn` on."""
 
     def __init__(self, turn: int, line: int) -> None:
-        super().__init__(f"the game goes another way at turn {turn:,} (line {line})")
+        super().__init__(f"the game differs at turn {turn:,} (line {line})")
         self.turn = turn
         self.line = line
 

@@ -120,10 +120,10 @@ class Lookout:
         for row in rows:
             need(
                 isinstance(row, list) and len(row) == 4 and all(type(value) is int for value in row),
-                "a note on a monster is none",
+                "a note on a monster is invalid",
             )
             spot, letter, moved, told = row
-            need(COLS <= spot < SIZE - COLS and 65 <= letter <= 90, "a note on a monster is none")
+            need(COLS <= spot < SIZE - COLS and 65 <= letter <= 90, "a note on a monster is invalid")
             self.letters[spot] = letter
             if moved != _NEVER:
                 self.moved[spot] = moved

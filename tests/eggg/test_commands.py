@@ -49,7 +49,7 @@ LINES: Final = {
     ("perft", "chess", "0"): (2, "0 is less than 1"),
     ("perft", "rock-paper-scissors", "1"): (1, "and Rock-Paper-Scissors is none"),
     ("new", "../far"): (1, "eggg: '../far' is not the name of a game"),
-    ("new", "good"): (1, "eggg: good.egg is there already and is not overwritten."),
+    ("new", "good"): (1, "eggg: good.egg already exists and is not overwritten."),
     ("new", "fresh"): (0, "fresh.egg is written."),
     ("new", "mine", "--like", "chess"): (0, "mine.egg is written."),
     (): (2, "eggg: error: the following arguments are required: COMMAND"),

@@ -173,7 +173,7 @@ def test_trouble_is_told_beside_the_rows_and_kept_with_them(tmp_path: Path) -> N
     arguments = ["--stall", "0.2", "--out", path, "--game", shlex.join(fake_program("die").argv)]
     errors = rogomatic(["batch", "--games", "1", "--first-seed", "7", *arguments], 1).err.splitlines()
     assert errors[0] == "Games that ended as died: 1; seed 7:"
-    assert errors[1].startswith("It left with exit code 3")
+    assert errors[1].startswith("It exited with code 3")
     manifest, (row,) = read_run(Path(path))
     assert (manifest.edition, row.end_reason, row.trouble) == (
         "", "died", "the last screens and decisions of 7",
@@ -223,7 +223,7 @@ def taken(folder: Path) -> list[str]:
 
 
 FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
-    (taken, "run.db is there already and is not overwritten; --resume goes on with a batch."),
+    (taken, "run.db already exists and is not overwritten; --resume continues a batch."),
     (lambda folder: ["stats", str(folder / "no.db")], "There is no file "),
     (lambda folder: ["stats", str(folder)], " is a folder, not a run: a run is one file, which batch --out "),
     (lambda folder: ["stats", os.devnull], f"{os.devnull} is not a regular file."),
@@ -311,7 +311,7 @@ MISUSE = [
         "batch --first-seed 9223372036854775807 --games 2",
         "rogomatic batch: error: --first-seed and --games: ",
     ),
-    ("batch --resume", "rogomatic batch: error: --resume goes on with a file: name it with --out"),
+    ("batch --resume", "rogomatic batch: error: --resume continues a file: name it with --out"),
     ("batch --engine ray --game rogue", "rogomatic batch: error: --engine ray plays in memory, "),
     ("batch --edition 5.2 --game rogue", "rogomatic batch: error: --edition and --variant are for our own "),
     ("watch --edition 5.2 --game rogue", "rogomatic watch: error: --edition and --variant are for our own "),
@@ -319,7 +319,7 @@ MISUSE = [
     ("merge a.db", "rogomatic merge: error: the following arguments are required: --out"),
     ("stats", "rogomatic stats: error: the following arguments are required: RUN.db"),
     ("stats run.db --json --trouble", "rogomatic stats: error: argument --trouble: not allowed with "),
-    ("ladder up", "rogomatic ladder: error: the argument 'up' is one too many"),
+    ("ladder up", "rogomatic ladder: error: the argument 'up' is unexpected"),
     ("knobs", "rogomatic knobs: error: the action is missing: choose from show and diff"),
     ("memory", "rogomatic memory: error: the command is missing: choose from show, diff, "),
     ("roshambo ply", "rogomatic roshambo: error: there is no action 'ply'; did you mean play?"),

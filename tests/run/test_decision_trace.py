@@ -138,7 +138,7 @@ def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
     [
         (["--trace", "{0}/t.txt"], 2, "--trace: the name ends in .csv or .parquet, not 't.txt'"),
         (["--trace", "{0}/t.csv", "--engine", "ray"], 2, "--trace writes on this machine"),
-        (["--trace", "{0}/is-there.csv"], 1, "is-there.csv is there already and is not overwritten."),
+        (["--trace", "{0}/is-there.csv"], 1, "is-there.csv already exists and is not overwritten."),
         (["--trace", "{0}/no/t.csv"], 1, "t.csv cannot be written: No such file or directory."),
     ],
 )
@@ -315,7 +315,7 @@ def test_a_parquet_file_is_continued(tmp_path: Path) -> None:
 @WITH_PARQUET
 def test_rows_that_wait_to_become_parquet_are_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "t.parquet.csv").touch()
-    with pytest.raises(CommandError, match=r"t\.parquet\.csv is there already and is not overwritten\."):
+    with pytest.raises(CommandError, match=r"t\.parquet\.csv already exists and is not overwritten\."):
         written(tmp_path / "t.parquet", [1])
 
 

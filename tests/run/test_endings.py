@@ -63,7 +63,7 @@ def test_where_there_was_no_game_nothing_is_made_up_of_one() -> None:
 def test_a_program_that_is_no_game_shows_its_reason_and_no_hero(rows: int, tmp_path: Path) -> None:
     person = Person("--game", "/bin/false", player="", rows=rows, columns=100, folder=tmp_path)
     shown = "\n".join(person.sees("No game began."))
-    assert "It left with exit code 1 without a word." in shown
+    assert "It exited with code 1 without a word." in shown
     assert "Enter or q quit" in shown
     assert not any(word in shown for word in ("hp ", "stomach", "See it again", "r end again", "w why"))
     person.type("q")

@@ -249,13 +249,13 @@ def test_a_report_needs_no_settings_of_the_games(pool: Path, capsys: pytest.Capt
 def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = tmp_path / "a.svg"
     assert evolve(pool, 40, "--picture", str(tmp_path / "a.odd"), "-q") == 1
-    assert "is of no kind that can be drawn" in capsys.readouterr().err
+    assert "is not a picture that can be drawn" in capsys.readouterr().err
     assert evolve(pool, 40, "--picture", str(drawn), "-q") == 0
     assert drawn.read_bytes().startswith(b"<?xml")
     assert f"{drawn} is drawn." in capsys.readouterr().out
     before = pool.read_bytes()
     assert evolve(pool, 40, "--ship", str(pool), "-q") == 1
-    assert "is there already and is not overwritten." in capsys.readouterr().err
+    assert "already exists and is not overwritten." in capsys.readouterr().err
     assert pool.read_bytes() == before
 
 
@@ -318,6 +318,6 @@ def test_games_that_never_come_back_end_it_in_a_sentence(
 
     monkeypatch.setattr(run_evolve, "run_batch", losing)
     assert evolve(pool, 8, "-q") == 1
-    sentence = "None of 8 games came back; the last: The game was lost: killed."
+    sentence = "None of 8 games finished; the last: The game was lost: killed."
     assert capsys.readouterr().err == f"rogomatic: {sentence}\n"
     assert content(pool)["game"] == []

@@ -158,7 +158,7 @@ def test_what_a_game_draws_is_no_markup(foreign: Path) -> None:
         (("--from", "turn 99999999"), 1, "This game does not come to turn 99999999"),
         (("--to", "a jabberwock"), 1, "This game has no fight with 'a jabberwock'"),
         (("--out", "/no/such/folder/game.html"), 1, "/no/such/folder/game.html cannot be written"),
-        (("--out", "/"), 1, "/ is there already and is not overwritten."),
+        (("--out", "/"), 1, "/ already exists and is not overwritten."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_exported_gets_a_sentence(words: tuple[str, ...], code: int, sentence: str) -> None:

@@ -109,7 +109,7 @@ def test_y_shows_sound_then_scent_and_the_nearest_reason(keys: str, mark: str, w
 
 def test_a_copy_that_went_another_way_shows_nothing() -> None:
     rows = last_frame(FakeSenses(same=False), "y")
-    assert rows[22].startswith("Sound: the copy of this game went another way")
+    assert rows[22].startswith("Sound: the copy of this game has diverged")
     assert rows[2][3] == "."
 
 

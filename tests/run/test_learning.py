@@ -274,7 +274,7 @@ def test_memory_commands(home: Path) -> None:
     one = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 3, "hits": 1, "misses": 1}, {2: (3,)})})})
     save_memory(home / "a.txt", one)
     assert main(["memory", "merge", "a.txt", "a.txt", "none", "--out", "b.txt"]) == 0
-    assert "b.txt is there already" in rogomatic(["memory", "merge", "a.txt", "--out", "b.txt"], 1).err
+    assert "b.txt already exists" in rogomatic(["memory", "merge", "a.txt", "--out", "b.txt"], 1).err
     shown = rogomatic(["memory", "show", "b.txt"]).out
     assert "edition 5.4, 2 games" in shown
     assert shown.split("\n")[3].split()[:7] == ["bat", "6", "0", "0", "50%", "of", "4"]

@@ -60,12 +60,12 @@ ILLS: Final = {
     "friendly_question": Ill("commands", "", 2),
     "naps": Ill("commands", "", 0 if sys.platform == "linux" else None),  # elsewhere no nap can be seen
     "wrong_size": Ill("stall", STALLED),
-    "dead_at_once": Ill("died", "It left with exit code 9 without a word."),
-    "refuses": Ill("died", "exit code 1; its last words: Sorry, the dungeon is closed on Sundays."),
-    "dies": Ill("died", "exit code 1; its last words: RuntimeError: the dungeon has caved in"),
+    "dead_at_once": Ill("died", "It exited with code 9 without a word."),
+    "refuses": Ill("died", "exited with code 1; its last words: Sorry, the dungeon is closed on Sundays."),
+    "dies": Ill("died", "exited with code 1; its last words: RuntimeError: the dungeon has caved in"),
     "killed": Ill("died", "It was killed by SIGSEGV"),
-    "leaves": Ill("closed", "It left with exit code 0"),
-    "leaves_child": Ill("closed", "It left with exit code 0"),
+    "leaves": Ill("closed", "It exited with code 0"),
+    "leaves_child": Ill("closed", "It exited with code 0"),
     "closes": Ill("closed", "It closed its terminal and ran on."),
     "stubborn": Ill("stall", STALLED),
 }

@@ -170,7 +170,7 @@ def test_a_batch_keeps_what_is_worth_it(tmp_path: Path) -> None:
         (["watch", "--record", "/dev/null/x.cast"], 1, "cannot be written: Not a directory."),
         (["watch", "--attach", "x", "--record", "y"], 2, "--attach looks at games that a batch plays"),
         (["batch", "--engine", "ray", "--keep-from", "3"], 2, "not with --engine ray"),
-        (["watch", "--record", sys.executable], 1, "is there already and is not overwritten."),
+        (["watch", "--record", sys.executable], 1, "already exists and is not overwritten."),
     ],
 )
 def test_refusals(words: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

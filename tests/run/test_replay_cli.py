@@ -141,7 +141,7 @@ def test_a_kept_game_that_went_another_way_is_shown_and_told(folder: Path, tmp_p
     code, out, said = run(str(other), "--seed", SEED, "--print")
     assert code == 1
     assert out.startswith("Command 1 of ")
-    assert said == f"The game went another way than in {other}: version 0.0 made it.\n"
+    assert said == f"The game differs from that in {other}: version 0.0 made it.\n"
 
 
 def test_a_ttyrec_shows_its_screens(folder: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_journal_that_goes_another_way_is_shown_up_to_there(folder: Path, tmp_
     code, out, said = run(str(other), "--print")
     assert (code, out.splitlines()[0][:10]) == (1, "Command 1 ")
     where = f"at turn 1 (line {at + 1})"
-    assert f"{other}: the game goes another way {where}; what is before it is shown." in said
+    assert f"{other}: the game differs {where}; what is before it is shown." in said
 
 
 def test_a_recording_that_was_cut_off_is_shown_and_told(folder: Path, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_damaged_files_are_refused_in_a_sentence(data: bytes, sentence: str, tmp
 def test_files_that_are_there_are_not_overwritten(folder: Path) -> None:
     code, said = run("--seed", SEED, "--export", "txt", "--out", str(folder / "game.txt"))[::2]
     assert code == 1
-    assert said == f"rogomatic: {folder}/game.txt is there already and is not overwritten.\n"
+    assert said == f"rogomatic: {folder}/game.txt already exists and is not overwritten.\n"
 
 
 def test_without_a_terminal_nothing_is_shown(folder: Path) -> None:

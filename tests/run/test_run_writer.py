@@ -61,7 +61,7 @@ def test_a_run_can_be_read_while_it_grows(path: Path) -> None:
 
 def test_a_file_that_is_there_is_not_overwritten(path: Path) -> None:
     path.write_text("precious")
-    with pytest.raises(RunFileError, match="is there already and is not overwritten"):
+    with pytest.raises(RunFileError, match="already exists and is not overwritten"):
         RunWriter(path, MANIFEST)
     assert path.read_text() == "precious"
 
@@ -305,7 +305,7 @@ def test_a_game_that_machines_ended_everywhere_is_kept_as_such(tmp_path: Path, o
 
 def test_two_different_games_of_one_seed_are_refused(tmp_path: Path, out: Path) -> None:
     runs = [run_of(tmp_path, "a", [ROW]), run_of(tmp_path, "b", [replace(ROW, score=1)])]
-    with pytest.raises(RunFileError, match=r"The game of seed 1 is another in .*b\.db than in .*a\.db"):
+    with pytest.raises(RunFileError, match=r"The game of seed 1 differs between .*b\.db and .*a\.db"):
         merge(runs, out)
     assert not out.exists()
 
@@ -321,6 +321,6 @@ def test_runs_that_were_made_in_different_ways_are_refused(tmp_path: Path, out: 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
     run = run_of(tmp_path, "a", [ROW])
-    with pytest.raises(RunFileError, match="is there already and is not overwritten"):
+    with pytest.raises(RunFileError, match="already exists and is not overwritten"):
         merge([run], run)
     assert read_run(run) == (MANIFEST, [ROW])

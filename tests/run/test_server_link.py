@@ -119,7 +119,7 @@ def test_what_ended_a_game_is_no_death_of_the_hero_when_the_line_broke() -> None
     lost = replace(ROW, end_reason="died", error="The line broke: reset.", depth=3, turns=2000, score=84)
     assert line_of("bot", lost) == (
         "bot: the line is lost on level 3, turn 2,000, with 84 gold: The line broke: reset. "
-        "The same command goes on with the game."
+        "The same command continues the game."
     )
     none = replace(lost, turns=0, version="", error="localhost port 1: Connection refused")
     assert line_of("bot", none) == "bot: no game: localhost port 1: Connection refused"
@@ -141,7 +141,7 @@ def test_who_plays_says_that_it_begins_and_how_it_stands(
     monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(play_command, "Limits", partial(Limits, commands=3))
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot"]
-    for does in ("begins a game", "goes on with its game"):
+    for does in ("begins a game", "continues its game"):
         said = rogomatic(words, 1)
         assert said.err.startswith(f"rogomatic: bot: {does} on 127.0.0.1 port {background.port}\n")
         assert re.search(r"bot: level \d+, turn [\d,]+, [\d,]+ gold, \d+ of \d+ hit points", said.err)

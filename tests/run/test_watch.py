@@ -172,7 +172,7 @@ def test_a_crash_gives_the_terminal_back_before_it_is_told() -> None:
 
 def test_a_program_that_fails_is_a_failure() -> None:
     person = Person("--seed", "1", "--speed", "0", "--game", shlex.join(fake_program("die").argv))
-    person.sees("exit code 3")
+    person.sees("exited with code 3")
     person.type("q")
     code, last = person.leave()
     assert code == 1
@@ -237,7 +237,7 @@ def test_a_saved_game_of_another_rogue_is_gone_on_with_by_its_own_command(
     saved.write_bytes(b"\x93\x00what a C program writes")
     _print_rows([(replace(ROW, seed=5, end_reason="stopped"), saved)], no_games(tmp_path), game)
     line = command.replace("{saved}", shlex.quote(str(saved)))
-    assert capsys.readouterr().out.splitlines()[1:] == [f"The game was saved; go on with it: {line}"]
+    assert capsys.readouterr().out.splitlines()[1:] == [f"The game was saved; to continue it: {line}"]
 
 
 def test_our_own_rogue_opens_what_it_has_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

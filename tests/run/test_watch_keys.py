@@ -188,7 +188,7 @@ def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_pat
     assert " stopped " in last
     assert list((tmp_path / "files").glob("rogue-7.save"))
     assert re.search(r"Go on watching it .*: .*rogomatic coach .*rogue-7\.save", last)
-    (command,) = re.findall(r"The game was saved; go on with it: (.*)", last)
+    (command,) = re.findall(r"The game was saved; to continue it: (.*)", last)
     if size == SIZES[0]:
         done = subprocess.run(
             [*shlex.split(command), "--plain"],

@@ -65,7 +65,7 @@ def picture_bytes(drawing: Drawing, ending: str) -> bytes:
 def check_form(path: Path) -> None:
     """Raise PictureError if no such file can be drawn here."""
     if path.suffix.lower() not in FORMS:
-        raise PictureError(f"{path} is of no kind that can be drawn; {' and '.join(FORMS)} are.")
+        raise PictureError(f"{path} is not a picture that can be drawn; {' and '.join(FORMS)} are.")
     if path.suffix.lower() == ".png":
         require_pillow("PNG files", "a file that ends in .svg")
 

@@ -185,7 +185,7 @@ def _farewell(code: int | None) -> str:
     """Return how a process ended, in words."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
-            return f"its process was ended by {signal.Signals(-code).name} (out of memory, or by somebody)"
+            return f"its process was ended by {signal.Signals(-code).name} (no memory, or another program)"
     return f"its process ended with exit code {code}"
 
 

@@ -37,7 +37,7 @@ _BROKEN_OFF: Final[dict[End, str]] = {
     "lost": "ended on a page that the agent did not understand",
     "stall": "broken off: the game did not answer any more",
     "died": "broken off: the game's program failed",
-    "closed": "broken off: the game's program left",
+    "closed": "broken off: the game's program exited",
     "turns": "broken off at the limit of turns",
     "commands": "broken off at the limit of commands",
     "cpu": "broken off at the limit of CPU seconds",
@@ -169,7 +169,7 @@ def _why(end: End, last_words: str, limits: Limits) -> str:
         return f"It did not become ready for a command (--stall {seconds:g}). {last_words}".rstrip()
     if end == "stuck":
         return "Nothing that the agent knew could make it go on."
-    return last_words or "It left before its end was on the screen."
+    return last_words or "It exited before its end was on the screen."
 
 
 def row_of(

@@ -335,7 +335,7 @@ class PtyLink:
             time.sleep(0.002)
         code, number = self._child.exitstatus, self._child.signalstatus
         self.gone = "closed" if code == 0 else "died"
-        how = f"was killed by {_name_of(number)}" if number is not None else f"left with exit code {code}"
+        how = f"was killed by {_name_of(number)}" if number is not None else f"exited with code {code}"
         line = _last_line(self._tail)
         self._last_words = f"It {how}; its last words: {line}" if line else f"It {how} without a word."
 

@@ -90,7 +90,7 @@ class ServerLink:
                 before, self._drawn = self._drawn[: places[first]], self._drawn[places[first] + len(first) :]
                 return before if text else first
             if time.monotonic() > until:
-                raise GameStartError("the server does not answer as one of Rogue")
+                raise GameStartError("the server does not answer like a Rogue server")
             data = self._read(1.0)
             if self._gone:
                 said = self._drawn.decode("ascii", "replace").split("\r\n")

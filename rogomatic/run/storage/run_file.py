@@ -211,7 +211,7 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: st
     columns = ", ".join(f'"{name}"' for name in there)
     for row in typed(db.execute(f"SELECT {columns} FROM {table} {order}"), kinds):
         if any(row[place] > DEEPEST for place in deep):
-            raise ValueError("it holds a game on a level that there is not")
+            raise ValueError("it holds a game on an impossible level")
         yield kind(**dict(zip(there, row, strict=True)))
 
 
@@ -335,7 +335,7 @@ def _locked(path: Path, fresh: bool) -> int:
     try:
         return lock_file(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if fresh else 0))
     except FileExistsError:
-        raise RunFileError(f"{path} is there already and is not overwritten.") from None
+        raise RunFileError(f"{path} already exists and is not overwritten.") from None
     except BlockingIOError:
         raise RunFileError(f"{path} is being written by another batch.") from None
 
@@ -414,5 +414,5 @@ def _one_of(several: Sequence[_Of]) -> Row:
     own = [of for of in several if of.row.end_reason not in BY_MACHINE and not of.row.is_lost]
     for of in own[1:]:
         if rows_digest([of.row]) != rows_digest([own[0].row]):
-            raise RunFileError(f"The game of seed {of.row.seed} is another in {of.run} than in {own[0].run}.")
+            raise RunFileError(f"The game of seed {of.row.seed} differs between {of.run} and {own[0].run}.")
     return min((of.row for of in own or several), key=lambda row: (row.is_lost, row.cpu_seconds, repr(row)))

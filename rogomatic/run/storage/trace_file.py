@@ -100,7 +100,7 @@ class TraceWriter:
         with self._writing():
             if is_there and kept is None:
                 there = path if path.exists() else table
-                raise CommandError(f"{there} is there already and is not overwritten.")
+                raise CommandError(f"{there} already exists and is not overwritten.")
             if is_there and kept is not None:
                 lacking = _mended(path, list(whole), kept, part)
             self._file = (CsvTable if table == path else ParquetTable)(path, whole, is_new=not table.exists())
@@ -150,7 +150,7 @@ def _table_of(path: Path) -> Path:
 
 
 def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
-    """Return the kept games without rows in a file to go on with, after removing a half-written one.
+    """Return the kept games without rows in a file to continue, after removing a half-written one.
 
     A part is removed after its game was written, so the last game is half-written if it has one.
     Raises OSError, or CommandError if the file cannot be continued or a game's decisions are in no part.

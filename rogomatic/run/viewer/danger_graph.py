@@ -272,7 +272,7 @@ def _chances(stretch: Stretch) -> str:
     """Return the chance to die at the start and at its highest."""
     first, worst = stretch.dangers[0], stretch.worst
     if any(one.unseen for one in stretch.dangers) and not (worst.foes or worst.die_pct):
-        return "nobody knows how likely death was"
+        return "the risk of death is unknown"
     if not any(one.die_pct >= NOTEWORTHY_PCT for one in stretch.dangers):
         return "what it led to was not in view yet" if not worst.foes else f"{worst.die_pct:.0f}% to die"
     if len(stretch.dangers) == 1:

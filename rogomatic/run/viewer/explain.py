@@ -50,7 +50,7 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     yield (
         f"Above it, why not ({plural(len(choice.passed), 'rule')}):"
         if choice.passed
-        else "No rule stands above it."
+        else "No rule is above it."
     )
     for name, why_not in choice.passed:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)

@@ -94,7 +94,7 @@ _SENSED: Final[dict[Sense, str]] = {
     "scent": "age of the hero's scent in turns",
 }  # fmt: skip
 _NO_SENSES: Final = "monsters that think are in our own game only, such as --edition minds"
-_ASTRAY: Final = "the copy of this game went another way"
+_ASTRAY: Final = "the copy of this game has diverged"
 
 
 class GameSenses(GameCopy, Protocol):

@@ -138,7 +138,7 @@ def test_a_program_carries_its_parents_and_is_the_same_each_time(tmp_path: Path)
         assert "blessed/__init__.py" in packed.namelist()
 
 
-@pytest.mark.parametrize(("where", "says"), [("no/where.pyz", "cannot be written"), ("", "is there already")])
+@pytest.mark.parametrize(("where", "says"), [("no/where.pyz", "cannot be written"), ("", "already exists")])
 def test_a_file_that_cannot_be_written_is_said(
     where: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,7 +160,7 @@ def test_nothing_is_overwritten(
     for name in ("own.egg", "other.egg", "own.pyz"):
         (tmp_path / name).write_text(text)
     assert main(["pack", "./own.egg", *words]) == 1
-    assert "is there already and is not overwritten." in capsys.readouterr().err
+    assert "already exists and is not overwritten." in capsys.readouterr().err
     assert {path.read_text() for path in tmp_path.iterdir()} == {text}
 
 

@@ -227,7 +227,7 @@ def test_a_bad_journal_is_set_aside_for_the_one_before_it(home: Path) -> None:
 
 def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
     env = environment(home, f"{BOT},file=~/g", ROGOSEED="7")
-    assert run(b"s", env).stderr.decode().endswith("rogue ~/g` goes on with it.\n")
+    assert run(b"s", env).stderr.decode().endswith("rogue ~/g` continues it.\n")
     done = run(b"ss", env)
     assert done.returncode == 0
     assert done.stderr.decode().startswith(f"rogue: The saved game that was there is now {home}/g.old.\n")
@@ -252,7 +252,7 @@ def test_a_restored_game_that_is_told_to_quit_says_what_brings_it_back(home: Pat
     game.expect_exact(b"Level: 1")
     game.kill(signal.SIGQUIT)
     game.expect_exact(b"Okay, bye bye!")
-    game.expect_exact(b"rogue --recover` goes on with it.")
+    game.expect_exact(b"rogue --recover` continues it.")
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 20
@@ -283,7 +283,7 @@ def test_the_journal_that_was_asked_for_replays(home: Path) -> None:
     assert play_journal(path.read_text().splitlines()).session.world.turns == 3
     again = run(b"", env, "--journal", str(path))
     assert again.returncode == 1
-    assert b"is there already" in again.stderr
+    assert b"already exists" in again.stderr
     assert run(b"", env, "--journal", "/not/there").returncode == 1
 
 
@@ -325,7 +325,7 @@ def test_replay_names_the_turn_of_a_divergence_and_the_line_of_damage(home: Path
     path.write_text(text.replace('"turns": "', '"turns": "0'[:-1] + "0000", 1))
     done = rogue_replay(home, "--check", str(path))
     assert done.returncode == 1
-    assert "goes another way at turn 1 (line 2)" in done.stderr
+    assert "differs at turn 1 (line 2)" in done.stderr
     path.write_text(text + '{"keys": "s')
     done = rogue_replay(home, "--check", str(path))
     assert done.returncode == 1

@@ -159,14 +159,14 @@ def test_a_finished_game_is_entered_and_its_dungeon_told(lines: Any, tmp_path: P
     assert troubles == []
 
 
-@pytest.mark.parametrize(("how", "why"), [((), "game without gold"), (("--wizard",), "game of a wizard")])
+@pytest.mark.parametrize(("how", "why"), [((), "Games without gold"), (("--wizard",), "Wizard games")])
 def test_why_a_game_is_not_entered_stands_below_the_list(lines: Any, how: tuple[str, ...], why: str) -> None:
     line = lines("--seed", "7", *how)
     line.until("Level: 1")
     line.type(b"Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
-    last = f"This was dungeon 7.  A {why} is not entered.".encode()
+    last = f"This was dungeon 7.  {why} are not listed.".encode()
     table = b"Top 10 Scores:\r\n   Score Name\r\nNo game has scored yet.\r\n\r\n"
     assert line.raw.partition(table)[2].startswith(last)
 

@@ -74,7 +74,7 @@ def test_a_damaged_journal_in_its_folder_is_discarded(folder: Path) -> None:
     ("count", "told"),
     [
         (0, []),
-        (1, ["A game was cut off; `rogue --recover` goes on with it."]),
+        (1, ["A game was cut off; `rogue --recover` continues it."]),
         (3, ["3 games were cut off; `rogue --recover --list` lists them."]),
     ],
 )

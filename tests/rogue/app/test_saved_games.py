@@ -32,7 +32,7 @@ def test_a_person_is_told_the_file_and_the_command(lines: Any, tmp_path: Path) -
     assert (tmp_path / ".rogue.save").is_file()
     told = line.raw.decode().replace("\r\n", "\n")
     command = f"{shlex.quote(sys.executable)} -P -m rogue ~/.rogue.save"
-    assert told.endswith(f"The game is saved in ~/.rogue.save; go on with it:\n    {command}\n")
+    assert told.endswith(f"The game is saved in ~/.rogue.save; to continue it:\n    {command}\n")
 
 
 def test_a_program_is_told_nothing(lines: Any) -> None:

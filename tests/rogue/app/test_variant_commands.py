@@ -58,7 +58,7 @@ def test_new_writes_what_can_be_played_and_checked(home: Path, capsys: pytest.Ca
     )
     assert load_variant("./mine.toml", os.environ).rules.page[3:] == ()
     assert main(["variant", "new", "mine"]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert main(["variant", "new", "../x"]) == 1
 
 

@@ -139,10 +139,8 @@ def test_prf_4_every_edit_of_a_line_is_noticed(how: str) -> None:
 def test_prf_4_a_changed_score_and_a_line_behind_the_end_are_named() -> None:
     end = json.loads(JOURNAL[-1])
     lied = [*JOURNAL[:-1], json.dumps(end | {"score": end["score"] + 1})]
-    assert verify_journal(lied, still).reason.startswith(f"line {len(JOURNAL)}: the game ends otherwise")
-    assert verify_journal([*JOURNAL, JOURNAL[1]], still).reason.endswith(
-        "it stands behind the end of the game"
-    )
+    assert verify_journal(lied, still).reason.startswith(f"line {len(JOURNAL)}: the game ends differently")
+    assert verify_journal([*JOURNAL, JOURNAL[1]], still).reason.endswith("it comes after the end of the game")
     verdict = verify_journal([*JOURNAL[:2], '{"keys": "", "turns": ""}', *JOURNAL[2:]], still)
     assert "the lines before it are not those that were written" in verdict.reason
 
@@ -266,7 +264,7 @@ def test_prf_6_the_dungeon_follows_from_secret_and_answer() -> None:
     agreed = agreed_start(start, SECRET, "heads")
     assert agreement_trouble(agreed, commitment, "heads") == ""
     assert "does not follow" in agreement_trouble(agreed, commitment, "tails")
-    assert "another one" in agreement_trouble(agreed, "0" * 64, "heads")
+    assert "commitment differs" in agreement_trouble(agreed, "0" * 64, "heads")
     assert "no secret" in agreement_trouble(Start(1, nonce="ab"), commitment, "heads")
     with pytest.raises(ValueError, match="32 bytes"):
         referees_commitment(start, b"short")

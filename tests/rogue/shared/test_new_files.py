@@ -18,7 +18,7 @@ def pieces_until(end: BaseException) -> Iterator[bytes]:
 def test_a_file_is_written_once_and_never_over_another(tmp_path: Path) -> None:
     path = tmp_path / "some"
     write_new(path, [b"one", b"two"])
-    with pytest.raises(NewFileError, match="some is there already and is not overwritten"):
+    with pytest.raises(NewFileError, match="some already exists and is not overwritten"):
         write_new(path, [b"other"])
     assert path.read_bytes() == b"onetwo"
 

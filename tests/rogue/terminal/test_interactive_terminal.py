@@ -32,8 +32,8 @@ from tests.support.emulated_terminal import ROOT, WAIT, Line
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
 GOLD_KEYS = b"hh"
-SAVED = r"rogue: The game is saved; `.*rogue ~/\.rogue\.save` goes on with it\.\n"
-LEFT = r"Okay, bye bye!\nrogue: The game was not saved; `.*rogue --recover` goes on with it\.\n"
+SAVED = r"rogue: The game is saved; `.*rogue ~/\.rogue\.save` continues it\.\n"
+LEFT = r"Okay, bye bye!\nrogue: The game was not saved; `.*rogue --recover` continues it\.\n"
 
 
 @pytest.fixture
@@ -427,7 +427,7 @@ def test_key_43_control_z_uses_a_turn_before_it_stops(game: Any) -> None:
 def test_end_6_a_wizards_game_is_not_entered_in_the_score_list(game: Any, tmp_path: Path) -> None:
     game.send(b"C*5000\rQy\r")
     game.expect_exact("Top 10 Scores")
-    game.expect_exact("not entered in the list of scores")
+    game.expect_exact("not added to the score list")
     assert b"quit on level" not in game.before
     assert not list(tmp_path.rglob("scores.json"))
 

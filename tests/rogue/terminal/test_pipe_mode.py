@@ -91,7 +91,7 @@ class Game:
 def test_the_end_of_input_ends_the_program_at_once(tmp_path: Path) -> None:
     done = run(b"v;", environment(tmp_path))
     assert done.returncode == 0
-    assert done.stderr.endswith(b"rogue ~/.rogue.save` goes on with it.\n")
+    assert done.stderr.endswith(b"rogue ~/.rogue.save` continues it.\n")
     assert b"Top 10" not in done.stdout
 
 
@@ -193,7 +193,7 @@ def test_a_game_that_cannot_be_saved_is_kept_as_a_journal(tmp_path: Path) -> Non
     sentence = done.stderr.decode()
     assert sentence.startswith("rogue: The game could not be saved: No such file or directory. Its journal ")
     (journal,) = (tmp_path / "journals").iterdir()
-    assert re.search(rf"{re.escape(str(journal))}; `.*rogue --recover` goes on with it\.\n$", sentence)
+    assert re.search(rf"{re.escape(str(journal))}; `.*rogue --recover` continues it\.\n$", sentence)
     assert b"Level: 1" in run(b"Qy\n", env, "--recover").stdout
     assert run(b"", env, "--recover").returncode == 1
 
