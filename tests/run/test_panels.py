@@ -572,6 +572,17 @@ def test_a_hero_loses_no_more_than_it_has(hp: int) -> None:
     assert row.cells["we lose"] == str(hp)
 
 
+@pytest.mark.parametrize(
+    ("hp", "shown"), [(-4, " 0 of 12"), (0, " 0 of 12"), (3, "# 3 of 12"), (1, "# 1 of 12")]
+)
+def test_a_dead_hero_has_no_hit_points_left_and_a_living_one_has_some(hp: int, shown: str) -> None:
+    scene = Scene()
+    scene.b.me.hp, scene.b.me.max_hp = hp, 12
+    (bar,) = [row for row in rows(hero(Shown(scene.b), None, 60, 20)) if "hit points" in row]
+    assert shown in bar.replace(".", "")
+    assert ("#" in bar) == (hp > 0)
+
+
 @pytest.mark.parametrize(("letter", "lost"), [("K", "<1"), ("H", "1")])
 def test_a_loss_of_less_than_a_hit_point_is_not_shown_as_none(letter: str, lost: str) -> None:
     scene = Scene(ORC.replace("O", letter), status(hp=1)).awake(letter)

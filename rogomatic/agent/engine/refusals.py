@@ -59,11 +59,11 @@ NOT_CONFUSED: Final = No("not confused")
 HALLUCINATING: Final = No("hallucinating")
 FLOATING: Final = No("floating in the air")
 SEES: Final = No("can see and walk straight")
-WELL: Final = No("well enough")
+WELL: Final = No("hit points above its limit for rests")
 FEW_POINTS: Final = No("too few hit points to try unknown things")
 TOO_YOUNG: Final = No("the experience level is too low for unknown potions")
 GAMBLE_YOUNG: Final = No("the experience level is too low to gamble on a potion")
-UNFIT_TO_HUNT: Final = No("not well enough to hunt")
+UNFIT_TO_HUNT: Final = No("too few hit points to hunt")
 
 # Food.
 FED: Final = No("not hungry")

@@ -159,11 +159,12 @@ def _bar(me: Hero, width: int) -> Line:
     >>> text_of(_bar(Hero(hp=6, max_hp=12), 30))
     'hit points #####..... 6 of 12'
     """
-    figures = f" {me.hp} of {me.max_hp}"
+    left = max(me.hp, 0)  # the last blow may take more than was left
+    figures = f" {left} of {me.max_hp}"
     label = "hit points " if width >= _WIDE else "hp "
     room = max(min(BAR_COLUMNS, width - len(figures) - len(label) - 1), 0)
-    full = -(-room * me.hp // max(me.max_hp, 1))  # a living hero has at least one
-    look = Style.DANGER if 100 * me.hp < _LOW_PCT * me.max_hp else Style.STRONG
+    full = -(-room * left // max(me.max_hp, 1))  # a living hero has at least one
+    look = Style.DANGER if 100 * left < _LOW_PCT * me.max_hp else Style.STRONG
     return line((label, Style.DIM), *bar(full / max(room, 1), room, look), (figures, look))
 
 
@@ -402,7 +403,8 @@ def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[L
     lines += labelled("searched", f"for {plural(watch.swept, 'turn')}", width)
     loops = len(loops_in(ground))
     lines += labelled("loops", f"{plural(loops, 'square')} of passages" if loops else "none known", width)
-    lines += labelled("no news", f"for {plural(watch.idle, 'turn')}", width)
+    if watch.idle:
+        lines += labelled("no news", f"for {plural(watch.idle, 'turn')}", width)
     if watch.danced:
         text = f"{plural(watch.danced, 'turn')} without a blow that counts"
         lines += labelled("stand-off", text, width)
