@@ -22,7 +22,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import shipped_memory
 
 OPTIONS: Final = GAME_OPTIONS
-"""What the agent wants of a game: short texts, lists line by line."""
+"""Options that the agent needs: short texts, lists line by line."""
 Shown = tuple[bytes, int, int]  # characters, row and column of the cursor
 _HOME: Final = b"\x1b[H"
 _ERASE_ROW: Final = b"\x1b[K"

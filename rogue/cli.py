@@ -119,7 +119,7 @@ class _Parser(ArgumentParser):
     """A parser that reports an unknown option letter as the original game does."""
 
     def refuse_word(self, word: str) -> NoReturn:
-        """Print that a word is unexpected, or an unknown letter, and end.  Raises SystemExit."""
+        """Report an unexpected word or an unknown option letter, and exit.  Raises SystemExit."""
         if word.startswith("-") and not word.startswith("--"):
             self.refuse(f"ERROR: illegal option -- {word[1:2]}", UNKNOWN_LETTER)
         super().refuse_word(word)

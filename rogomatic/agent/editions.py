@@ -112,12 +112,12 @@ USUAL_FOOD: Final = FoodRules()
 
 
 Edition = Literal["5.4", "5.2", "3.6"]
-"""What differs in letters, items, rules, and keys; 5.3 and all later versions play like 5.4."""
+"""Editions differ in letters, items, rules, and keys; 5.3 and all later versions play like 5.4."""
 EDITIONS: Final[tuple[Edition, ...]] = get_args(Edition)
 NEWEST_EDITION: Final[Edition] = "5.4"
 
 Odds = dict[str, int]
-"""Name of an item kind -> how many of 100 items of its class are of that kind."""
+"""Name of an item kind -> its share of 100 items of its class."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

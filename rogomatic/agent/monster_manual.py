@@ -109,7 +109,7 @@ KINDS: Final[dict[str, Kind]] = {
 }  # fmt: skip
 
 THEFTS: Final = frozenset({"steal", "steal gold"})
-"""Specials of those who take something and vanish."""
+"""Special effects of monsters that steal and vanish."""
 
 STRANGER: Final = Kind("unknown monster", 4, 5, ((1, 8),), M | W, 10)
 _DEEPER: Final = STRANGER._replace(level=6, armor=4, attacks=((1, 8), (1, 8), (2, 6)))

@@ -59,7 +59,7 @@ GAMES: Final = 200
 FIRST_SEED: Final = 60_000
 TRACE_FORMS: Final = (".csv", ".parquet")
 MAX_GAMES: Final = 100_000
-"""As many seeds stand between the games of a variant and those of its edition, however many are played."""
+"""Distance between the first seeds of a variant's games and of its edition's games."""
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:

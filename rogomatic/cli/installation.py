@@ -125,8 +125,8 @@ class Build:
         notes = Path(self._undo.enter_context(TemporaryDirectory(prefix="rogomatic-")))
         self._progress = notes / "progress"
         self._said = self._undo.enter_context(TemporaryFile())  # noqa: SIM115  (closed with the rest)
-        # A group of its own: Ctrl-C ends the games first, and they end the compiler.  The same session:
-        # Linux compares the niceness of processes within a session only.
+        # A separate process group, because Ctrl-C must end the games first, which then end the compiler.  The
+        # same session, because Linux compares niceness only within a session.
         self._process = subprocess.Popen(
             [sys.executable, str(script), "--install", str(folder)], process_group=0,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._said,

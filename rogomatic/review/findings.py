@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 Kind = Literal["blunder", "mistake", "inaccuracy", "brilliant", "good"]
 LEAST_LOST: Final[tuple[tuple[Kind, float], ...]] = (("blunder", 10.0), ("mistake", 5.0), ("inaccuracy", 2.0))
-"""Points of survival from which on a move is called that, the worst first."""
+"""Kind of a move -> minimum points of survival that it lost, the worst first."""
 _MISTAKE: Final = 5.0
 _SURE: Final = 2.0  # minimum standard errors of a reported loss
 _SURER: Final = 3.0  # the same for a gain, which must hold against all other moves

@@ -36,7 +36,7 @@ from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import keys_in_words
 
 See = Callable[[Choice, Player], None]
-"""Is shown each choice of a playout with the agent that made it."""
+"""Callback for each choice of a playout, with the agent that made it."""
 
 FUTURE: Final = 12
 """Pictures of each of the two futures of a finding."""

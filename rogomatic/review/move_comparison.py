@@ -15,7 +15,7 @@ Play = Callable[[MoveOption, int], Outcome]
 """Tries a move in the world with this number."""
 
 SCREEN_PLAYS: Final = 32
-"""Playouts of the move that was made; if hardly anybody dies in them, it cost nothing."""
+"""Playouts of the move that was made; if almost none ends in death, the move cost nothing."""
 _FIRST_LOOK: Final = 12  # playouts; enough if none comes close to death
 _ROUND_PLAYS: Final = 96  # playouts of all other moves per round of the halving
 _FEWEST_PLAYS: Final = 4  # minimum playouts of each move
@@ -26,7 +26,7 @@ _CLOSE_POINTS: Final = 20.0  # weight of a close call during the halving
 _CHANCE_DEATHS: Final = 2  # deaths in the screening that may be chance
 _GOLD_A_POINT: Final = 100.0  # gold equivalent of a point of survival, to break ties
 FEW_PCT: Final = 4.0
-"""Deaths of the screen, in per cent, below which it is not looked for what the move can have cost."""
+"""Deaths in these playouts, in per cent, below which the move is not compared."""
 _LOOKS: Final = ((24, 0.0), (48, 2.0))  # (playouts of the final two, minimum loss to continue)
 _PARTS: Final = ((4, 0.0), (2, 2.0))  # the same, by fraction of the fresh playouts
 _FEWEST_FRESH: Final = 24

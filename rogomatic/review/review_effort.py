@@ -7,4 +7,4 @@ from typing import Final, Literal
 Effort = Literal["quick", "usual", "thorough"]
 EFFORTS: Final[tuple[Effort, ...]] = ("quick", "usual", "thorough")
 PLAYS: Final = 200
-"""Fresh playouts of each of the final two moves, unless somebody says otherwise."""
+"""Fresh playouts of each of the final two moves, by default."""

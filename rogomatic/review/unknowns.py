@@ -31,7 +31,7 @@ class World(Protocol):
 
 
 WorldMaker = Callable[[object, int], World]
-"""Makes a game of a position and a number: hidden things and dice are drawn by it, what is seen is kept."""
+"""Makes a game from a position and a number, which determines hidden things and dice; the rest is kept."""
 
 LOOK: Final = 1 << 31
 """First world in which only the last two moves are compared; no choice depends on it or those after it."""

@@ -140,7 +140,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 
 
 def known_file(env: Mapping[str, str]) -> str:
-    """Return the path where a person's game is saved unless another one is named."""
+    """Return the path of a person's saved game: that of ROGUEOPTS, otherwise the default."""
     from rogue.ui.input_modes import default_save_file
 
     return _options(asked_options(None, env)).file or default_save_file(home_folder())
@@ -229,7 +229,7 @@ def _finish(
 
 
 def _is_told(person: InteractiveRun | None) -> bool:
-    """Return whether standard error may have sentences: a program's terminal gets the game only."""
+    """Return whether sentences may go to standard error: a program's terminal shows only the game."""
     return person is not None or not sys.stderr.isatty()
 
 

@@ -178,7 +178,7 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
 
 
 def make_companions(world: World, first: Monster, depth: int | None = None) -> list[Monster]:
-    """Make the companions of a kind that comes in packs, in the first one's room (VAR-3).
+    """Make the companions of a monster that comes in a pack, in its room (VAR-3).
 
     They are not on the level yet.  Draws no dice for a kind that comes alone.
     """

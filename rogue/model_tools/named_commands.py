@@ -134,7 +134,7 @@ def keys_of_text(text: str) -> bytes:
 
 
 def _named_key(name: str) -> int:
-    """Return the key of this name, in capitals or not.  Raises CommandNameError."""
+    """Return the key with this name, in any case.  Raises CommandNameError."""
     if name.capitalize() not in _TYPED:
         names = listed([*(f"<{one}>" for one in _TYPED), "<C-p>"])
         raise CommandNameError(f"<{name}> is not the name of a key: {names} are such names")

@@ -178,7 +178,7 @@ def print_error(sentence: str) -> None:
 
 
 Commands = argparse._SubParsersAction
-"""What a command adds its parser to."""
+"""Subparsers to which a command adds its parser."""
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
@@ -236,7 +236,7 @@ def seconds(text: str) -> float:
 
 
 def folder_name(text: str) -> Path:
-    """Read the name of a folder, which need not be there yet."""
+    """Read the name of a folder, which need not exist yet."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a folder is empty")
     path = Path(text)

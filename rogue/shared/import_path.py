@@ -1,7 +1,7 @@
 """Import paths of our processes, without the current folder."""
 
-# This is no part of the game, so both programs use it.  It imports only what Python has loaded already: the
-# current folder may hold files with the names of modules.
+# Both programs use this module.  It imports only modules that Python has loaded already, because the current
+# folder may hold files with the names of modules.
 
 import os
 import site

@@ -7,7 +7,7 @@ from typing import Final
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # steps per second
 PACE_KEYS: Final = {" ": "pause", "+": "faster", "=": "faster", "-": "slower", "_": "slower", "0": "full"}
-"""Key -> what `Playback.do` takes."""
+"""Key -> action for `Playback.do`."""
 
 
 class Playback:

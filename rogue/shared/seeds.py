@@ -77,7 +77,7 @@ class Dice:
 
 
 def drawn(seed: int, count: int, sides: int) -> int:
-    """Return the count-th number of a seed's stream: 0 to sides - 1, all alike."""
+    """Return the count-th number of a seed's stream, uniform from 0 to sides - 1."""
     limit = (1 << 64) // sides * sides
     for attempt in range(64):
         text = b"%s %d %d %d" % (_PURPOSE, seed, count, attempt)
@@ -87,7 +87,7 @@ def drawn(seed: int, count: int, sides: int) -> int:
 
 
 def mixed(things: Sequence[int], seed: int, dice: int) -> tuple[list[int], int]:
-    """Return things in random order, and how many dice were drawn, with those before."""
+    """Return things in random order, and the number of dice drawn so far, including these."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = drawn(seed, dice, last + 1)

@@ -15,7 +15,7 @@ TEXT_COLUMNS: Final = 79
 ROLES: Final = frozenset(
     ("you", "nobody", "somebody", "everybody", "player", "mover", "machine", "watcher", "server")
 )
-"""Words for those who are at a game, which nobody has as a name."""
+"""Words for people at a game, which are not allowed as names."""
 NO_NAME: Final = "A name is a letter, then up to 15 letters of the same script, digits, and hyphens."
 TAKEN: Final = "This name is taken."
 _MOST_LETTERS: Final = 16  # of a name

@@ -15,7 +15,7 @@ MIN_COLUMNS: Final = 26  # of a panel; a narrower rest stays empty
 MAX_COLUMNS: Final = 60
 
 PanelText = Callable[[int, int], Sequence["PanelRow"]]
-"""Returns the rows of a panel of so many rows and columns."""
+"""Returns the rows of a panel of this many rows and columns."""
 
 
 def panel_size(columns: int, lines: int) -> tuple[int, int] | None:

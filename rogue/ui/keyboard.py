@@ -158,7 +158,7 @@ class Keyboard:
         return strokes
 
     def flush(self) -> list[str]:
-        """Return the keys of incomplete sequences, as no more input follows."""
+        """Return the keys of incomplete sequences, because no more input follows."""
         rest, within = self._rest, self._within
         self._rest, self._within = b"", ""
         self._settled = b"" if self._long and within else self._began if within else rest

@@ -88,7 +88,7 @@ def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
 
 
 def meaningless(text: str) -> list[str]:
-    """Return the parts of an options text, up to a comma each, that set no option of any edition.
+    """Return the comma-separated parts of an options text that set no option of any edition.
 
     >>> meaningless("terse, nojump,frut=apple,inven=wide,terse=5,fruit,name=Ann")
     ['frut=apple', 'inven=wide', 'terse=5', 'fruit']

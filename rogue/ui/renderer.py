@@ -11,7 +11,7 @@ from rogue.state.level import PlayerMap
 from rogue.tables.glyphs import PLAYER
 
 OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="
-"""What a program gets before the first screen (HANDSHAKE.md)."""
+"""Bytes that a program gets before the first screen (HANDSHAKE.md)."""
 CLEAR: Final = b"\x1b[H\x1b[J"
 CLEAR_REST: Final = b"\x1b[K"
 STANDOUT: Final = b"\x1b[7m"

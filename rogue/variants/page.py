@@ -95,7 +95,7 @@ _SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
     "foresight": ("Monsters cut you off.", "No monster cuts you off."),
     "steady_blows": ("Erratic monsters always strike.", "Erratic monsters flutter past you."),
 }
-"""Field -> what is said when it is on and the edition's is not, and the other way round."""
+"""Field -> sentence if it is on but not in the edition, and vice versa."""
 _WORDS: Final[Mapping[str, Mapping[Any, str]]] = {
     "start": {"bare": "You may begin a level anywhere.",
               "true floor": "You begin a level on the floor of a room.",
@@ -118,7 +118,7 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
     **{name: {True: on, False: off} for name, (on, off) in _SWITCHES.items()},
     **_WORDS,
 }
-"""Field -> value -> what is said when that differs from the edition's."""
+"""Field -> value -> sentence if the value differs from the edition's."""
 
 DEGREES: Final[Mapping[str, tuple[str, str]]] = {
     "treasure_tries": ("Treasure rooms are fuller.", "Treasure rooms are emptier."),
@@ -139,7 +139,7 @@ DEGREES: Final[Mapping[str, tuple[str, str]]] = {
     "heals_every": ("Monsters heal slower.", "Monsters heal faster."),
     "striking_hit": ("Staffs of striking hit better.", "Staffs of striking hit worse."),
 }
-"""Field -> what is said of more than the edition has, and of less."""
+"""Field -> sentences for more and for less than in the edition."""
 
 
 INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared

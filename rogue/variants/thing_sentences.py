@@ -33,7 +33,7 @@ TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "disguised": ("disguised", "not disguised"),
     "silent": ("strikes silently", "strikes with a sound"),
 }
-"""Trait -> what is said when the edition's kind has it not, and when only that one has it."""
+"""Trait -> sentences for a kind that gains it and for a kind that loses it."""
 _CLASS_WORDS: Final[dict[ItemClass, str]] = {
     "potion": "potions", "scroll": "scrolls", "food": "food", "weapon": "weapons", "armor": "armor",
     "ring": "rings", "stick": "wands and staffs",

@@ -39,7 +39,7 @@ def is_loopback(address: str) -> bool:
 def asked_addresses(
     bound: Sequence[str] | None, *, public: bool, misused: Callable[[str], object]
 ) -> tuple[str, ...]:
-    """Return the addresses to listen on; call `misused` where --bind and --public do not fit together."""
+    """Return the addresses to listen on.  Call `misused` if --bind and --public contradict each other."""
     addresses = tuple(bound or HERE)
     if public and not bound:
         misused("--public goes with --bind ADDR: without it only this machine reaches the server")

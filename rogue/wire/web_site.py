@@ -33,7 +33,7 @@ OPEN_SECONDS: Final = 5.0
 Content = tuple[bytes, str]
 """Bytes of an answer, and their type."""
 Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
-"""Lets a line in, or says why not, and looks after it to its end."""
+"""Admits a line, or tells it why not, and serves it to its end."""
 _TYPES: Final = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 

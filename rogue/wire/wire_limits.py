@@ -33,7 +33,7 @@ class WireLimits:
 
 
 class Allowance:
-    """A bucket of tokens: a number at once, and a number per second."""
+    """A token bucket: a maximum number at once, and a number per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 

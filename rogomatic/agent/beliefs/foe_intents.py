@@ -20,7 +20,7 @@ INTENTS: Final = {
     "burble-withstood": SHOOTS, "act-works": SHOOTS, "act-holds": SHOOTS, "act-withstood": SHOOTS,
     "monster-gathers": SHOOTS, "monster-leaps": "attacks",
 }  # fmt: skip
-"""Kind of a message -> what the monster in it is believed to want from then on."""
+"""Kind of a message -> intention that it reveals."""
 SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == SHOOTS)
 KEPT_TURNS: Final = 60  # turns for which an observed intention is believed
 STILL: Final = 2  # turns without a step after which an awake monster is waiting

@@ -13,7 +13,7 @@ NAMES: Final[dict[str, frozenset[str]]] = {
     kind: frozenset(name for facts in EDITION_FACTS.values() for name in facts.items[kind])
     for kind in CLASSES
 }  # fmt: skip
-"""Class -> every kind of it, whatever the edition."""
+"""Class -> its kinds in all editions."""
 
 # Kind of message on use -> kind of the item.
 _SAID_BY_POTION: Final = {
@@ -49,13 +49,13 @@ HINTS: Final[dict[str, dict[str, frozenset[str]]]] = {
     "quaff": {"strange-feeling": frozenset({"monster detection", "magic detection"})},
     "read": {"sense-of-loss": frozenset({"hold monster", "enchant weapon", "protect armor"})},
 }  # fmt: skip
-"""Verb -> kind of fact -> what it may have been."""
+"""Verb -> kind of fact -> possible kinds of the item."""
 
 SILENT: Final[dict[str, frozenset[str]]] = {
     "quaff": frozenset({"monster detection"}),
     "read": frozenset({"teleportation", "create monster", "enchant armor"}),
 }  # fmt: skip
-"""Verb -> what the item may have been when there was no message."""
+"""Verb -> possible kinds of the item without a message."""
 
 Looks = tuple[str, str]
 """(class, color or title or stone or material)"""

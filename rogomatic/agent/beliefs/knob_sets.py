@@ -66,7 +66,7 @@ STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
         "rested_pct": 100, "strong_rest_pct": 95,
     },
 }  # fmt: skip
-"""Stage -> what differs from the knobs of the game."""
+"""Stage -> knobs that differ from those of the game."""
 
 
 def stage_of(beliefs: Beliefs) -> Stage:

@@ -69,7 +69,7 @@ PlanKind = Literal[
     "fight on the stairs", "force", "hunt", "leave an unseen attacker", "loot", "rest", "run laps", "run on",
     "run to the stairs", "search", "sleeper", "step away", "trap", "wake a sleeper", "wander",
 ]  # fmt: skip
-"""What a walk is for; a walk is kept while its kind and its goal stay the same."""
+"""Purpose of a walk, which continues while its kind and its goal stay the same."""
 
 
 @class_attributes(acyclic=True)
@@ -151,7 +151,7 @@ class Best(Value):
 
 _BEYOND: Final = 2**30
 NO_BEST: Final = Best(_BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, -1)
-"""What no figure is better than: there was no news yet."""
+"""Figures before any progress: none is better than these."""
 
 
 @dataclass(slots=True)

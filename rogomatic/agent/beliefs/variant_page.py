@@ -41,7 +41,7 @@ _TRAITS: Final[Mapping[str, tuple[int, bool]]] = {
     "wanders about more": (ERRATIC, True), "wanders about less": (ERRATIC, False),
     "may come from anywhere": (WANDERS, True), "never comes from anywhere": (WANDERS, False),
 }  # fmt: skip
-"""What is said -> a trait, and whether it is there."""
+"""Wording -> a trait, and whether the monster has it."""
 _SPECIALS: Final[Mapping[str, str]] = {
     "its hit does nothing else": "", "its hit rusts armor": "rust", "its hit freezes": "freeze",
     "its hit transfixes": "freeze", "its hit steals gold": "steal gold", "its hit steals things": "steal",

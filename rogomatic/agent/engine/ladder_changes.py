@@ -22,7 +22,7 @@ class LadderError(RogomaticError):
 
 
 class RuleFailedError(RogomaticError):
-    """Exception for a rule of one's own that fails in a game; the sentence names its file and line."""
+    """Exception for a person's own rule that fails in a game; the sentence names its file and line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: 
 
 
 def told(error: BaseException) -> str:
-    """Return an exception of somebody's own code as a sentence.
+    """Return an exception of a person's own code as a sentence.
 
     >>> told(KeyError("a")), told(SystemExit())
     ("KeyError: 'a'.", 'SystemExit.')

@@ -1,4 +1,4 @@
-"""The progress monitor, which ends stalemates or walks in circles."""
+"""The progress monitor, which breaks stalemates or circles."""
 
 from __future__ import annotations
 

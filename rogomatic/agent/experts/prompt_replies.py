@@ -14,8 +14,8 @@ from rogomatic.agent.think.items.item_value import keep_value, to_identify
 ANSWER: Final = Action("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
 _ESCAPE: Final = b"\x1b"
-# How to leave what nobody knows, the safest key first.  Escape takes the next key with it in the known
-# games, so nothing but the marker may stand behind it: if that is lost, the next silence brings another.
+# Keys to leave an unknown screen, the safest first.  In the known games Escape takes the next key with it, so
+# only the marker may follow it: if the marker is lost, the next silence brings another.
 _WAYS_OUT: Final[dict[LookKind, tuple[bytes, ...]]] = {
     "question": (_ESCAPE, b"n", b"\r"),
     "page": (b" ", b"\r", _ESCAPE),

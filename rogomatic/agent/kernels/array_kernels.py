@@ -418,8 +418,8 @@ def floor_worth(
     return total
 
 
-# The queue is a ring: what comes to its end goes on at its beginning.  No square stands in it twice, so there
-# is room for all.  An entry is a square and, from `ROOM` on, how often it is still to be put back.
+# The queue is a ring buffer.  No square is in it twice, so it has room for all.  An entry is a square plus
+# `ROOM` times the number of times that it must still be put back.
 ROOM: Final = 2048
 RING: Final = ROOM - 1
 _QUEUE: Final = vec[i32]([i32(0)] * ROOM)  # template: copying it is faster than filling a new one

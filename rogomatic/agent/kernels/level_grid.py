@@ -13,8 +13,8 @@ SIZE: Final = ROWS * COLS
 MAP_START: Final = COLS  # the map is rows 1 to 22
 MAP_END: Final = SIZE - COLS
 
-# What a square is; ACROSS and UPRIGHT are walls.  Each has a line of its own, for only then the compiler
-# writes the plain number into the code that uses it.
+# Kinds of squares; ACROSS and UPRIGHT are walls.  Each has its own line, because only then the compiler
+# inserts the plain number into the code that uses it.
 UNKNOWN: Final = 0
 FLOOR: Final = 1
 PASSAGE: Final = 2

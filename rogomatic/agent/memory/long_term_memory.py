@@ -52,8 +52,8 @@ ENOUGH: Final[Mapping[TableName, int]] = MappingProxyType({
     "starts": 100,   # 1 awake at first, 0 asleep -> monsters
     "strides": 100,  # squares per step toward us from afar -> steps
 })  # fmt: skip
-# Fights with and without a kill answer the same question.  If the tables were halved separately, the rarer
-# result would seem as frequent as the other.
+# Fights with and without a kill are evidence on the same question.  If their tables were halved separately,
+# the rarer result would seem as frequent as the other.
 _OF_ONE_KIND: Final[Mapping[TableName, tuple[TableName, ...]]] = {
     "felled": ("felled", "spared"),
     "spared": ("felled", "spared"),

@@ -15,8 +15,8 @@ _LETTER: Final = re.compile(rb"[A-Z]")
 _ROUND: Final = (-COLS - 1, -COLS, -COLS + 1, -1, 1, COLS - 1, COLS, COLS + 1)
 _FLOOR: Final = ord(".")
 
-# What is known of the clone beforehand, as a page of the game would put it.  A meal adds to a third of what
-# is left in the stomach, and who has nothing left dies at once.
+# Known facts about the clone, in the form of a help page.  A meal adds to a third of the food left in the
+# stomach, and an empty stomach kills at once.
 CLONE_PAGE: Final = GamePage(
     "clone", "3", NEWEST_EDITION, begin=(1250, 1250), meal=(750, 1150), stomach=1800, hungry=300, weak=150,
     starves_at=0,

@@ -45,8 +45,8 @@ class Waiting(NamedTuple):
 
 NOTHING: Final = Waiting("none")
 COMMAND: Final = Waiting("command", sure=True)
-# 3.4 draws a door over the hero who stands in it and comes to see the invisible, and leaves the cursor behind
-# the complaint while the hero is hasted.
+# 3.4 draws a door over a hero that stands in it and begins to see invisible monsters.  While the hero is
+# hasted, it leaves the cursor after the complaint.
 _ODD_COMMAND: Final = Waiting("command")
 
 _HERO_CODE: Final = ord("@")

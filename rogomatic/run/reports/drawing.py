@@ -7,8 +7,8 @@ from typing import Final
 
 Point = tuple[float, float]
 
-# Distinct for the color-blind, and in grey (Okabe and Ito's palette).  A page has its own values for these
-# names, light and dark, in assets/page.css.
+# Distinct for color-blind people and in gray (Okabe and Ito's palette).  A page has its own light and dark
+# values for these names in assets/page.css.
 COLORS: Final[dict[str, str]] = {
     "plot-0": "#0072b2", "plot-1": "#e69f00", "plot-2": "#009e73", "plot-3": "#d55e00", "plot-4": "#56b4e9",
     "plot-5": "#cc79a7", "plot-6": "#f0e442", "plot-7": "#000000", "plot-grey": "#999999",

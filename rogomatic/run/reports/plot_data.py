@@ -15,7 +15,7 @@ from rogomatic.run.runner.game_loop import Row
 from rogue.shared.confidence import share_interval
 
 Runs = Mapping[str, Sequence[Row]]
-"""Runs by the name that stands beside them in a picture; each has at least one game."""
+"""Runs by their names in a picture; each has at least one game."""
 
 _BINS_PER_DECADE: Final = 5
 _MIN_BARS: Final = 3  # minimum number of decades of a histogram

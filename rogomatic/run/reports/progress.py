@@ -22,7 +22,7 @@ _LAST: Final = 3  # ends shown
 
 RowListener = Callable[[Row], None]
 Draw = Callable[[int, str], None]
-"""Shows how many are done, and words about it."""
+"""Callback that shows the number done, with a text."""
 
 
 class Standing:
@@ -122,8 +122,8 @@ def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column
 
-    # Rich must not take standard output over when that goes to a file, and must not start a
-    # thread: games on a pseudo-terminal are forked from this process.
+    # Rich must not redirect standard output, which may be a file, and must not start a thread, because games
+    # on a pseudo-terminal are forked from this process.
     line = Progress(
         BarColumn(bar_width=10),
         TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),

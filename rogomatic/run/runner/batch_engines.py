@@ -113,8 +113,8 @@ class _Worker(Generic[Result]):
         context = multiprocessing.get_context("spawn")  # safe beside threads, the same everywhere
         self.pipe, theirs = context.Pipe()
         self._folder = self._packages()
-        # Ctrl-C reaches every process of the terminal, and only this one must react: the worker
-        # starts with the signal blocked and ignores it before it lets it through.
+        # Ctrl-C reaches every process of the terminal, but only this one must react: the worker starts with
+        # the signal blocked, and ignores it before unblocking it.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
         try:
             folder = None if self._folder is None else str(self._folder)

@@ -126,7 +126,7 @@ def play_game(
 ) -> Row:
     """Play the game of one seed and return its row, with all its keys if `keep_keys`.
 
-    An exception on either side gives a row with end reason "crashed" and what `crash_in_words` says.  The
+    An exception on either side gives a row with end reason "crashed" and the text of `crash_in_words`.  The
     link is always closed, even after an interrupt by the user, which propagates.
     """
     started, began = time.process_time(), time.monotonic()
@@ -181,7 +181,7 @@ def row_of(
     error: str = "",
     turns: int | None = None,
 ) -> Row:
-    """Return the row of a game, with the agent's present knowledge if it was broken off.
+    """Return the row of a game, with the agent's present knowledge if the game was broken off.
 
     turns  of the game, None where only the agent counts them
     """

@@ -12,12 +12,11 @@ from rogue.shared.errors import RogomaticError
 
 Gone = Literal["", "died", "closed"]  # "" while the game is there
 
-# What the bots of old asked of Rogue (HANDSHAKE.md, section 1): short texts, no repaint while
-# running, a tombstone to read, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-
-# terminal adds where the game's files go.  No edition knows all of these names, and a name that it does
-# not know does not end at its value: the rest is tried as names, letters by letters, each a prefix of
-# a name (SCREEN.md 13).  So what can go astray must begin no name in any edition ("slow" does not),
-# and what only the last of the editions know, with a path behind it, stands at the end.
+# Options of the bots of 1984 (HANDSHAKE.md, section 1): short texts, no repaint while running, a readable
+# tombstone, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-terminal adds the paths of the
+# game's files.  No edition knows all of these names.  After an unknown name, an edition tries the letters of
+# its value as prefixes of names (SCREEN.md 13).  So such a value must not begin with a prefix of any name
+# ("slow" does not), and options with paths that only the latest editions know come last.
 GAME_OPTIONS: Final = (
     "terse,noflush,jump,seefloor,step,nopassgo,noaskme,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
 )

@@ -34,8 +34,8 @@ SETTLE_SECONDS: Final = 0.003  # without a proof
 STALE_SECONDS: Final = 0.05  # for keys sent because others seemed lost
 BUSY_SECONDS: Final = 0.05  # while the game is busy: it may draw again
 MAX_SECONDS: Final = 0.25  # maximum time of continuous drawing in one answer
-# Seconds of silence from a waiting game until all of its output must have arrived;
-# the factor for each further silence without an answer, and how often it applies.
+# Seconds of silence after which all output of a waiting game must have arrived; the factor for each further
+# silence without an answer, and how often it applies.
 SURE_SECONDS: Final = 0.002
 LATE_SECONDS: Final = 0.05  # while the game has written more than was received
 _DOUBTS: Final = 4

@@ -14,8 +14,8 @@ _LOOK_BYTES: Final = 256
 _MAX_ATTEMPTS: Final = 100  # attempts to find the process; after that, the program waits differently
 _READ: Final = -1
 _FOREVER: Final = (b"0x0", b"0xffffffff", b"0xffffffffffffffff")  # no timeout, or -1
-# Machine -> number of a system call in which a program waits for a key -> which argument of it is the time
-# after which it stops waiting, _READ for read(2), which has none.
+# Machine -> number of a system call that waits for a key -> index of its timeout argument, _READ for read(2),
+# which has none.
 _CALLS: Final[dict[str, dict[bytes, int]]] = {
     "x86_64": {b"0": _READ, b"7": 2, b"23": 4, b"232": 3, b"270": 4, b"271": 2, b"281": 3},
     "aarch64": {b"63": _READ, b"22": 3, b"72": 4, b"73": 2},

@@ -20,7 +20,7 @@ from rogue.shared.files import open_regular
 CAME: Final[dict[str, type]] = {
     "hp_next": int, "died": int, "fight": int, "fight_died": int, "end": str, "score": int,
 }  # fmt: skip
-"""Column -> type of what came of a decision.
+"""Column on the outcome of a decision -> its type.
 
 hp_next  at the next decision             died        whether no other decision followed, and the hero died
 fight    number of the fight in its game  fight_died  whether the hero died in it
@@ -145,7 +145,7 @@ class TraceWriter:
 
 
 def _table_of(path: Path) -> Path:
-    """Return the file to which rows are added: beside a Parquet file, to which none can be added."""
+    """Return the file for new rows: a file next to a Parquet file, because that cannot be appended to."""
     return path.with_name(f"{path.name}.csv") if path.suffix.lower() == PARQUET else path
 
 
@@ -178,7 +178,7 @@ def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[
 
 
 def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, bool]:
-    """Return where each game begins, in their order, where the whole lines end, and whether one is cut off.
+    """Return the start of each game in order, the end of the complete lines, and whether a line is cut off.
 
     Raises OSError, or CommandError if the file, which may be empty, does not have these columns.
     """
@@ -233,7 +233,7 @@ class CsvTable:
 
 
 class ParquetTable(CsvTable):
-    """A table that becomes Parquet when it is closed, with a type for each column, behind the rows so far."""
+    """A table that becomes Parquet when it is closed, after the rows of any earlier file."""
 
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._arrow, self._parquet = _arrow()

@@ -154,7 +154,7 @@ _TABLE: Final = {
 }  # fmt: skip
 
 Palette = tuple[str, ...]
-"""Look -> the sequence that begins it, whatever came before."""
+"""Look -> the sequence that sets it, after any other look."""
 
 
 def palette_of(colors: int) -> Palette:

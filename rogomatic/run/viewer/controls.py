@@ -42,10 +42,10 @@ _MARKED: Final = {
 }  # fmt: skip
 FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
 SYMBOLS: Final = f"@ is the hero, letters are monsters, % stairs, * gold, ^ a trap, {GOAL} its goal."
-"""What a newcomer must know of the map."""
+"""The symbols of the map, for a newcomer."""
 OTHER_SYMBOLS: Final = "! potion, ? scroll, / wand, = ring, ) weapon, ] armor, : food, + door"
 STORY_KEY: Final = "W"
-"""Shows the story of a game: in a replay its own, while games are watched that of the one before."""
+"""Key for the story of a game: in a replay of that game, while watching of the previous game."""
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (

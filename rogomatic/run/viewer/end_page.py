@@ -34,7 +34,7 @@ from rogue.shared.wording import plural
 
 WAIT_SECONDS: Final = 30.0  # seconds until the next game begins by itself
 PAUSE_SECONDS: Final = 3.0
-"""For which the last command of a hero that was killed stays."""
+"""Seconds that the last command of a killed hero is shown."""
 _FILM_SECONDS: Final = 0.3  # seconds per replayed command
 _WIDTH: Final = COLS - 2
 _WIDEST: Final = 98  # maximum columns of a line, for easy reading

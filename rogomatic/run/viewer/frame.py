@@ -67,10 +67,10 @@ _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 PAGE_ROWS: Final = ROWS - 4
-"""Rows of what stands over the map, without its title and its foot."""
+"""Rows of an overlay, without its title and its foot."""
 WHOLE: Final = 10_000  # maximum rows of a scrolled panel
 GOAL: Final = "&"
-"""Drawn where a walk ends on a square that shows nothing: no letter, which would be a monster."""
+"""Mark for the end of a walk on a blank square; not a letter, which would be a monster."""
 WHY: Final = "Why"  # before the reason on a row of the map
 WHY_ROW: Final = ROWS - 2
 _WHY_ROWS: Final = (WHY_ROW, *range(1, WHY_ROW))  # rows of the map, in the order tried for the reason
@@ -103,7 +103,7 @@ MAP_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(2
 """Symbol of the map -> its look."""
 
 PanelLines = Callable[[Player, Choice | None, int, int], list[Line]]
-"""(agent, what it is about to do, columns, rows) -> at most so many lines, none longer."""
+"""(agent, its next choice, columns, rows) -> at most that many lines of that width."""
 
 
 class PanelEntry(NamedTuple):
@@ -159,8 +159,8 @@ class PanelPlace(NamedTuple):
     width: int
 
 
-# The first that fits is taken.  A larger window shows no less than a smaller one: each of two stacks is as
-# wide as the table of foes needs.
+# The first layout that fits is used.  A larger window shows no less than a smaller one: each of two stacks is
+# as wide as the table of foes needs.
 LAYOUTS: Final = (
     #      columns rows
     Layout(220, 56, ((("reason", 7), ("danger", 9), ("intents", 8), ("ladder", _REST)),

@@ -227,7 +227,7 @@ class Show:
         return True
 
     def _begin_stop(self) -> None:
-        """Go to the first moment of the next stop of the tour, and say what will happen."""
+        """Go to the first moment of the next stop of the tour, and announce its event."""
         stop = self._tour[0]
         self._timeline.go(stop.first)
         self._pace.paused = False
@@ -304,7 +304,7 @@ class Show:
 
     @property
     def _last(self) -> int:
-        """The last moment before playback stops."""
+        """The last moment that plays before playback stops."""
         return self._tour[0].last if self._tour else len(self._timeline) - 1
 
     def _hurry(self, since: float) -> None:

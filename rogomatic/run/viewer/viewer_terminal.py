@@ -61,7 +61,7 @@ _NAMES: Final = {
     **{f"{held} {stroke}": f"KEY_S{name}" for stroke, name in _ARROWS.items() for held in _HELD},
     **{f"keypad {digit}": f"KEY_{name}" for digit, name in enumerate(_KEYPAD, 1) if name},
 }  # fmt: skip
-"""What a decoder calls a key -> what the viewer calls it."""
+"""Decoder's name of a key -> viewer's name."""
 
 TOO_SMALL: Final = 7  # exit code of both programs
 

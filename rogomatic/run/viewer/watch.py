@@ -83,7 +83,7 @@ LAST_STAND: Final = "the hero will probably die: resigning now would keep the go
 LAST_STAND_SECONDS: Final = 4.0
 Sense = Literal["", "sound", "scent"]
 NEXT_SENSE: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
-"""What is drawn over the map -> what follows it."""
+"""Overlay of the map -> the next one."""
 _STORY: Final = "The game before"
 _BEFORE: Final = f"{STORY_KEY}: how the game before ended"
 _GAME_KEYS: Final = "Keys of the game"

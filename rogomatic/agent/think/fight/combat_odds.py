@@ -22,7 +22,7 @@ from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.items.item_value import is_fainting, is_missile, ready_missile
 
 Spread = tuple[float, ...]
-"""Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
+"""Chances of the values 0, 1, 2, ...; in a capped list, the last entry includes all greater values."""
 
 CAP: Final = 160  # damage beyond this is death in any case
 

@@ -29,7 +29,7 @@ from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, re
 FIGHT_HERE: Final = "fight here"
 """Name of the fight on the hero's square."""
 LEAVES: Final = "leave the rest of the level"
-"""What an option gives up by which the hero goes to another level."""
+"""What an option that leaves the level gives up."""
 _MAY_LEAVE: Final = f"perhaps {LEAVES}"
 _NEAR: Final = 8  # maximum path cost to a better square
 _MAX_STATIONS: Final = 3

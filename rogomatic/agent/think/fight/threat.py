@@ -18,7 +18,7 @@ from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
 
 _LEAST_PCT: Final = 0.5  # smallest chance that is not shown as <1%
 GRAVE_PCT: Final = 20.0
-"""Chance to die, in per cent, from which on the agent knows that it is in danger."""
+"""Chance to die, in per cent, from which a fight counts as probably lost."""
 _NEXT_ROUND: Final = 2  # distance from which a foe may strike in the round after the next
 _CALM: Final = Threat()
 

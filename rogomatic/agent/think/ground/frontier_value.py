@@ -48,8 +48,8 @@ _STAIRS_WORTH: Final = 150.0  # in gold, while no stairs are known
 _ROOM_SQUARES: Final = 45.0
 _SIDE_SQUARES: Final = 10.0
 _ASIDE: Final = 0.25  # relative worth of a door or passage that probably leads to a known room
-# Chance that there is a room in a box where no floor is known: nothing is known of it; a passage ends in it;
-# passages lead through it.
+# Chance of a room in a box without known floor: nothing is known of the box; a passage ends in it; passages
+# lead through it.
 _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
 _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX)
 
@@ -278,8 +278,8 @@ def _corner(one: float | None, other: float | None, square: float) -> float:
     return one if other is None else 0.0
 
 
-# What it takes from a square, in parts of what the best of them shows, that it shows more of the farther
-# end of the room than of the nearer one, or as much.
+# Deduction from a square that shows more of the room's farther end than of the nearer one, or as much, as a
+# share of the best square's view.
 _FARTHER: Final = 0.8
 _AS_MUCH: Final = 0.2
 

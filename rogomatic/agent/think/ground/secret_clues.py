@@ -42,14 +42,14 @@ _END_ASIDE: Final = 0.04  # chance that it turns
 _OPEN_DOOR: Final = 0.95  # chance behind a door that leads nowhere
 _IN_MAZE: Final = 0.25  # factor in a maze, where many passages end
 _STRAY_FLOOR: Final = 2  # maximum wrong floor squares in a maze, guessed below foes
-_MAZE_LINK: Final = 0.9  # chance that hidden squares beside known ones lead to unseen cells of a maze
+_MAZE_LINK: Final = 0.9  # chance that the link to unseen maze cells is hidden right beside known ones
 _BLOCKED: Final = 0.7  # factor if another passage is just ahead
 _BLOCKED_IN_MAZE: Final = 0.1
 _ROOM_TO_GO: Final = 4
 _ANY_PASSAGE: Final = 0.0007
 _NO_REGION: Final = -1
-# In a maze or not: chances of something hidden beside a passage, ahead of its end, and aside of it; what part
-# of these is left where another passage is just ahead.
+# Outside a maze, and in one: chances of something hidden beside a passage, ahead of its end, and aside of its
+# end; factor for these if another passage is just ahead.
 _WEIGHTS: Final[dict[bool, tuple[float, float, float, float]]] = {
     False: (_ANY_PASSAGE, _END_AHEAD, _END_ASIDE, _BLOCKED),
     True: (_ANY_PASSAGE, _IN_MAZE * _END_AHEAD, _IN_MAZE * _END_ASIDE, _BLOCKED_IN_MAZE),
