@@ -324,12 +324,12 @@ def framed_with_reason(
     ("last", "first", "row", "shown"),
     [
         ("", "", WHY_ROW, "Why: rest: weak"),
-        ("  |....#..-----", "", WHY_ROW, "  |....#..----- Why: rest: weak"),
-        (f"{'':20}*", "", WHY_ROW, f"{'Why: rest: weak':20}*"),
-        (FULL, "", 1, "  ---------- Why: rest: weak"),
-        (FULL, FULL, 2, "  |........| Why: rest: weak"),
+        ("  |..---", "", WHY_ROW, "  |..--- Why: rest: weak"),
+        (f"{'':72}*", "", WHY_ROW, f"{'Why: rest: weak':72}*"),
+        (f"{'':60}*", "", 7, "Why: rest: weak"),
+        (FULL, "", 7, "Why: rest: weak"),
     ],
-    ids=["blank", "behind a wall", "before a thing", "first row", "another row"],
+    ids=["blank", "behind a wall", "before a thing", "a row with room for most reasons", "another row"],
 )
 def test_a_reason_covers_nothing_of_the_map(last: str, first: str, row: int, shown: str) -> None:
     rows = framed_with_reason(last, first)
@@ -337,6 +337,17 @@ def test_a_reason_covers_nothing_of_the_map(last: str, first: str, row: int, sho
     without = framed_with_reason(last, first, because=())
     pairs = [pair for texts in zip(without, rows, strict=True) for pair in zip(*texts, strict=False)]
     assert [old for old, new in pairs if new != old != " "] == []
+
+
+def test_a_reason_takes_a_narrow_gap_where_no_row_has_room_for_most_reasons() -> None:
+    player, scene = Player(default_memory(), DEFAULT, 1), Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    scene.screen.feed(
+        b"\x1b7" + b"".join(b"\x1b[%d;1H%s" % (row, FULL[:50].encode()) for row in range(2, 24))
+    )
+    scene.screen.feed(b"\x1b8@\x1b8")
+    rows = frame_of(player, REST, 80, 24, Showing(why=WEAK)).rows()
+    assert rows[WHY_ROW] == f"{FULL[:50]} Why: rest: weak".ljust(len(rows[WHY_ROW]))
 
 
 def test_a_reason_without_room_is_cut_to_the_largest_gap() -> None:

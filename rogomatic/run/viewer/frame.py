@@ -73,6 +73,7 @@ GOAL: Final = "&"
 """Mark for the end of a walk on a blank square; not a letter, which would be a monster."""
 WHY: Final = "Why"  # before the reason on a row of the map
 WHY_ROW: Final = ROWS - 2
+_MOST_REASONS: Final = 70  # columns of most reasons
 _WHY_ROWS: Final = (WHY_ROW, *range(1, WHY_ROW))  # rows of the map, in the order tried for the reason
 _DRAWN: Final = re.compile(rb"[^ ]+")
 _ADVICE: Final = "Advice"  # what the agent would do while a person plays
@@ -417,14 +418,16 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
 def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
     """Draw the reason where the map is blank: on its last row, or on the first one that has room.
 
-    If none has, the reason is cut to the largest gap.
+    A row with room for most reasons comes first, so that the next one is found in the same place.  If no row
+    has room for this one, it is cut to the largest gap.
     """
     if not why or not shows_map(screen):
         return
     text, look = text_of(why), why[0][1]
     gaps = [(row, *gap) for row in _WHY_ROWS for gap in _gaps(screen, row)]
     largest = max(gaps, key=lambda gap: gap[2] - gap[1])
-    row, start, end = next((gap for gap in gaps if gap[2] - gap[1] >= len(text)), largest)
+    wide = [gap for gap in gaps if gap[2] - gap[1] >= len(text)] or [largest]
+    row, start, end = next((gap for gap in wide if gap[2] - gap[1] >= _MOST_REASONS), wide[0])
     first, last = max(start - 1, 0), min(end + 1, COLS)
     canvas.put(row, first, line(" " * (start - first), (shortened(text, end - start), look)), last - first)
 
