@@ -150,14 +150,13 @@ def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs from the top.  Return the first act as a choice, None if every rung refuses."""
     refusals = [TIRED] * len(ladder)  # replaced below, because appending costs more
     alone, acted = not beliefs.foes.seen, beliefs.watch.acted
-    answer: Act | No
     for count, rung in enumerate(ladder):
         if rung.most and acted.get(rung.name, 0) >= rung.most:
-            answer = TIRED
-        elif alone and rung.alone is not None:
-            answer = rung.alone
-        else:
-            answer = rung.rule(beliefs)
+            continue  # it is in the list as tired
+        if alone and rung.alone is not None:
+            refusals[count] = rung.alone
+            continue
+        answer = rung.rule(beliefs)
         if isinstance(answer, Act):
             return Choice(rung.name, answer, tuple(refusals[:count]), ladder)
         refusals[count] = answer

@@ -222,16 +222,16 @@ def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
 def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: int) -> list[int]:
     """Return, rising, the spots `first` to `end` - 1 that differ, in rows whose bit is set in `touched`."""
     changes: list[int] = []
-    touched >>= first // COLS
-    start = first
-    while touched and start < end:
-        stop = min((start // COLS + 1) * COLS, end)
-        if touched & 1 and now[start:stop] != before[start:stop]:
-            here, there = int.from_bytes(now[start:stop], "big"), int.from_bytes(before[start:stop], "big")
-            found = (here ^ there).to_bytes(stop - start, "big")
+    touched = touched >> first // COLS << first // COLS
+    while touched:
+        row = (touched & -touched).bit_length() - 1  # the first one left
+        touched &= touched - 1
+        start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
+        here, there = now[start:stop], before[start:stop]
+        if here != there:
+            differs = int.from_bytes(here, "big") ^ int.from_bytes(there, "big")
+            found = differs.to_bytes(len(here), "big")
             changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
-        touched >>= 1
-        start = stop
     return changes
 
 
@@ -339,21 +339,23 @@ def find_path(
     came: dict[int, int] = {}
     links = level.links
     layer = [start]
-    while layer and most > 0:
+    while layer and most > 1:
         most -= 1
         later: list[int] = []
         for spot in layer:
             if wait[spot]:
                 wait[spot] -= 1
                 later.append(spot)
+                if not wait[spot] and spot in among and spot in goals:
+                    return _back(came, start, spot)
                 continue
-            if spot in among and spot in goals and spot != start:
-                return _back(came, start, spot)
             for near in links[spot] or level.link(spot):
                 if not shut[near]:
                     # The wait belongs to the square, so the first neighbor to queue it comes through first.
                     shut[near] = 1
                     came[near] = spot
+                    if near in among and not wait[near] and near in goals:
+                        return _back(came, start, near)
                     later.append(near)
         layer = later
     return ()

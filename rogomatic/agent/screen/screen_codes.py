@@ -9,11 +9,12 @@ from rogue.shared.cell_widths import cells_of
 
 # Everything but printable runs.  A broken sequence is a token; the limits keep none waiting forever.
 TOKENS: Final = re.compile(
-    rb"(\x1b\[[\x20-\x3f]{0,31}[\x40-\x7e]?"  # ESC [ numbers final
+    rb"((?=[\x00-\x1f\x7f-\xff])(?:"  # first, so that printable characters are passed over at once
+    rb"\x1b\[[\x20-\x3f]{0,31}[\x40-\x7e]?"  # ESC [ numbers final
     rb"|\x1b\](?:R|P[0-9A-Fa-f]{7})|\x1b[]PX^_k][^\x07\x1b]{0,2047}\x07?"  # palette; strings, as titles
     rb"|\x1b[\x20-\x2f]{0,3}[\x30-\x7e]?"  # ESC x, ESC ( x
     rb"|\x08+|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"  # UTF-8
-    rb"|[\x00-\x1f\x7f-\xff])"
+    rb"|[\x00-\x1f\x7f-\xff]))"
 )
 HALF: Final = re.compile(
     rb"\x1b(?:\[[\x20-\x3f]{0,31}|(?:\](?!R|P[0-9A-Fa-f]{7})|[PX^_k])[^\x07\x1b]{0,2047}|[\x20-\x2f]{0,3})?\Z"
