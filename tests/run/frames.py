@@ -132,6 +132,7 @@ def watched(
         def player(number: int):  # type: ignore[no-untyped-def]
             agent = agents(number)
             view.watch(agent)
+            view.pace.shown = 9999  # behind the slow start, which shows each map for longer
             return agent
 
         try:

@@ -101,6 +101,21 @@ def test_a_fight_is_slower_the_fewer_hit_points_are_left_and_so_is_a_tour(
     assert pace.seconds == pytest.approx(seconds)
 
 
+@pytest.mark.parametrize(
+    ("shown", "tempo", "rate"),
+    [(0, Tempo.PLAIN, 4), (0, Tempo.WALK, 4), (180, Tempo.PLAIN, 9.375), (240, Tempo.WALK, 25),
+     (180, Tempo.FIGHT, 6)],
+)  # fmt: skip
+def test_a_game_begins_slowly_unless_one_pace_is_asked_for(shown: int, tempo: Tempo, rate: float) -> None:
+    pace = Pace(15.0)
+    pace.shown = shown
+    pace.take(tempo)
+    assert pace.rate == pytest.approx(rate)
+    assert pace.notice == ("slow start, 4/s" if not shown else pace.notice)
+    pace.one_pace = True
+    assert pace.rate == 15.0
+
+
 def test_a_sentence_that_explains_gives_way_to_a_fight() -> None:
     controls = Controls(cast(Terminal, Film(Clock())), ViewOptions(15.0, Path("unused")), [])
     controls.notify("what a faint is for", 60.0, gives_way=True)

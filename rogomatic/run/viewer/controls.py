@@ -22,6 +22,8 @@ _FIGHT_CAUTION: Final = 1 / 5  # of the caution of a tour
 _FIGHT_MOST: Final = 6.0  # maximum commands per second of a dangerous fight
 _LAST_MOST, _LAST_PCT = 4.0, 50.0  # the same for a fight that will probably be lost
 _SLOW: Final = 4.0  # commands per second below which nothing is slowed down
+_EARLY: Final = 240  # shown commands of a game, about its first minute, that are slower
+_FIRST_SHARE: Final = 1 / 4  # the speed of the first half of them, as a factor
 _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 
 StepKind = Literal["", "command", "turn", "rung", "level"]
@@ -89,6 +91,7 @@ class Pace(Playback):
     percent   chance to die in its fight, 0 without a fight or if unknown
     caution   factor by which a tour shows a moment longer when few hit points are left
     extra     additional seconds for the command
+    shown     commands of the game that were shown; its first ones are slower, so that they can be followed
     is_tour   whether this is a tour; otherwise only dangerous fights are slower, and less so
     """
 
@@ -97,6 +100,7 @@ class Pace(Playback):
         self.one_pace = one_pace
         self.tempo, self.percent, self.caution, self.extra = Tempo.PLAIN, 0.0, 1.0, 0.0
         self.is_tour = False
+        self.shown = _EARLY
         self._step: StepKind = ""
         self._since: PlaybackMoment | None = None
 
@@ -115,7 +119,8 @@ class Pace(Playback):
         """The pace in a word or two."""
         if self.rate < self.speed and not (self.paused or self._step):
             odds = f"{FIGHT_HERE}: {rounded(self.percent)} to die"  # as the reasons of a fight name it
-            return odds if self.percent else f"fight, {self.rate:.2g}/s"
+            slow = "fight" if self.tempo is Tempo.FIGHT else "slow start"
+            return odds if self.percent else f"{slow}, {self.rate:.2g}/s"
         if not self.paused and self._step in ("rung", "level"):
             return f"to next {_STEP_NAMES.get(self._step, self._step)}"
         return super().notice
@@ -152,6 +157,9 @@ class Pace(Playback):
         if self.one_pace:
             return self.speed
         rate = rate_of(self.speed, self.tempo)
+        if self.shown < _EARLY:
+            share = _FIRST_SHARE + (1 - _FIRST_SHARE) * max(2 * self.shown / _EARLY - 1, 0.0)
+            rate = min(rate, max(share * self.speed, min(self.speed, _SLOW)))
         if self.tempo is not Tempo.FIGHT:
             return rate
         return min(rate, _LAST_MOST if self.percent >= _LAST_PCT else _FIGHT_MOST)

@@ -337,6 +337,7 @@ class WatchController:
         self._news = News(self._controls, self.copy, self.turns_before)
         self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
         self._resignation = None
+        self.pace.shown = 0
         self.film = Film(agent)
         agent.overrule = self.consider
 
@@ -390,6 +391,7 @@ class WatchController:
         while (decided := self._decided(choice)) is None:
             self.obey(LOOK_SECONDS if self._waits() else max(min(self._left(), LOOK_SECONDS), 0))
         self._sent_at = time.monotonic()
+        self.pace.shown += 1
         self._held += self._sent_at - started
         if decided.act.action.verb != "answer":
             self._is_persons = decided.rung == RUNG
