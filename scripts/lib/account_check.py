@@ -653,7 +653,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, turn, who: any(who in one.beside for one in t.at(_number(turn))),
     ),
     "an empty stick": (
-        rf"On turn {_NUMBER} it zapped [^;]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was empty",
+        rf"On turn {_NUMBER} it zapped [^;.]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was empty",
         lambda t, turn, kind: any((kind, 0) in one.sticks for one in t.at(_number(turn))),
     ),
     "turns without stairs": (rf"In {_NUMBER} turns? on this level it had not found", _stayed),

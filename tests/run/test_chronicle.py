@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from types import SimpleNamespace
 
 import pytest
 
-from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.engine.trace import Said
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
-from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.attackers import WEARING
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
 from rogomatic.run.recordings.death_account import DeathAccount
-from rogomatic.run.recordings.fight_instants import Way
+from rogomatic.run.recordings.fight_instants import Instant, Way
 from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
 from rogomatic.run.recordings.turning_points import TurningPoint
@@ -41,12 +38,12 @@ def told(one: Chronicle) -> list[str]:
     return [happening.text for happening in one.best()]
 
 
-def face(monkeypatch: pytest.MonkeyPatch, b: Beliefs, percent: float, *foes: str) -> None:
+def face(
+    monkeypatch: pytest.MonkeyPatch, b: Beliefs, percent: float, *foes: str, ways: tuple[Way, ...] = ()
+) -> None:  # fmt: skip
     """Put foes before the hero, with a chance to die."""
-    b.foes.seen = {b.me.spot + 1: None}  # type: ignore[dict-item]  # only that there is one counts
-    threat = Threat(tuple([SimpleNamespace(kind=SimpleNamespace(name=one)) for one in foes]), (), 9, percent)  # type: ignore[misc]  # only names are read
-    monkeypatch.setattr(chronicle, "threat_of", lambda _beliefs: threat)
-    monkeypatch.setattr(chronicle, "death_pct", lambda _beliefs, _choice: percent)
+    now = Instant(b.turn, b.me.hp, b.me.max_hp, (), (), foes, percent, "", ways)
+    monkeypatch.setattr(DeathAccount, "now", now)
 
 
 def kill(b: Beliefs, who: str = "troll") -> None:
@@ -76,10 +73,9 @@ def test_a_victory_is_told_by_what_made_it_close(
 
 
 def test_the_odds_of_a_fight_are_told_with_those_of_what_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    ways = (Way("run to the stairs", 0.4), Way("fight here", 79.0))
-    monkeypatch.setattr(chronicle, "ways_of", lambda _beliefs, _percent: ways)
+    ways = (Way("run to the stairs", 0.4), Way("fight here", 79.0, is_here=True))
     b, one = a_game(), Chronicle()
-    face(monkeypatch, b, 79.0, "kestrel")
+    face(monkeypatch, b, 79.0, "kestrel", ways=ways)
     one.note(b, Choice("fight or flee", STEP.act), 0)
     b.turn = 5
     kill(b, "kestrel")

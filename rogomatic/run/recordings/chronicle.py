@@ -10,18 +10,16 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.annotations import FASTS
 from rogomatic.run.recordings.death_account import DeathAccount
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS
-from rogomatic.run.recordings.fight_instants import BLOWS, Way, indefinite
+from rogomatic.run.recordings.fight_instants import BLOWS, Instant, Way, indefinite
 from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.hero_changes import HeroChanges
-from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.recordings.turning_points import TurningPoint
-from rogomatic.run.recordings.unused_things import COMPARES
-from rogomatic.run.recordings.ways_out import way_instead, ways_of
+from rogomatic.run.recordings.ways_out import way_instead
 from rogue.shared.wording import counted, plural, with_article
 
 MOST: Final = 10
@@ -204,9 +202,10 @@ class Chronicle:
         if beliefs.has_amulet and not self._has_amulet:
             self._add(number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
-        if (change := self._death.changed) is not None:
-            self._note_change(beliefs, choice, number, change)
-        self._note_danger(beliefs, choice)
+        if not is_answer and (change := self._death.changed) is not None:
+            self._note_change(number, change)
+        if not is_answer and (now := self._death.now) is not None:  # an answer is not shown
+            self._note_danger(now, choice)
 
     def story(self, how: str, killer: str) -> GameStory:
         """Return the story of a game that ended so."""
@@ -239,25 +238,23 @@ class Chronicle:
         self._told.add(text)
         return weight / 3 if is_told else weight
 
-    def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
+    def _note_danger(self, now: Instant, choice: Choice) -> None:
         """Keep the worst odds of the fight under way."""
         if self._turn - self._danger_turn > _COOL_TURNS:
             self._danger_pct = 0.0
             self._worst.clear()
-        if choice.act.action.verb == "answer":
-            return  # in the middle of a turn, and not shown
-        if beliefs.foes.seen and (percent := death_pct(beliefs, choice)) > 0:
-            foes = threat_of(beliefs).names
+        percent, foes = now.percent, now.foes
+        if percent > 0:
             worse = {one for one in foes if one not in self._worst or percent > self._worst[one].percent}
-            if worse:
-                ways = ways_of(beliefs, percent) if choice.rung == COMPARES else ()
-                self._worst.update(dict.fromkeys(worse, _Odds(percent, foes, way_instead(choice, ways))))
+            odds = _Odds(percent, foes, way_instead(choice, now.ways))
+            self._worst.update(dict.fromkeys(worse, odds))
             self._danger_pct = max(self._danger_pct, percent)
             self._danger_turn = self._turn
 
-    def _note_change(self, beliefs: Beliefs, choice: Choice, number: int, change: TurningPoint) -> None:
+    def _note_change(self, number: int, change: TurningPoint) -> None:
         """Add that a monster was turned into another one, with the odds against both."""
-        foes, percent = threat_of(beliefs).names, death_pct(beliefs, choice)
+        now = self._death.now
+        foes, percent = (now.foes, now.percent) if now is not None else ((), 0.0)
         before = self._worst.get(change.origin, _CALM)
         after = _Odds(percent, foes) if set(foes) == {change.result} else _CALM
         names = [

@@ -221,6 +221,11 @@ class DeathAccount:
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
 
     @property
+    def now(self) -> Instant | None:
+        """The last command, None before the first."""
+        return self._instants[-1] if self._instants else None
+
+    @property
     def ate_turn(self) -> int:
         """The turn of the last meal, 0 before it."""
         return self._diet.ate_turn

@@ -43,11 +43,11 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[W
     found = [Weakness(words, HUNGER)] if (words := _hunger(me.hunger, spare_food(beliefs))) else []
     if 2 * me.strength < me.max_strength:
         found.append(Weakness(f"strength {me.strength} of {me.max_strength}", STRENGTH))
-    if beliefs.worn() is None:
+    if beliefs.worn() is None and beliefs.pack:  # else it has not looked yet
         found.append(NO_ARMOR)
     elif me.armor < LEAST_ARMOR:
         found.append(Weakness(f"armor {me.armor} (plain leather has {LEAST_ARMOR}; more is better)", ARMOR))
-    if weapon := _weapon(beliefs):
+    if beliefs.pack and (weapon := _weapon(beliefs)):
         found.append(Weakness(weapon, WEAPON))
     if was_alert and beliefs.off_guard:
         found.append(Weakness("no longer alert, so that monsters hit it more often"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.player import Player
@@ -48,6 +48,17 @@ _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 _NO_STORY: Final = GameStory()
 
 
+class _Layout(NamedTuple):
+    """The page as it fits into a window of a size.
+
+    outcome  its lines     parts  the whole story in parts that fit, () if the outcome leaves nothing out
+    """
+
+    size: tuple[int, int]
+    outcome: Sequence[Line]
+    parts: Sequence[Sequence[Line]]
+
+
 class EndPage:
     """The end of one game in a window.
 
@@ -71,6 +82,7 @@ class EndPage:
         self._count = film.count if film is not None else 0
         self._frames: list[tuple[Line, Canvas]] = []  # of the last commands, with what the game said
         self._drawn_for = (0, 0)  # size of the window
+        self._kept: _Layout | None = None
         self._weighed = Weighed()  # the danger of the last command
         self._shows = ""  # in place of the outcome: "w" why, "y" how they found the hero, "?" the keys
         self._part = 0  # of the whole story, 0 for the outcome
@@ -122,12 +134,23 @@ class EndPage:
             return "How they found the hero", [line(text) for text in self._found]
         if self._shows == "?":
             return "Keys of this page", self._help()
-        parts = self._parts()
+        _, outcome, parts = self._layout()
         if self._part and parts:
             part = min(self._part, len(parts))
             number = f", part {part} of {len(parts)}" if len(parts) > 1 else ""
-            return f"The whole story{number}", parts[part - 1]
-        return "The end", self._outcome_lines()
+            return f"The whole story{number}", [*parts[part - 1]]
+        return "The end", [*outcome]
+
+    def _layout(self) -> _Layout:
+        """Return the layout for the window, made anew when its size has changed."""
+        size = self._terminal.size
+        if self._kept is None or self._kept.size != size:
+            foot, reasons, told = self._fitting()
+            left_out = (reasons, told) != (len(self._story.why), len(self._story.happenings))
+            left_out = left_out or len(foot) < len(self._foot(self._sentences))
+            outcome = self._outcome_lines(foot, reasons, told)
+            self._kept = _Layout(size, outcome, self._parts() if left_out else ())
+        return self._kept
 
     @property
     def _width(self) -> int:
@@ -142,9 +165,7 @@ class EndPage:
         return max(self._terminal.size[1] - _FRAME_ROWS, PAGE_ROWS)
 
     def _parts(self) -> list[list[Line]]:
-        """Return the whole story in parts that fit, [] if the outcome leaves nothing out."""
-        if not self._cut():
-            return []
+        """Return the whole story in parts that fit."""
         rows, foot = self._rows(), self._folded(self._sentences[:-1])
         whole = spaced([story_lines(self._story, self._width), foot], WHOLE)
         parts = [whole[at : at + rows] for at in range(0, len(whole), rows)]
@@ -152,13 +173,7 @@ class EndPage:
 
     def _next_part(self) -> int:
         """Return the number of the part after the one that is shown."""
-        return (self._part + 1) % (len(self._parts()) + 1)
-
-    def _cut(self) -> bool:
-        """Return whether the outcome leaves out a part of the story."""
-        foot, reasons, told = self._fitting()
-        cut = (reasons, told) != (len(self._story.why), len(self._story.happenings))
-        return cut or len(foot) < len(self._foot(self._sentences))
+        return (self._part + 1) % (len(self._layout().parts) + 1)
 
     def _head(self, width: int) -> list[Line]:
         """Return how the game ended."""
@@ -197,9 +212,9 @@ class EndPage:
             reasons, told = share(self._story, rows - len(foot), self._width)
         return foot, reasons, told
 
-    def _outcome_lines(self) -> list[Line]:
+    def _outcome_lines(self, foot: Sequence[Line], reasons: int, told: int) -> list[Line]:
+        """Return the lines of the outcome, with so many reasons and happenings."""
         story, sections = self._story, [self._head(self._width)]
-        foot, reasons, told = self._fitting()
         if story.why:
             title = _title(story.heading, reasons, len(story.why))
             sections.append([title, *self._folded(story.why[:reasons])])
@@ -225,7 +240,7 @@ class EndPage:
         if self._found:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
-        rows += [("space", "the whole story, part by part")] * self._cut()
+        rows += [("space", "the whole story, part by part")] * bool(self._layout().parts)
         rows += [("q", "leave"), ("^L", "draw the window anew"), ("?", "this page, and back")]
         lines = [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
         return [*lines, (), *self._folded([_CLOCK] * self._goes_on)]
@@ -233,8 +248,9 @@ class EndPage:
     def _keys(self) -> str:
         """Return the keys of the page, with the seconds left."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
-        has_more = self._cut()
-        is_last = has_more and not self._shows and self._part >= len(self._parts())
+        parts = self._layout().parts
+        has_more = bool(parts)
+        is_last = has_more and not self._shows and self._part >= len(parts)
         keys = [*["space back" if is_last else "space more"] * has_more, follows]
         if self._row.began:
             keys.insert(0, "w back" if self._shows == "w" else "w why")
