@@ -124,6 +124,7 @@ def test_a_monster_turned_into_another_is_told_with_the_odds_of_before(
     with monkeypatch.context() as now:
         now.setattr(DeathAccount, "changed", change)
         one.note(b, STEP, 1)
+        one.note(b, MORE, 2)  # the change is not told again
     b.turn, b.me.hp = b.turn + turns, hp
     kill(b, "vampire")
     one.note(b, STEP, 2)

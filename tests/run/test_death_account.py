@@ -654,6 +654,26 @@ def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
     assert "; it killed 2 bats and an emu; a hit by" in found[0].text
 
 
+def test_a_pack_that_was_not_looked_into_says_nothing_of_armor(telling: Telling) -> None:
+    pack = dict(telling.b.pack.items())
+    for letter in pack:
+        del telling.b.pack[letter]
+    telling.turn(1, 4, foes=("bat",), percent=3)
+    assert "no armor on" not in " ".join(telling.account.sentences("bat"))
+    telling.b.pack["a"] = Thing("food")
+    telling.turn(2, 4, foes=("bat",), percent=3)
+    assert "no armor on" in " ".join(telling.account.sentences("bat"))
+
+
+def test_blows_of_a_nameless_monster_may_have_done_no_harm(telling: Telling) -> None:
+    telling.b.me.hallucinating_until = 999
+    for turn in range(80, 95):
+        telling.turn(turn, 40, *[TROLL] * (turn == 81), foes=("troll",), percent=30, ways=(HERE,))
+    telling.turn(95, 20, TROLL, foes=("troll",), percent=30, ways=(HERE,))
+    said = telling.account.sentences("troll")[1]
+    assert "; it kept its 40 hit points. Turn" in said
+
+
 def test_what_struck_a_blind_hero_may_be_a_monster_that_it_knew() -> None:
     one = Instant(9, 5, 50, (UNSEEN_FOE,), (), ("yeti",), 60, "rest", beside=("yeti",))
     assert one.hidden == Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Unused, Way
 from rogomatic.run.recordings.luck import FightDice
 from rogomatic.run.recordings.verdict import ThinDescent, verdict
@@ -39,6 +40,9 @@ BARE = [
         (FOUGHT, "troll", "",
          "Nothing better was known: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
          f"could only fight: it knew no way to run to. {NONE}"),
+        ([at(9, 60, 30, HERE, foes=(STRANGER.name,))._replace(blows=(UNSEEN_FOE,))], "troll", "",
+         "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and could "
+         f"only fight: it knew no way to run to. {NONE}"),
         ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", f"could not run: it was blind. {NONE}"),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
@@ -72,8 +76,8 @@ BARE = [
         ([at(9, 60, 0, deed=Deed("read", "an unknown scroll"), foes=())], "troll", "asleep",
          "Its own policy: on turn 9 it read an unknown scroll. It could not act at its end: it was asleep."),
     ],
-    ids=["no choice", "bound", "risk", "safer", "stood", "best way", "missed way", "late magic", "bare",
-         "both", "joined", "held", "read"],
+    ids=["no choice", "false name", "bound", "risk", "safer", "stood", "best way", "missed way", "late magic",
+         "bare", "both", "joined", "held", "read"],
 )  # fmt: skip
 def test_a_verdict_names_the_decision(fight: list[Instant], killer: str, held: str, said: str) -> None:
     assert verdict(fight, FightDice(fight, killer), None, held=held).text.endswith(said)
@@ -124,3 +128,13 @@ def test_a_wrong_estimate_is_told_from_bad_luck(percent: float, blows: list[Swin
         fight, "troll", (HIT._replace(harm=blows[0].harm, reckoned=blows[0].reckoned),), ("troll",)
     )
     assert said in verdict(fight, dice, None, held="").text
+
+
+@pytest.mark.parametrize(("learned", "is_told"), [("light", True), ("drain life", False), ("", False)])
+def test_hit_points_that_a_stick_may_have_taken_are_not_told_as_lost_to_blows(
+    learned: str, *, is_told: bool
+) -> None:
+    zap = Deed("zap", "an unknown wand", foe="troll", noun="wand")
+    fight = [at(7, 20, 16, HERE), at(9, 10, 16, HERE, deed=zap)._replace(blows=("troll",), swings=(HIT,))]
+    dice = FightDice(fight, "troll", (HIT,), ("troll",), learned=learned)
+    assert bool(dice.since(0).figures) == is_told

@@ -309,7 +309,7 @@ class DeathAccount:
         return FightDice(
             fight, killer, (*late, *last), (*self._blows, killer),
             is_open=self._aim is not None and not any(one.is_own for one in late),
-            is_cut=self._is_cut,
+            is_cut=self._is_cut, learned=_learned(beliefs),
         )  # fmt: skip
 
     def _hunger(self, beliefs: Beliefs) -> list[str]:

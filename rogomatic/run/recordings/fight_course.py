@@ -13,7 +13,7 @@ from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.attackers import struck
 from rogomatic.run.recordings.deed_results import Ending, result_of
 from rogomatic.run.recordings.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.recordings.fight_instants import HIDDEN, UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import END, Cause
 from rogue.shared.wording import counted, listed, plural, plural_of
 
@@ -193,6 +193,8 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
     if not blows:
         fell = f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else "nothing hurt it"
         return f"{fell}{f', and {rose}' if rose else ''}"
+    if set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps)):
+        return rose or f"it kept its {plural(hp, 'hit point')}"
     hits = struck("", blows, beside, [], is_cut=False)
     if after < hp:
         return f"{hits}it from {hp} to {plural(after, 'hit point')}"

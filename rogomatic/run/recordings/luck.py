@@ -23,6 +23,7 @@ _LEAST_SWINGS: Final = 3  # that are worth a chance
 _UNLIKELY: Final = 0.1  # chance up to which it is bad luck
 _USUAL: Final = 0.25  # chance from which on it is nothing special
 _TAKE_MORE: Final = ("hold", "drain")  # effects of hits that take hit points besides the dice
+_DRAINS: Final = ("drain life", "")  # kinds of sticks that take hit points of the hero, or may
 _LOW_POINTS, _LOW_SHARE = 4, 0.15  # by which an estimate of harm is too low
 _LEAST_TOLD: Final = 0.005  # that is rounded to a number of its own
 _FOES: Final = {"monster-hits": True, "monster-misses": False}
@@ -95,6 +96,7 @@ class FightDice(NamedTuple):
     strikers names of all that struck behind it, once for each blow
     is_open  whether what came of the hero's last blow is not known
     is_cut   whether some blows are forgotten
+    learned  as for an Instant, behind the last command
     """
 
     fight: Sequence[Instant]
@@ -103,6 +105,7 @@ class FightDice(NamedTuple):
     strikers: Sequence[str] = ()
     is_open: bool = False
     is_cut: bool = False
+    learned: str = ""
 
     def since(self, at: int) -> Dice:
         """Return the dice from a command of the fight on."""
@@ -117,6 +120,11 @@ class FightDice(NamedTuple):
         struck = Counter([*chain(*[one.blows for one in fight[1:]]), *self.strikers])
         is_known = struck == Counter([one.who for one in foes if one.is_hit])
         takes_more = any(one.who in KINDS and KINDS[one.who].special in _TAKE_MORE for one in foes)
+        learned = [*[one.learned for one in fight[1:]], self.learned]
+        zapped = {
+            one.deed.name or name for one, name in zip(fight, learned, strict=True) if one.deed.verb == "zap"
+        }
+        takes_more = takes_more or not zapped.isdisjoint(_DRAINS)
         if not foes or self.is_cut or not is_known or takes_more:
             return Dice(own)
         foes = [one for one in foes if mean(one.harm) > 0]

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.engine.refusals import WELL
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.think.fight.magic_options import HEALS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.deed_words import TRIES, deed_in_words, way_name
@@ -214,7 +215,7 @@ def _late_magic(fight: Sequence[Instant]) -> list[str]:
 def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
     """Return in a clause that the hero could not see what killed it, "" if it could."""
     known = {name for one in fight for name in one.foes}
-    if killer in known or not any(UNSEEN_FOE in one.blows for one in fight):
+    if killer in known or STRANGER.name in known or not any(UNSEEN_FOE in one.blows for one in fight):
         return ""
     left_out = ", and left it out of its estimates" * (not any(one.has_unseen for one in fight))
     return f"it could not see the {killer} that killed it{left_out}"
