@@ -72,6 +72,7 @@ def replay_command(words: Sequence[str]) -> int:
         if args.check:
             while viewer.run.step() is not None:
                 pass
+            trouble = f"{path}: {viewer.run.end_trouble}." if viewer.run.end_trouble else ""
         else:
             trouble = viewer.show(args.to_turn, args.to_level, args.stop)
     except JournalError as error:

@@ -119,9 +119,9 @@ class RecordingSession:
 
     def end(self, how: str) -> None:
         """Record the normal end of the program; `how` is "saved" or the game's ending."""
-        outcome, world = self.session.outcome, self.session.world
+        world = self.session.world
         self._note(Check(checksum(world), world.turns))
-        self._note(End(how, world.turns, world.depth, 0 if outcome is None else outcome.score))
+        self._note(_end_of(self.session, how))
 
     def _check(self, before: int) -> None:
         turns = self.session.world.turns
@@ -139,6 +139,12 @@ class RecordingSession:
                 chain.add(line)
             if self._write is not None:
                 self._write(line + "\n")
+
+
+def _end_of(session: Session, how: str) -> End:
+    """Return the event of the end of a game, or of a session that is saved."""
+    outcome, world = session.outcome, session.world
+    return End(how, world.turns, world.depth, 0 if outcome is None else outcome.score)
 
 
 class DivergenceError(RogueError):
@@ -181,6 +187,16 @@ class JournalPlayer:
         self.ended: End | None = None  # how the program ended; None for one that was cut off
         self.size = 0  # number of keys in the last step
         self._drawn = self.session.feed(b"")
+
+    @property
+    def end_trouble(self) -> str:
+        """What is wrong with the end that the journal tells, "" if nothing is."""
+        outcome = self.session.outcome
+        end = _end_of(self.session, "saved" if outcome is None else outcome.how)
+        if self.ended is None or replace(self.ended, chain="") == end:
+            return ""
+        told = f"{end.how}, turn {end.turn:,}, {end.score:,} gold"
+        return f"line {self.line}: the game ends differently: {told}"
 
     def opening(self) -> bytes:
         """Return the bytes of the first screen, once; the first step returns them if this was not called."""

@@ -12,6 +12,7 @@ import pytest
 
 from rogue.app import replay_viewer
 from rogue.app.app import TOO_SMALL
+from rogue.cli import main
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.keyboard import REST_SECONDS
@@ -35,6 +36,26 @@ def viewer(tmp_path: Path) -> Iterator[Any]:
     yield make
     for line in made:
         line.child.close(force=True)
+
+
+@pytest.mark.parametrize(
+    ("true", "told"),
+    [("", ""), ('"end": "quit"', '"end": "won"'), ('"turn": 2, "depth"', '"turn": 3, "depth"'),
+     ('"depth": 1', '"depth": 2'), ('"score": 0', '"score": 9')],
+    ids=["true", "how", "turn", "depth", "score"],
+)  # fmt: skip
+def test_a_check_notices_an_end_that_is_told_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], true: str, told: str
+) -> None:
+    game = RecordingSession(Start(7))
+    game.feed(b"ssQy\r")
+    game.end("quit")
+    path = tmp_path / "game.jsonl"
+    path.write_text(game.journal().replace(true, told) if true else game.journal())
+    assert main(["replay", "--check", str(path)]) == (1 if true else 0)
+    said = capsys.readouterr()
+    wrong = "the game ends differently: quit, turn 2, 0 gold.\n"
+    assert said.err.endswith(wrong) if true else said.out.endswith("all as recorded\n")
 
 
 STOPPED = "turn 3, paused"
