@@ -368,7 +368,7 @@ def test_a_blunder_is_asked_about_and_made_only_with_y() -> None:
     questions = [text for text in coached.shown if "Sure? " in text]
     assert questions
     assert re.search(r"Sure\? \d+ % to die; .*: \d+ %\. y does it", questions[0])
-    assert any(re.search(r"danger #+\.* \d+ %", text) for text in coached.shown)
+    assert any(re.search(r"fight here #+\.* \d+ %", text) for text in coached.shown)
 
 
 @pytest.mark.parametrize(("hp", "warns"), [(400, True), (6, False)], ids=["safe", "not asked for"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.viewer.controls import ACTIONS, ViewOptions
 from rogomatic.run.viewer.knob_control import KnobControl
+from rogomatic.run.viewer.mind_panels import knobs
 from rogomatic.run.viewer.watch import WatchController
 from tests.run.own_games import PLAYERS
 from tests.run.paper import Paper, player_in
@@ -63,6 +65,8 @@ def test_the_keys_move_a_knob_in_the_window() -> None:
     step = max((KNOBS[name].most - KNOBS[name].least) // 20, 1)
     assert player.own_knobs == Knobs(**{name: KNOBS[name].default + step})
     assert view._controls.notice.startswith(f"{name} {KNOBS[name].default + step} (")
+    shown = " ".join(text for row in knobs(player, None, 80, 40) for text, _ in row)
+    assert re.search(rf"\*{name} +{KNOBS[name].default + step} ", shown), "before the next command"
 
 
 def test_a_replay_moves_the_knobs_where_they_were_moved() -> None:

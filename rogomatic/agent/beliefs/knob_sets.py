@@ -19,9 +19,14 @@ def tune(beliefs: Beliefs, own: Knobs) -> None:
     case = beliefs.edition, beliefs.me.depth, stage
     tuned = beliefs.tuned
     if tuned is None or tuned[0] is not own or tuned[1] != case:
-        knobs = knobs_at(beliefs.edition, beliefs.me.depth, own)
-        tuned = beliefs.tuned = own, case, quest_knobs(knobs, stage) if stage else knobs
+        tuned = beliefs.tuned = own, case, knobs_now(beliefs, own)
     beliefs.knobs = tuned[2]
+
+
+def knobs_now(beliefs: Beliefs, own: Knobs) -> Knobs:
+    """Return the knobs for the edition, depth, and stage of the quest."""
+    knobs, stage = knobs_at(beliefs.edition, beliefs.me.depth, own), stage_of(beliefs)
+    return quest_knobs(knobs, stage) if stage else knobs
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:

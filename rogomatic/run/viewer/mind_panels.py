@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.knob_sets import knobs_now
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs, Plan
 from rogomatic.agent.engine.rule_engine import Choice, Rung
@@ -211,7 +212,7 @@ def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Lin
 
 def knobs(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return every knob with its value, in columns, with `*` at those that differ from the default."""
-    now = agent.beliefs.knobs
+    now = knobs_now(agent.beliefs, agent.own_knobs)  # one that was just moved included
     cells = [_knob_cell(now, name, width) for name in KNOBS]
     across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
     rows = -(-len(cells) // across)

@@ -76,4 +76,4 @@ def danger_bar(beliefs: Beliefs) -> str:
     if die_pct < 1:
         return ""
     full = min(max(round(die_pct * _BAR / 100), 1), _BAR)
-    return f"danger {'#' * full}{'.' * (_BAR - full)} {die_pct:.0f} %"
+    return f"fight here {'#' * full}{'.' * (_BAR - full)} {die_pct:.0f} %"
