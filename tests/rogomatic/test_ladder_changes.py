@@ -29,6 +29,12 @@ def own(name: str, **place: str) -> OwnRule:
     ("rules", "without", "names"),
     [
         ([own("x", before="a")], (), "xabc"),
+        ([own("x", before="y"), own("y", before="b")], (), "axybc"),
+        (
+            [own("z", after="y"), own("x", before="y"), own("y", instead_of="b"), own("w", before="c")],
+            (),
+            "axyzwc",
+        ),
         ([own("x", after="a")], (), "axbc"),
         ([own("x", after="c")], (), "abcx"),
         ([own("x", instead_of="b")], (), "axc"),

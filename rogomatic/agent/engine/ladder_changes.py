@@ -111,8 +111,11 @@ def changed_ladder(
     ladder: tuple[Rung, ...], own: Sequence[OwnRule], without: Sequence[str]
 ) -> tuple[Rung, ...]:
     """Return a ladder with some rules added and others left out.  Raises LadderError."""
-    rungs = list(ladder)
-    for one in own:
+    rungs, waiting = list(ladder), list(own)
+    while waiting:  # a rule may stand beside one that comes later in its file
+        names = {rung.name for rung in rungs}
+        one = next((one for one in waiting if one.neighbor in names), waiting[0])
+        waiting.remove(one)
         at = _place_of(one.neighbor, rungs, one.line)
         if one.place != "instead of" and any(rung.name == one.rung.name for rung in rungs):
             raise LadderError(f"There is a rule {one.rung.name!r} already.", one.line)
