@@ -23,7 +23,7 @@ from rogue.shared.command_lines import (
 )
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
-from rogue.shared.wording import listed
+from rogue.shared.wording import listed, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -39,6 +39,7 @@ own programs (--bot) may play, and the real ones of 1999. Print the ranking and 
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
 BEST: Final = "MX"  # the best of our own bots
 _ALL: Final = "all"
+_MOST_REMARKS: Final = 10
 _BOT_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
@@ -87,7 +88,10 @@ def _tournament(args: argparse.Namespace) -> int:
     play = partial(play_pair, matches=args.matches, seed=args.seed, field=field)
     played = Local(args.jobs)(range(len(tasks)), partial(_play_numbered, play, tasks), _lost, lambda: False)
     results = [result for _, result in sorted(_with_progress(played, len(tasks)))]
-    for remark in [remark for result in results for remark in result.remarks]:
+    remarks = [remark for result in results for remark in result.remarks]
+    more = len(remarks) - _MOST_REMARKS
+    rest = [f"... and {plural(more, 'more match')}"] if more > 0 else []
+    for remark in (*remarks[:_MOST_REMARKS], *rest):
         print(remark, file=sys.stderr)
     if args.json:
         print(json.dumps(as_json(field, names, results, args.matches, args.seed)))

@@ -221,3 +221,13 @@ def test_prd_37_the_tournament_ends_as_the_document_says(capsys: pytest.CaptureF
     assert 350 <= table["IP", "RB"][0] <= 490
     assert table["IP", "MH"][0] <= 130
     assert abs(table["RB", "MH"][0]) <= 50
+
+
+@pytest.mark.slow
+def test_a_program_that_fails_in_every_match_is_not_told_of_in_every_one() -> None:
+    words = ["roshambo", "--players", "S1", "--bot", "ME=false", "--turns", "2", "--matches", "12"]
+    said = rogomatic(words).err.splitlines()
+    assert [line for line in said if "match" in line][9:] == [
+        "ME, match 10 of ME and S1: it ended with exit code 1, and lost every turn from 1 on.",
+        "... and 2 more matches",
+    ]
