@@ -54,7 +54,7 @@ def _ghost(args: argparse.Namespace) -> int:
                 failures.append(error)
 
         game = own_game.OwnGame()(args.seed)
-        players = Telling(agent_factory.default_players(), lambda: game.turns, write)
+        players = MomentReporter(agent_factory.default_players(), lambda: game.turns, write)
         row = play_game(args.seed, lambda _seed: MemoryLink(game), players, Limits())
         if not row.finished and not failures:
             raise CommandError(row.error or ending_in_words(row))
@@ -69,7 +69,7 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
     return {"turn": turn, "depth": depth, "gold": gold, "hp": hp, "end": end}
 
 
-class Telling:
+class MomentReporter:
     """Maker of players that report their progress on each new level and every `TURNS` turns.
 
     The turns are the game's own, as the person's are, and the agent never learns them.

@@ -99,7 +99,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
         return link
 
     for number in range(who.games):
-        players = agents if who.quiet else _Telling(agents, who.name)
+        players = agents if who.quiet else _ReportingAgents(agents, who.name)
         row = play_game(number, link_of, players, Limits(stall_seconds=STALL_SECONDS))
         print(printable(line_of(who.name, row)), flush=True)
         if not row.finished:
@@ -107,7 +107,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     return True
 
 
-class _Telling:
+class _ReportingAgents:
     """Maker of players that report their progress from time to time."""
 
     def __init__(self, agents: agent_factory.AgentFactory, name: str) -> None:

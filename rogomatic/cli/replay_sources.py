@@ -154,7 +154,7 @@ class KeptGame:
             raise CommandError(f"{game!r} cannot be played: {again.error.splitlines()[-1]}")
         return recording, again, not made[-1].left
 
-    def strayed_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
+    def differs_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
         """Return where a game replayed on another program differs from the kept one, "" if it is the same."""
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
@@ -165,7 +165,7 @@ class KeptGame:
             return f", at command {again.commands + 1:,} of {row.commands:,}"
         return ", at its end, if not before" if _outcome(again) != _outcome(row) else ""
 
-    def otherwise(self, where: str, memory: str, usual: str, *reasons: str) -> str:
+    def difference_note(self, where: str, memory: str, usual: str, *reasons: str) -> str:
         """Return a note that the replayed game differs from the kept one, where, and why.
 
         memory  the reason if the memory differs     usual  the reason if no other is known
@@ -309,7 +309,7 @@ def _of_run(
     timeline, again = _played(seed, manifest.edition, kept.agents, Limits(row.commands), report)
     same = again.keys_digest == row.keys_digest
     usual = f"commit {manifest.commit or 'not known'} made it"
-    notes = () if same else (kept.otherwise("", "the agent's memory was another one", usual),)
+    notes = () if same else (kept.difference_note("", "the agent had another memory", usual),)
     return Found(timeline, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
 
 
@@ -326,8 +326,8 @@ def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
     recording, again, is_complete = kept.played_on(game, report)
     timeline = read_timeline(recording, lambda: kept.agents(row.seed), report)
     strange = ""
-    if where := kept.strayed_at(timeline, again, is_complete=is_complete):
-        strange = kept.otherwise(
+    if where := kept.differs_at(timeline, again, is_complete=is_complete):
+        strange = kept.difference_note(
             where, "the agent that reads the keys has another memory",
             "the program, or the agent, is not the one that it was",
             f"--game has no {_HOLE}" if _HOLE not in game else "",

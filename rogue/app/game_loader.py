@@ -82,11 +82,11 @@ def _lost_games_notice(folder: Path) -> list[str]:
     """Return a notice of games that were cut off, or []."""
     count = len(unfinished(folder))
     if count > 1:
-        return [_noticed(f"{count} games were cut off; `{{}} --recover --list` lists them.")]
-    return [_noticed("A game was cut off; `{} --recover` continues it.")] if count else []
+        return [_with_command(f"{count} games were cut off; `{{}} --recover --list` lists them.")]
+    return [_with_command("A game was cut off; `{} --recover` continues it.")] if count else []
 
 
-def _noticed(text: str) -> str:
+def _with_command(text: str) -> str:
     """Return a notice with the command that starts the game here, or just `rogue` if that is too long."""
     whole = text.format(command_for("rogue"))
     return whole if len(whole) <= NOTICE_WIDTH else text.format("rogue")
@@ -99,7 +99,7 @@ def _saved_game_notice(start: Start) -> list[str]:
     path = Path(os.path.expanduser(_options_of(start).file or default_save_file(home_folder())))
     if not path.is_file():
         return []
-    text = _noticed(f"A saved game waits; `{{}} {short_path(path)}` continues it.")
+    text = _with_command(f"A saved game waits; `{{}} {short_path(path)}` continues it.")
     return [text if len(text) <= NOTICE_WIDTH else f"A saved game waits: {short_path(path)}"]
 
 

@@ -56,7 +56,7 @@ class Lookout:
                 self._forget(spot)
         hurt = world.player.hp < self._hp
         for spot in sorted(now.keys() - self.letters.keys()):
-            self._forget_where_from(spot, now)
+            self._forget_old_square(spot, now)
         for spot, letter in now.items():
             if hurt or (spot not in self.letters and self._was_in_view(world, spot)):
                 self.moved[spot] = world.turns
@@ -75,7 +75,7 @@ class Lookout:
         self._level, self.depth = world.level, world.depth
         self._room, self._at, self._hp = None, 0, world.player.hp
 
-    def _forget_where_from(self, spot: int, now: dict[int, int]) -> None:
+    def _forget_old_square(self, spot: int, now: dict[int, int]) -> None:
         """Forget the old square of the monster that came into view on `spot`: the nearest with its letter."""
         noted = [old for old, letter in self.letters.items() if letter == now[spot] and old not in now]
         if noted:

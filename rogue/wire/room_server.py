@@ -131,10 +131,10 @@ class RoomServer:
         name = normalize("NFKC", await talk.ask("Your name: "))
         guest = self.room.guests.get(folded_name(name))
         if guest is not None:
-            return await self._return(talk, guest, name)
-        return await self._come(talk, name)
+            return await self._admit_returning(talk, guest, name)
+        return await self._admit_newcomer(talk, name)
 
-    async def _come(self, talk: Dialogue[Any], name: str) -> int:
+    async def _admit_newcomer(self, talk: Dialogue[Any], name: str) -> int:
         """Let a newcomer in.  Raises RefusedError, AnotherError, GoneError."""
         self.room.check_name(name)
         key = new_key()
@@ -142,7 +142,7 @@ class RoomServer:
         greeting = f"Your key, should you want to come back: {key}"
         return await self._join(talk, lambda: self.room.enter(name, digest_of(key)), greeting)
 
-    async def _return(self, talk: Dialogue[Any], guest: int, name: str) -> int:
+    async def _admit_returning(self, talk: Dialogue[Any], guest: int, name: str) -> int:
         """Ask for the key of a guest who comes back.  Raises AnotherError, GoneError."""
         if guest not in self.room.digests:
             raise AnotherError(TAKEN)
@@ -156,14 +156,14 @@ class RoomServer:
         if not hmac.compare_digest(digest, self.room.digests[guest]):
             self.gate.refuse_key(talk.line.address)
         talk.line.notify(asks="line")
-        return await self._join(talk, partial(self._back, guest, name, digest))
+        return await self._join(talk, partial(self._readmit, guest, name, digest))
 
     def _check_owner(self, guest: int, name: str) -> None:
         """Raise AnotherError if the name now belongs to another guest, or its guest cannot come back."""
         if self.room.guests.get(folded_name(name)) != guest or guest not in self.room.digests:
             raise AnotherError(TAKEN)
 
-    def _back(self, guest: int, name: str, digest: str) -> int:
+    def _readmit(self, guest: int, name: str, digest: str) -> int:
         """Let a guest in again, in place of an older line.  Raises AnotherError."""
         self._check_owner(guest, name)
         if not hmac.compare_digest(digest, self.room.digests[guest]):

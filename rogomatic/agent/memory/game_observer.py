@@ -115,7 +115,7 @@ class MonsterTally:
         """Count a case in a cell of a table with `columns` columns."""
         self._tables.setdefault(table, {}).setdefault(key, [0] * columns)[column] += 1
 
-    def feel(self, points: int) -> None:
+    def add_damage(self, points: int) -> None:
         """Count one hit's damage."""
         self.counts.update({"felt": 1, "damage": points, "squares": points * points})
         self.mark("wounds", points)
@@ -250,7 +250,7 @@ class GameObserver:
             if idle > 0 and before.armor >= _ARMORED:
                 self._of(name).signs["none"] += idle
             if struck == 1 and same and not harmed:
-                self._of(name).feel(max(loss, 0))
+                self._of(name).add_damage(max(loss, 0))
             if loss > 0 and name in self._fights:
                 self._fights[name].lost += loss // len(set(hits))
         dead = [fact.who for fact in beliefs.facts if fact.kind == "defeated" and fact.who]
