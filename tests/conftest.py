@@ -124,9 +124,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests that take minutes, unless they were asked for, and with --fast the slow ones.
 
-    Those with a browser come first: one worker runs them, and starts one.
+    Files with a browser come first: one worker runs them, starts one, and makes their pages once.
     """
-    items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
+    with_browser = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path not in with_browser)
     if config.getoption("--fast"):
         is_slow = [
             bool(item.get_closest_marker("slow")) or is_hypothesis_test(getattr(item, "obj", None))
