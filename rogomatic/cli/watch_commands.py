@@ -288,8 +288,8 @@ def rank_in_words(rank: Rank, game: str) -> str:
     if rank.place == 1:
         return f"This is the best of the {rank.count:,} dungeons of {what} that you have watched to the end."
     return (
-        f"Number {rank.place:,} of the {rank.count:,} dungeons of {what} that you have watched; the best: "
-        f"seed {best.seed}, {best.score:,} gold."
+        f"Of the {rank.count:,} dungeons of {what} that you have watched, {rank.place - 1:,} ended with more "
+        f"gold; the best: seed {best.seed}, {best.score:,} gold."
     )
 
 

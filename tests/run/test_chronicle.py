@@ -278,9 +278,25 @@ def test_what_changes_a_hero_for_longer_is_told() -> None:
     assert told(one) == [
         "The mace in hand turned out to be cursed",
         "Its strength fell from 16 to 12",
-        "Ate after 300 turns of hunger, on purpose: it had food",
+        "Ate after 300 turns of hunger, on purpose: until its first faint, monsters hit a hero more easily",
         "Took off its armor: the aquator would rust it",
     ]
+
+
+@pytest.mark.parametrize(("is_alert", "food", "why"), [
+    (True, 1, ", though it had food"), (True, 0, ""), (False, 0, ""),
+])  # fmt: skip
+def test_hunger_without_a_wait_for_a_faint_is_told_as_it_was(is_alert: bool, food: int, why: str) -> None:
+    b, one = foe_scene("A"), Chronicle()
+    b.me.alert = is_alert
+    for letter in [letter for letter, thing in b.pack.items() if thing.kind == "food" and not food]:
+        del b.pack[letter]
+    one.note(b, STEP, 0)
+    b.turn, b.me.hunger = 20, "Hungry"
+    one.note(b, STEP, 20)
+    b.turn, b.me.hunger = 320, ""
+    one.note(b, STEP, 320)
+    assert told(one) == [f"Ate after 300 turns of hunger{why}"]
 
 
 def test_a_new_level_is_told_with_a_long_stay_before_it_and_few_hit_points() -> None:

@@ -83,7 +83,7 @@ def test_a_rank_names_the_rogue_whose_games_are_counted(tmp_path: Path) -> None:
     other = rank_in_words(add_watched(file, watched_game(replace(ROW, seed=2, score=9_000), "5.4")), "5.4")
     assert other == "This is the best of the 2 dungeons of Rogue 5.4 that you have watched to the end."
     assert said("5.4").startswith(
-        "Number 2 of the 2 dungeons of Rogue 5.4 that you have watched; the best: seed 2, "
+        "Of the 2 dungeons of Rogue 5.4 that you have watched, 1 ended with more gold; the best: seed 2, "
     )
     assert (
         said("coffee@036fd2fd") == "This is the only game of coffee that you have watched to its end so far."

@@ -12,6 +12,7 @@ from rogue.shared.wording import plural
 
 _STRENGTH_POINTS: Final = 3  # lost, that are worth a line
 _HUNGER_TURNS: Final = 150  # of hunger, from which on it is worth one
+_FOR_A_FAINT: Final = ", on purpose: until its first faint, monsters hit a hero more easily"
 
 
 HeroChange = tuple[str, float]
@@ -26,7 +27,7 @@ class HeroChanges:
         self._cursed: set[str] = set()  # letters of the pack that were told
         self._strength = 0  # when it was told last, or the best since then
         self._hungry_turn: int | None = None  # since when
-        self._had_food = False  # when hunger began
+        self._had_food = self._waits = False  # when hunger began: whether it had food, and waits for a faint
 
     def note(self, beliefs: Beliefs, choice: Choice, turn: int, *, is_own: bool) -> Iterator[HeroChange]:
         """Yield what has changed since the choice before.  Hot: for every choice."""
@@ -39,11 +40,12 @@ class HeroChanges:
         self._strength = max(self._strength, strength)
         if hunger and self._hungry_turn is None:
             self._hungry_turn, self._had_food = turn, spare_food(beliefs) > 0
+            self._waits = self._had_food and not beliefs.me.alert
         elif not hunger and self._hungry_turn is not None:
             turns, self._hungry_turn = turn - self._hungry_turn, None
             if turns >= _HUNGER_TURNS:
-                chosen = ", on purpose: it had food" * self._had_food
-                yield f"Ate after {plural(turns, 'turn')} of hunger{chosen}", 1 + turns / 500
+                why = _FOR_A_FAINT if self._waits else ", though it had food" * self._had_food
+                yield f"Ate after {plural(turns, 'turn')} of hunger{why}", 1 + turns / 500
         if is_own and choice.act.action.verb == "strip" and _is_for_rust(beliefs):
             yield f"Took off its armor: {choice.act.because}", 1.5
 

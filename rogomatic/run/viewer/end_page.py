@@ -358,10 +358,10 @@ def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
 
 
 def _title(text: str, shown: int, count: int) -> Line:
-    """Return a title, with the shown number of lines unless all are shown."""
+    """Return a title, with how many more there are than are shown."""
     return line(
         (text, Style.STRONG),
-        (f"  ({shown} of {count}; space: more)" if shown < count else "", Style.DIM),
+        (f"  (space shows {count - shown} more)" if shown < count else "", Style.DIM),
     )
 
 

@@ -264,14 +264,14 @@ def sentence_of(moment: Resignation, row: Row) -> str:
 
     >>> from types import SimpleNamespace
     >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
-    >>> print(said[said.index("It") :])
-    It fought on for 1,204 turns and ended with 512.
+    >>> print(said[said.index("It went") :])
+    It went on for 1,204 turns and ended with 512.
     """
     more = row.turns - moment.turn
     on = f"for {plural(more, 'turn')}" if more > 0 else "in that turn"
     return (
-        f"A batch of games would have quit on turn {moment.turn:,} and kept {moment.gold:,} gold, "
-        f"with {moment.hp} of {plural(moment.max_hp, 'hit point')}. It fought on {on} and "
+        f"Resigning (--resign) on turn {moment.turn:,} would have kept {moment.gold:,} gold: it had "
+        f"{moment.hp} of {plural(moment.max_hp, 'hit point')}. It went on {on} and "
         f"ended with {row.score:,}."
     )
 
