@@ -94,7 +94,7 @@ async def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_
     assert start.nonce == ended["secret"]
     assert agreement_trouble(start, shown, "my own words") == ""
     assert "does not follow" in agreement_trouble(start, shown, "other words")
-    assert "another one" in agreement_trouble(replace(start, helpers=True), shown, "my own words")
+    assert "commitment differs" in agreement_trouble(replace(start, helpers=True), shown, "my own words")
     assert verify_journal(lines, time.process_time, commit=shown, answer="my own words").result == "holds"
     assert verify_journal(lines, time.process_time, commit=shown, answer="mine").result == "fails"
     assert verify_journal(lines, time.process_time, commit=shown).result == "fails"
