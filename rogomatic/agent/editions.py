@@ -348,7 +348,7 @@ MIND_FACTS: Final = MindFacts()
 
 
 def edition_of(version: str) -> Edition:
-    """Return the edition that a version, as the game's `v` names it, plays like.
+    """Return the edition with the rules of a version, which is named as by the game's `v`.
 
     >>> edition_of("5.4.5"), edition_of("5.3"), edition_of("5.2.3"), edition_of("3.6.5")
     ('5.4', '5.4', '5.2', '3.6')

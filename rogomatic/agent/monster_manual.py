@@ -132,7 +132,7 @@ class MonsterSource(Protocol):
         """Return the estimate for a monster at a depth, by its name ("" if unknown)."""
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return (letter, name) -> votes for a version, as the game's `v` names it."""
+        """Return (letter, name) -> votes for a version, which is named as by the game's `v`."""
 
 
 class Manual:

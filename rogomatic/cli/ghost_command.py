@@ -72,7 +72,7 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
 class MomentReporter:
     """Maker of players that report their progress on each new level and every `TURNS` turns.
 
-    The turns are the game's own, as the person's are, and the agent never learns them.
+    The game counts these turns, as for the person; the agent never learns them.
     """
 
     def __init__(

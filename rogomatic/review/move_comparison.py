@@ -147,8 +147,8 @@ def _screened(made: MoveOption, play: Play) -> list[Outcome]:
 def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[Outcome]]:
     """Return the best of some moves by successive halving, with its playouts.
 
-    The first is the agent's own choice, as a rule, and stays to the end.  Among moves as good as the best,
-    the first is taken that does more than prepare another.
+    The first move is usually the agent's own choice, and stays to the end.  Among moves as good as the best,
+    the first that does more than prepare another move wins.
     """
     tried: dict[int, list[Outcome]] = {number: [] for number in range(len(options))}
     while True:

@@ -147,7 +147,7 @@ def _is_taken(name: str) -> bool:
 
 
 def _sides(args: argparse.Namespace, field: Field) -> tuple[list[str], list[str]]:
-    """Return the players, and those whom they play: [] for each other.  Raises SystemExit."""
+    """Return the players and their opponents, [] if they play each other.  Raises SystemExit."""
     own = [name for name, _ in field.programs]
     if not args.against:
         return list(dict.fromkeys([*_named(args, field, args.players or _ALL), *own])), []

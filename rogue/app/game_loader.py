@@ -176,7 +176,7 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
 
 
 def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
-    """Take every path from the present user, not from the game's file, which may come from a stranger.
+    """Set every path to the present user's, not to that of the game's file, which may come from a stranger.
 
     The known file is that of ROGUEOPTS, else the restored file, else the default file.
     """

@@ -22,7 +22,7 @@ class TextObservation(gymnasium.ObservationWrapper[str, np.int64, dict[str, Any]
     """
 
     def __init__(self, env: gymnasium.Env[dict[str, Any], np.int64]) -> None:
-        """Take a registered environment.  Raises TypeError for another game."""
+        """Wrap a registered environment.  Raises TypeError for another game."""
         RecordConstructorArgs.__init__(self)
         super().__init__(env)
         if not isinstance(env.unwrapped, RogueEnv):

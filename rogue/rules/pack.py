@@ -278,8 +278,8 @@ def _place(pack: list[Item], item: Item) -> int:
 def _lost_text(world: World, item: Item) -> str:
     """Return the message for a lost item.
 
-    An item that is not a weapon is named by its index within its class in the table of weapons, as in the
-    original.
+    Any other item than a weapon is named by its index within its class in the table of weapons, as in the
+    original game.
     """
     rules = world.rules
     if item.kind.cls == "weapon":

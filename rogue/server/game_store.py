@@ -262,7 +262,7 @@ class GameStore:
             os.close(descriptor)
 
     def _last_file(self) -> int:
-        """Return the highest game number among the files, as the list may have lost a line."""
+        """Return the highest game number among the files, because the list may have lost a line."""
         stems = (path.stem for folder in (self.games, self.public) for path in folder.iterdir())
         return max((int(stem) for stem in stems if stem.isdecimal()), default=0)
 

@@ -194,7 +194,7 @@ class RoomServer:
         return await self._use(join)
 
     async def _attend(self, talk: Dialogue[Any], guest: int) -> None:
-        """Take lines of a guest until the guest leaves or a limit is reached.  Raises GoneError."""
+        """Handle the lines of a guest until the guest leaves or a limit is reached.  Raises GoneError."""
         line, limits = talk.line, self.limits
         allowance = Allowance(limits.keys_a_second, limits.keys_at_once, self.now())
         until, stays = self.now() + limits.longest_seconds, True

@@ -24,7 +24,7 @@ _IN_A_WORD: Final = re.compile(rb"[A-Za-z]{3}")
 
 
 def begin(beliefs: Beliefs, version: str) -> None:
-    """Load the letters of a version, as the game's `v` names it."""
+    """Load the letters of a version, which is named as by the game's `v`."""
     beliefs.votes = beliefs.monster_source.votes(version)
     beliefs.names = {}
     for letter in sorted({letter for letter, _ in beliefs.votes}):

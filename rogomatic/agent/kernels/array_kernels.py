@@ -603,7 +603,7 @@ def _piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
 
 
 def _number(data: bytes, at: i64) -> tuple[i64, i64]:
-    """Return where up to three digits end, before the last byte, and their number."""
+    """Return (end, value) of up to three digits, which end before the last byte."""
     last: i64 = min(len(data) - 1, at + 3)
     number: i64 = 0
     while at < last and 0x30 <= data[at] <= 0x39:

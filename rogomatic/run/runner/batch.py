@@ -110,7 +110,7 @@ class LearningBatch:
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
-        """Take the seeds, a memory, and the lessons of earlier games by seed."""
+        """Prepare a batch from the seeds, a memory, and the lessons of earlier games by seed."""
         self.memory = memory
         self.lessons: list[str] = []
         self._seeds = seeds

@@ -45,7 +45,7 @@ def animated_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
 
 
 def _color(look: Look) -> str:
-    """Return the color of letters; bold ones of the usual color are brighter, as the font has one weight."""
+    """Return the color of letters; bold letters are brighter, because the font has one weight."""
     return look.color or (_BOLD if look.bold else INK)
 
 

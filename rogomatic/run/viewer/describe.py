@@ -80,7 +80,7 @@ def place_in_words(beliefs: Beliefs, spot: int) -> str:
 
 
 def place_in_short(beliefs: Beliefs, spot: int) -> str:
-    """Return the same in a few letters.
+    """Return the distance and direction of a square in a few letters.
 
     >>> b = Beliefs()
     >>> b.me.spot = 5 * 80 + 9

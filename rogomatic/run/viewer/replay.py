@@ -123,7 +123,7 @@ class ReplayWindow:
     """The window of a replay, open while the timeline is being made, too."""
 
     def __init__(self, new_terminal: Callable[[], Terminal]) -> None:
-        """Take a maker of the terminal, which raises TerminalError."""
+        """Store a maker of the terminal, which raises TerminalError."""
         self._new_terminal = new_terminal
         self._terminal: Terminal | None = None
         self._taken = ExitStack()

@@ -103,7 +103,7 @@ class Terminal:
     """
 
     def __init__(self, size_of: SizeOf, decoder: KeyDecoder, *, clicks: bool = False) -> None:
-        """Take functions for the size of the window on a descriptor and for its keys.
+        """Use `size_of` for the size of the window on a descriptor, and `decoder` for its keys.
 
         With `clicks`, a click is a key: "click", row, and column from 0; so is a lost focus: BLUR.
         """

@@ -716,7 +716,7 @@ class WatchController:
             self._save()
 
     def _ask_to_save(self) -> None:
-        """Ask before the game is saved, as its key is next to that of a step."""
+        """Ask before the game is saved, because the key is next to that of a step."""
         self._ask(SAVE_QUESTION, self._confirm_save)
 
     def _confirm_save(self, key: str) -> None:
@@ -744,7 +744,7 @@ class WatchedLink(LinkWrapper):
     """
 
     def __init__(self, link: Link, view: WatchController, seed: int, folder: Path) -> None:
-        """Take the link, the window, the seed, and the folder for saved games."""
+        """Wrap the link; `folder` is for saved games."""
         super().__init__(link)
         self._view = view
         self._seed = seed
