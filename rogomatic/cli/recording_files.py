@@ -112,6 +112,6 @@ def _recording_of_ttyrec(data: bytes, path: Path) -> Asciicast:
         frames, whole = [], False
     if not frames:
         raise CommandError(
-            f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a kept batch."
+            f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a saved game, a batch."
         )
     return frames_recording(frames, path.name, whole)

@@ -90,9 +90,13 @@ def command(args: argparse.Namespace) -> int:
     found = _written(args) if args.print or args.export is not None else _shown(args)
     if found is None:
         return 0
+    _tell(found)
+    return FAILED if found.failed else 0
+
+
+def _tell(found: replay_sources.Found) -> None:
     for sentence in found.notes:
         print(printable(sentence), file=sys.stderr)
-    return FAILED if found.failed else 0
 
 
 def _check_tour(args: argparse.Namespace) -> None:
@@ -127,11 +131,15 @@ def _print(timeline: Timeline) -> None:
 
 def _written(args: argparse.Namespace) -> replay_sources.Found:
     found = replay_sources.find_timeline(args)
-    if args.print:
-        found.timeline.go(_place(args, found.timeline))
-        _print(found.timeline)
-    else:
-        export(args, found, _moments(args, found.timeline))
+    try:
+        if args.print:
+            found.timeline.go(_place(args, found.timeline))
+            _print(found.timeline)
+        else:
+            export(args, found, _moments(args, found.timeline))
+    except seek.PlaceNotFoundError:
+        _tell(found)  # the game may have ended before
+        raise
     return found
 
 

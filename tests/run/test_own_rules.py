@@ -156,6 +156,12 @@ def test_a_rule_that_fails_in_play_is_a_crash_with_its_line(tmp_path: Path) -> N
     assert "has no attribute 'nothing'" in row.error
     assert row.error in done.err
     assert "Traceback" not in done.err
+    for command in (["explain"], ["replay", "--print"]):
+        told = rogomatic(
+            [*command, "--seed", "40000", "--to-turn" if command[1:] else "--turn", "99", *words[-2:]], 1
+        )
+        assert f"The game ended as crashed: {row.error}\n" in told.err
+        assert "This game does not come to turn 99: " in told.err
 
 
 @pytest.mark.slow

@@ -168,11 +168,11 @@ def test_a_journal_that_goes_another_way_is_shown_up_to_there(folder: Path, tmp_
     other.write_text("\n".join(lines) + "\n")
     code, out, said = run(str(other), "--at", "death", "--print")
     assert code == 1
-    assert said == "rogomatic: There is no death in this game.\n"
+    differs = f"{other}: the game differs at turn 1 (line {at + 1}); what is before it is shown."
+    assert said.splitlines() == [differs, "rogomatic: There is no death in this game."]
     code, out, said = run(str(other), "--print")
     assert (code, out.splitlines()[0][:10]) == (1, "Command 1 ")
-    where = f"at turn 1 (line {at + 1})"
-    assert f"{other}: the game differs {where}; what is before it is shown." in said
+    assert differs in said
 
 
 def test_a_recording_that_was_cut_off_is_shown_and_told(folder: Path, tmp_path: Path) -> None:
