@@ -18,7 +18,7 @@ from rogomatic.run.recordings.chronicle import GameStory, Happening
 from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import text_of
-from rogomatic.run.viewer.end_page import PAUSE_SECONDS, EndPage
+from rogomatic.run.viewer.end_page import PAUSE_SECONDS, EndPage, share
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
 from rogomatic.run.viewer.mind_panels import danger
 from tests.rogomatic.foe_scenes import FOE
@@ -354,3 +354,10 @@ def test_a_film_that_cannot_be_made_again_is_shorter(monkeypatch: pytest.MonkeyP
     EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True, story=STORY, pauses=True).stay()
     numbers = [re.search(r"\d/\d", text.splitlines()[0]) for text in paper.shown]
     assert [one[0] for one in numbers if one] == ["1/2", "2/2"][:made]
+
+
+@pytest.mark.parametrize(("words", "reasons"), [(30, 2), (300, 1)])
+def test_a_course_that_does_not_fit_is_not_cut_off(words: int, reasons: int) -> None:
+    story = GameStory(why=["It lost.", "blow " * words, "It was weak."])
+    assert share(story, 15, 78)[0] >= reasons
+    assert (share(story, 15, 78)[0] == 1) == (reasons == 1)

@@ -70,7 +70,7 @@ from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
 _GIVES_UP: Final = "give up"  # the rule that quits without a fight
-_MOST_CAUSES: Final = 3  # told before the last fight
+_MOST_CAUSES: Final = 2  # told before the last fight
 _END_COMMANDS: Final = 3  # commands of a fight that are its end
 _TRAPS: Final = {
     "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
