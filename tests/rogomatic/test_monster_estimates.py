@@ -44,7 +44,7 @@ def record_of(
         ]
         tally.mark("blows", guard, int(not harm), 2)
         if harm:
-            tally.feel(sum(harm))
+            tally.add_damage(sum(harm))
             tally.signs[sign] += 1
         tally.mark("aims", aim, int(dice.random() >= (aim + kind.armor) / 20), 2)
         tally.mark("felled", sum(dice.randint(1, 8) for _ in range(kind.level)))
@@ -110,7 +110,7 @@ def test_a_little_experience_moves_a_little() -> None:
     tally = MonsterTally()
     for _ in range(3):
         tally.mark("blows", 3, 0, 2)
-        tally.feel(8)
+        tally.add_damage(8)
     learned = Experience(memory_of(hobgoblin=tally.record())).kind("5.4", "hobgoblin", 1)
     assert 4.5 < mean_harm(learned) < 8
     assert 1 <= learned.level + learned.edge <= 6
