@@ -169,7 +169,7 @@ def test_a_command_of_a_recording_is_laid_open_and_the_whole_game_told(tmp_path:
     assert re.match(r"Command 2\d of the agent, turn ", said[0])
     assert any(one.startswith("FIRED: ") for one in said)
     assert "90000" in rogomatic(["explain", str(path), "--command", "90000"], 1).err
-    assert "Why the hero died:" in rogomatic(["explain", str(path)]).out
+    assert "Why the hero died (% to die: as it reckoned):" in rogomatic(["explain", str(path)]).out
 
 
 @pytest.mark.parametrize(
