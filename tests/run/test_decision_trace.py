@@ -333,7 +333,7 @@ def test_a_new_file_has_its_columns_at_once(tmp_path: Path) -> None:
         ("t.csv", "seed,depth\n", "does not have the columns of this version; --trace needs a new name."),
         ("t.csv", ",".join([*COLUMNS, *CAME]) + "\n1,", "was cut off; --trace needs a new name."),
         ("t.csv", ",".join([*COLUMNS, *CAME]), "was cut off; --trace needs a new name."),
-        ("t.parquet", "", "is not a file that `batch --trace` wrote."),
+        pytest.param("t.parquet", "", "is not a file that `batch --trace` wrote.", marks=WITH_PARQUET),
     ],
 )  # fmt: skip
 def test_a_trace_that_cannot_be_continued_says_why(tmp_path: Path, name: str, text: str, said: str) -> None:
