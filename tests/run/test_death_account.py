@@ -13,7 +13,7 @@ from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Action, Plan, Verb
 from rogomatic.agent.beliefs.update import MAX_FACTS
-from rogomatic.agent.engine.refusals import WELL
+from rogomatic.agent.engine.refusals import NO_DANGER, WELL
 from rogomatic.agent.engine.rule_engine import Act, Choice, No
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import Kind
@@ -34,7 +34,7 @@ from tests.support.agent_scenes import ROOM, Scene, status
 
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
 RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0), walk=Plan("run to the stairs", 300, (299, 300)))
-NONE = "At no turn of this fight did it know of a clearly safer choice."
+NONE = "In this fight it knew of no safer choice."
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
 
@@ -110,9 +110,9 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll")[:2] == [
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
-        f"59% to die and knew no better way (to run to the stairs: 70%). {NONE}",
+        "59% to die and knew no better way (to run to the stairs: 70%).",
         "Turns 9,098 to 9,103: an aquator and a troll came; the hero fought the aquator (<1% to die, "
-        "later 99%); 4 troll hits took its last 47 hit points.",
+        "later 99% against an aquator and a troll); 4 troll hits took its last 47 hit points.",
     ]
 
 
@@ -145,7 +145,7 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
         ((), 0.0, 60, "Bad luck: it saw no danger before its end."),
         (("bat",), 30.0, 60,
          "A risk that went wrong: against a bat on turn 50, with 60 hit points, it saw 30% to die and knew "
-         f"no better way. {NONE}"),
+         "no better way."),
     ],
 )  # fmt: skip
 def test_the_account_begins_with_a_verdict(
@@ -175,6 +175,50 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
         "A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it explored the level "
         "instead of resting; so it had 28 when it met a troll (77% to die)."
     )
+
+
+def test_a_weak_foe_that_comes_first_does_not_excuse_a_missed_rest(telling: Telling) -> None:
+    names = [rung.name for rung in LADDER]
+    asked = tuple(WELL if name == "rest" else No("") for name in names[: names.index("look around")])
+    telling.turn(80, 25, rung="look around", refusals=asked)
+    telling.turn(84, 25, foes=("emu",), percent=1, ways=(HERE,))
+    telling.turn(86, 24, foes=("emu", "troll"), percent=77, ways=(HERE,))
+    said = telling.account.sentences("troll")[0]
+    assert said.startswith("A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it explored")
+    assert said.endswith("so it had 24 when it met an emu and a troll (77% to die).")
+    assert not telling.account.sentences("emu")[0].startswith("A mistake")
+
+
+def test_an_invisible_foe_and_the_one_that_came_last_are_told_apart(telling: Telling) -> None:
+    telling.copy = FakeCopy(near=("phantom",))
+    telling.turn(90, 62)
+    telling.turn(91, 30, UNSEEN, has_unseen=True, percent=60)
+    telling.turn(92, 9, UNSEEN, has_unseen=True, percent=90)
+    said = telling.account.sentences("troll")
+    assert said[0].startswith(
+        "Bad luck: it could not see the phantom that struck it (phantoms are invisible), and a troll came"
+    )
+    assert "a hit by a troll and 2 hits by a phantom that it could not see took all its 62" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("hunger", "is_told"), [("Weak", True), ("Faint", True), ("Hungry", False), ("", False)]
+)
+def test_a_hero_weak_with_hunger_is_told_as_such(telling: Telling, hunger: str, *, is_told: bool) -> None:
+    for letter in [letter for letter, thing in telling.b.pack.items() if thing.kind == "food"]:
+        del telling.b.pack[letter]
+    telling.b.me.hunger = hunger
+    telling.turn(90, 62, foes=("troll",), percent=77, ways=(HERE,))
+    said = " ".join(telling.account.sentences("troll"))
+    assert (f"t was {hunger} with hunger: it never found food." in said) == is_told
+
+
+def test_a_rule_that_counts_only_foes_in_view_says_so(telling: Telling) -> None:
+    telling.b.pack["p"] = Thing("potion", name="haste self")
+    telling.b.foes.unseen_turn = 89
+    telling.turn(90, 30, UNSEEN, has_unseen=True, percent=60, refusals=(NO_DANGER,) * len(LADDER))
+    (said,) = [one for one in telling.account.sentences("phantom") if one.startswith("Left at the end")]
+    assert "a potion of haste self (its rule counts only foes that it sees)" in said
 
 
 def test_a_way_from_what_was_never_seen_has_plain_words(telling: Telling) -> None:
@@ -414,9 +458,24 @@ def test_blindness_is_told_with_its_turn_and_potion(telling: Telling, verb: Verb
     telling.turn(100, 62)
     telling.turn(800, 62)
     telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
-    why = telling.account.sentences("bat")[1]
-    assert why.startswith(
-        f"From turn 100 on, for 702 turns, it was blind{how}. It could not see what struck it. "
+    why = telling.account.sentences("bat")[0]
+    assert why.startswith("Bad luck: it could not see the bat that killed it. ")
+    assert why.endswith(
+        f" because from turn 100 on, for 702 turns, it was blind{how}. It could not see what struck it."
+    )
+
+
+def test_a_potion_is_told_as_unknown_if_the_hero_learned_its_kind_by_drinking(telling: Telling) -> None:
+    telling.b.pack["p"] = Thing("potion", material="red", name="")
+    act = Act(b"qp", "it may help", Action("quaff", letter="p"))
+    telling.account.note(telling.b, Choice("fight or flee", act, ladder=LADDER))
+    telling.b.me.blind_until = 999
+    telling.b.used = Thing("potion", material="", name="blindness")
+    telling.turn(100, 62)
+    telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
+    assert (
+        "blind because it had drunk an unknown potion, one of blindness."
+        in telling.account.sentences("bat")[0]
     )
 
 
@@ -502,7 +561,7 @@ def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
         (("hobgoblin", "bat"), (),
          "3 hits by what it could not see (a hobgoblin and a bat were beside it), the last by a hobgoblin,"),
         (("bat", "bat"), (),
-         "3 hits by what it could not see (2 bats were beside it), the last by a hobgoblin,"),
+         "a hit by a hobgoblin and 2 hits by what it could not see (2 bats were beside it)"),
         (None, (), "3 hits by what it could not see, the last by a hobgoblin,"),
     ],
     ids=["alone", "the other is seen", "two kinds", "gone", "nobody knows"],
@@ -545,7 +604,7 @@ def test_blows_from_before_the_killer_came_are_not_counted_in_a_faint_either(tel
     telling.more(Fact("faint"), Fact("monster-hits", "rattlesnake"))
     said = telling.account.sentences("rattlesnake")
     assert "; 2 rattlesnake hits took its last 6 hit points, " in said[1]
-    assert said[2] == "In 20 turns on this level it had not found the stairs."
+    assert said[2] == "It was new on this level and had not found the stairs."
 
 
 def test_blows_that_were_too_many_to_remember_are_told_as_a_lower_bound(telling: Telling) -> None:

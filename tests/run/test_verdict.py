@@ -8,13 +8,14 @@ from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Unused, Way
 from rogomatic.run.recordings.luck import FightDice
 from rogomatic.run.recordings.verdict import ThinDescent, verdict
-from rogomatic.run.recordings.weaknesses import BLIND, NO_ARMOR
+from rogomatic.run.recordings.weaknesses import BLIND, NO_ARMOR, NO_STAIRS
 
 HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-NONE = "At no turn of this fight did it know of a clearly safer choice."
+NONE = "In this fight it knew of no safer choice."
+SHUT = "only fight, as the stairs were too far away or cut off."
 STRIP = Deed("strip", "banded mail", "banded mail")
 
 
@@ -39,25 +40,26 @@ BARE = [
     [
         (FOUGHT, "troll", "",
          "Nothing better was known: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
-         f"could only fight: it knew no way to run to. {NONE}"),
+         f"could {SHUT}"),
         ([at(9, 60, 30, HERE, foes=(STRANGER.name,))._replace(blows=(UNSEEN_FOE,))], "troll", "",
          "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and could "
-         f"only fight: it knew no way to run to. {NONE}"),
-        ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", f"could not run: it was blind. {NONE}"),
+         f"{SHUT}"),
+        ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
+         "could only fight, as it knew no way to run to."),
+        ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", "could not run: it was blind."),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
-         f"could only fight: it knew no way to run to. {NONE}"),
+         f"could {SHUT}"),
         ([at(7, 60, 28, HERE, RUN._replace(percent=22)), at(9, 30, 36, HERE)], "troll", "",
          "safer choice was on turn 7: to run to the stairs (22% to die); it fought the troll (28%)."),
 
         ([at(9, 60, 60, RUN._replace(percent=55))._replace(still=("yeti",)),
           at(10, 40, 80, HERE, foes=("troll", "yeti"))], "troll", "",
-         "to run to the stairs, was 55% to die, but the yeti beside it joined in. "
-         f"{NONE}"),
+         "to run to the stairs, was 55% to die, but the yeti beside it joined in."),
 
         ([at(9, 60, 90, RUN._replace(percent=77), HERE._replace(percent=90))], "troll", "",
          "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that it knew, "
-         f"to run to the stairs, was 77% to die. {NONE}"),
+         "to run to the stairs, was 77% to die."),
         (WAITED, "troll", "",
          "A mistake: on turn 9, with 60 hit points, it waited for the troll to come (60% to die), though it "
          "could run to the stairs (4% to die)."),
@@ -76,8 +78,8 @@ BARE = [
         ([at(9, 60, 0, deed=Deed("read", "an unknown scroll"), foes=())], "troll", "asleep",
          "Its own policy: on turn 9 it read an unknown scroll. It could not act at its end: it was asleep."),
     ],
-    ids=["no choice", "false name", "bound", "risk", "safer", "stood", "best way", "missed way", "late magic",
-         "bare", "both", "joined", "held", "read"],
+    ids=["no choice", "false name", "no stairs", "bound", "risk", "safer", "stood", "best way", "missed way",
+         "late magic", "bare", "both", "joined", "held", "read"],
 )  # fmt: skip
 def test_a_verdict_names_the_decision(fight: list[Instant], killer: str, held: str, said: str) -> None:
     assert verdict(fight, FightDice(fight, killer), None, held=held).text.endswith(said)
@@ -93,7 +95,7 @@ def test_a_descent_by_choice_in_thin_armor_is_its_policy(armor: int, verb: str, 
     policy = "on turn 6 it went down to level 8 with armor 1 to get away from a troll"
     assert descent.found == policy * is_told
     said = verdict(FOUGHT, FightDice(FOUGHT, "troll"), None, held="", policy=descent.found).text
-    assert said.endswith(f"Its last better choice was earlier: {policy}." if is_told else NONE)
+    assert said.endswith(f"Its last better choice was earlier: {policy}." if is_told else SHUT)
 
 
 HIT = Swing("troll", 0.8, False, is_hit=True, harm=(0.2, *[0.0] * 9, 0.8), reckoned=8.0)
@@ -105,8 +107,7 @@ AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
 @pytest.mark.parametrize(
     ("percent", "blows", "said"),
     [
-        (16, AS_USUAL, " The dice were as usual: 3 blows of the troll took 20 hit points (24 expected), and "
-         "1 of its own 2 blows hit (1 expected)."),
+        (16, AS_USUAL, f"could {SHUT} The dice were as usual."),
         (16, [one._replace(reckoned=5.0) for one in AS_USUAL],
          " Its estimate was too low: it took the troll for weaker than it is: 3 blows of the troll took 20 "
          "hit points (24 are usual, it had reckoned with 15)."),
@@ -117,7 +118,7 @@ AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
          "Bad luck: the fight with the troll began at 3% to die; 3 blows of the troll took 20 hit points (3 "
          "expected; about 3% for so many)."),
         (3, [HIT, HIT._replace(who="vampire")], "Bad luck: the fight with the troll began at 3% to die. "),
-        (80, AS_USUAL, f"it knew no way to run to. {NONE}"),
+        (80, AS_USUAL, f"could {SHUT}"),
     ],
     ids=["as usual", "stronger", "own misses", "too low", "bad dice", "drained", "lost anyway"],
 )  # fmt: skip

@@ -69,6 +69,7 @@ from rogomatic.run.recordings.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants
+_LONG_STAY: Final = 50  # turns on a level
 _GIVES_UP: Final = "give up"  # the rule that quits without a fight
 _MOST_CAUSES: Final = 2  # told before the last fight
 _END_COMMANDS: Final = 3  # commands of a fight that are its end
@@ -198,7 +199,10 @@ class DeathAccount:
                 self._since.pop(state, None)
             elif state not in self._since:
                 deed = self._instants[-1].deed if self._instants else now.deed
-                drank = f"a potion of {now.learned}" if now.learned else deed.thing
+                known = (
+                    f"a potion of {now.learned}" if deed.name else f"an unknown potion, one of {now.learned}"
+                )
+                drank = known if now.learned else deed.thing
                 self._since[state] = now.turn, f" because it had drunk {drank}" * (deed.verb == "quaff")
 
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
@@ -273,7 +277,9 @@ class DeathAccount:
             hunger=self._diet.verdict(died) if SPELLS["faint"].state in held_by else "",
         )  # fmt: skip
         causes = [one for one in causes if one.topic not in found.topics]
-        main = max(causes, key=lambda one: one.share, default=None) if found.is_open else None
+        began = _first_met(fight).turn
+        led = [one for one in causes if one.turn <= began] if found.is_open else []
+        main = max(led, key=lambda one: one.share, default=None)
         why = found.text
         if main is not None:
             why = " ".join(filter(None, [f"{why} It came to that mainly because {main.words}.", main.more]))
@@ -291,12 +297,10 @@ class DeathAccount:
         if self._beliefs is None or self._beliefs.level.stairs >= 0 or is_bound or not is_chased:
             return []
         stayed = max(fight[-1].turn - self._arrived, 0)
-        when = (
-            f"In {plural(stayed, 'turn')} on this level it"
-            if stayed
-            else "It had just come to this level and"
-        )
-        return [f"{when} had not found the stairs."]
+        long = f"In {stayed:,} turns on this level it"
+        return [
+            f"{long if stayed >= _LONG_STAY else 'It was new on this level and'} had not found the stairs."
+        ]
 
     def _dice(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> FightDice:
         """Return the blows of the fight; the last is hidden by the end."""
@@ -336,7 +340,7 @@ class DeathAccount:
         return [
             *led, *self._points.losses(beliefs), *self._escapes.causes(self._turn),
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
-            *(self._diet.causes(beliefs, died) if has_no_food and SPELLS["faint"].state in states else []),
+            *(self._hungry(beliefs, died, states) if has_no_food else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
             *(_step_beside(fight) if killer == "hypothermia" else []),
             *self._weapons.causes(fight[0].turn),
@@ -345,6 +349,12 @@ class DeathAccount:
                 if not any(one.topic == other.topic for other in led)
             ],
         ]  # fmt: skip
+
+    def _hungry(self, beliefs: Beliefs, died: int, states: Sequence[str]) -> list[Cause]:
+        """Return why a hero that died on a turn was weak with hunger, [] if it was not."""
+        if SPELLS["faint"].state in states:
+            return self._diet.causes(beliefs, died)
+        return [self._diet.weakened(beliefs)] if beliefs.me.hunger in ("Weak", "Faint") else []
 
     def _states(self, end: list[Instant]) -> list[str]:
         """Return in which states the hero could not act, each once."""
@@ -376,7 +386,9 @@ class DeathAccount:
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         is_squeezed = blows[killer] > 0 and squeezes(killer)  # so that its last blow may be a miss
         if killer not in _TRAPS and not is_squeezed:  # the end hides a blow
+            near = self._beside(end)
             is_unseen = UNSEEN_FOE in blows and killer not in (*end[-1].foes, *blows)
+            is_unseen = is_unseen and (not near or killer in near)
             blows += Counter({UNSEEN_FOE if is_unseen else killer: 1})
         for name in self._harmless:
             del blows[name]

@@ -252,7 +252,9 @@ def _deed(fight: Sequence[Instant], group: Sequence[int], ending: Ending) -> str
     risk = odds_of(fight, group[0])
     worst = max(group, key=lambda at: chosen_percent(fight[at]))
     if risk and chosen_percent(fight[worst]) >= chosen_percent(one) + _ROSE_PCT:
-        risk += f", later {rounded(chosen_percent(fight[worst]))}"
+        others = set(fight[worst].foes) - set(one.foes)
+        against = f" against {counted(fight[worst].foes)}" if others else ""
+        risk += f", later {rounded(chosen_percent(fight[worst]))}{against}"
     said = "; ".join(filter(None, [risk, _way_left(fight, group[-1])]))
     return f"{words}{f' ({said})' if said else ''}"
 

@@ -18,6 +18,7 @@ _FASTING: Final = "fasting on purpose"
 _WHY_FAST: Final = (
     "Monsters of this Rogue hit a hero less often once it has fainted; in a faint, it cannot defend itself."
 )
+_WEAK_SHARE: Final = 0.3  # of the death of a hero that is weak with hunger
 _SHARE: Final = 0.8  # of the death of a hero without food, explained by its meals or its lost turns
 
 
@@ -57,10 +58,7 @@ class Diet:
 
     def causes(self, beliefs: Beliefs, turn: int) -> list[Cause]:
         """Return why a hero that died on this turn had no food left."""
-        ate = f"its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
-        since = beliefs.me.depth - self._ate_depth
-        where = f" on the {plural(since, 'level')} below" if since > 0 else ""
-        meal = f"{ate}; it found no more food{where}" if self._meals else "it never found food"
+        meal = self._last_meal(beliefs)
         lost, spent = self._lost_turns(turn), self._pastimes(turn)
         why = _WHY_FAST * (100 * self._spent[_FASTING] >= _LEAST_PCT * turn)
         pastimes = f"of its {plural(turn, 'turn')}, it spent {listed(spent)}"
@@ -68,6 +66,18 @@ class Diet:
             Cause(_SHARE, self.ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
             *([Cause(_SHARE / 2, 0, pastimes, HUNGER, more=why)] if spent else []),
         ]  # fmt: skip
+
+    def weakened(self, beliefs: Beliefs) -> Cause:
+        """Return why a hero is weak with hunger, though it can act."""
+        words = f"it was {beliefs.me.hunger} with hunger: {self._last_meal(beliefs)}"
+        return Cause(_WEAK_SHARE, self.ate_turn, words, HUNGER)
+
+    def _last_meal(self, beliefs: Beliefs) -> str:
+        """Return when the last meal was, and that no food was found after it."""
+        ate = f"its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
+        since = beliefs.me.depth - self._ate_depth
+        where = f" on the {plural(since, 'level')} below" if since > 0 else ""
+        return f"{ate}; it found no more food{where}" if self._meals else "it never found food"
 
     def verdict(self, turn: int) -> str:
         """Return in a sentence whether hunger on this turn was the hero's own choice or bad luck."""

@@ -12,13 +12,16 @@ from rogomatic.agent.engine.refusals import (
     GAMBLE_YOUNG,
     NO_DANGER,
     NO_STICK,
+    NONE_BESIDE,
     NOT_PRESSING,
+    NOT_WORTH_IT,
     ODDS_GOOD,
     SUIT_CURSED,
 )
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
 from rogomatic.agent.experts.magic import why_not_zap
 from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why_not_escape, why_not_heal
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import armor_value, empty_chance
@@ -38,6 +41,8 @@ _UNKNOWN: Final = "unknown kinds are a last resort"
 _NOT_TRIED: Final = "it puts on only rings that it knows to be good"
 _TRIED: Final = "an earlier try taught nothing"
 _USELESS: Final = No("it would not have worked here")
+_SEES_NONE: Final = frozenset({NO_DANGER, NONE_BESIDE, NOT_WORTH_IT, NO_STICK})
+"""Refusals for want of a foe in view."""
 _OTHER: Final = No("it tried something else first")
 _LEFT_OUT: Final = No("the rule for it was left out")
 
@@ -61,6 +66,8 @@ def unused_things(
 
 def _in_words(beliefs: Beliefs, choice: Choice, answer: No, is_over: bool) -> str:
     """Return a refusal in words, with the chance to die that it speaks of, if that is known."""
+    if answer in _SEES_NONE and not threat_of(beliefs).foes and is_unseen_near(beliefs):
+        return "its rule counts only foes that it sees"
     if answer == ODDS_GOOD and not is_over:
         return f"it saw only {rounded(death_pct(beliefs, choice))} to die"
     if answer == NOT_PRESSING and not is_over and is_danger_known(beliefs):

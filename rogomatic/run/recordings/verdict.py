@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.engine.refusals import WELL
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.monster_manual import STRANGER
+from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
 from rogomatic.agent.think.fight.magic_options import HEALS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.deed_words import TRIES, deed_in_words, way_name
@@ -19,8 +19,8 @@ from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import ARMOR
 from rogomatic.run.recordings.luck import Dice, FightDice
 from rogomatic.run.recordings.ways_out import NOTED_PCT
-from rogomatic.run.recordings.weaknesses import BINDS, NO_ARMOR
-from rogue.shared.wording import counted, plural, with_article
+from rogomatic.run.recordings.weaknesses import BINDS, NO_ARMOR, NO_STAIRS
+from rogue.shared.wording import counted, plural, plural_of, with_article
 
 _WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
 _GOOD_SHARE: Final = 0.75  # from which on it has rested
@@ -102,7 +102,7 @@ def verdict(
     hunger the verdict on its meals if it fainted, "" otherwise
     """
     bare = _bare(fight)
-    mistakes = [*_missed_rest(fight, rest), *_missed_way(fight), *bare, *_late_magic(fight)][:2]
+    mistakes = [*_missed_rest(fight, rest, dice.killer), *_missed_way(fight), *bare, *_late_magic(fight)][:2]
     hidden = _unseen_killer(fight, dice.killer) if not held else ""
     first = next((at for at, one in enumerate(fight) if dice.killer in one.foes), None)
     rolled = dice.since(first or 0)
@@ -115,11 +115,12 @@ def verdict(
         return Verdict(_helpless(fight, held, hunger))
     last = _last_better(fight) or _nothing_better(fight)
     if hidden:
-        return Verdict(f"Bad luck: {hidden}. {last}".rstrip())
+        return Verdict(f"Bad luck: {hidden}. {last}".rstrip(), is_open=True)
     if first is not None and _looked_safe(fight, first):
         return Verdict(f"{_lost_safe(fight, first, dice.killer, rolled)} {last}")
+    last = _last_better(fight)  # the verdict says already that nothing better was known
     if policy:
-        last = f"{_last_better(fight)} Its last better choice was earlier: {policy}.".lstrip()
+        last = f"{last} Its last better choice was earlier: {policy}.".lstrip()
     return _no_choice(fight, dice, last)
 
 
@@ -132,13 +133,14 @@ def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> str:
     return f"Its own policy: on turn {own.turn:,} it {deed_in_words(own)}. I{cannot}"
 
 
-def _missed_rest(fight: Sequence[Instant], rest: Instant | None) -> list[str]:
-    """Return that the hero had gone on with few hit points, and began the fight with as few."""
+def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) -> list[str]:
+    """Return that the hero had gone on with few hit points, and met its killer with as few."""
     if rest is None or rest.turn > fight[-1].turn:
         return []
     left = f"{rest.hp} of {plural(rest.max_hp, 'hit point')} and no foe in view"
     did = f"on turn {rest.turn:,}, with {left}, it {deed_in_words(rest)} instead of resting"
-    met = next((at for at, one in enumerate(fight) if one.turn > rest.turn and not one.is_calm), None)
+    later = [at for at, one in enumerate(fight) if one.turn > rest.turn and not one.is_calm]
+    met = next((at for at in later if killer in fight[at].foes), next(iter(later), None))
     if met is None:
         return [did]
     now, odds = fight[met], odds_of(fight, met)
@@ -217,6 +219,11 @@ def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
     known = {name for one in fight for name in one.foes}
     if killer in known or STRANGER.name in known or not any(UNSEEN_FOE in one.blows for one in fight):
         return ""
+    near = Counter(name for one in fight for name in one.hidden)
+    if near and killer not in near:
+        name = near.most_common(1)[0][0]
+        why = f" ({plural_of(name)} are invisible)" * bool(name in KINDS and KINDS[name].traits & UNSEEN)
+        return f"it could not see the {name} that struck it{why}, and {with_article(killer)} came last"
     left_out = ", and left it out of its estimates" * (not any(one.has_unseen for one in fight))
     return f"it could not see the {killer} that killed it{left_out}"
 
@@ -278,9 +285,9 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
     if not is_lost and not luck and rolled.weaker:
         luck = f" Its estimate was too low: {rolled.weaker}."
     elif not is_lost and not luck and rolled.figures:
-        luck = f" The dice{' were as usual' * rolled.is_usual}: {rolled.figures}."
+        luck = " The dice were as usual." if rolled.is_usual else f" The dice: {rolled.figures}."
     kind = _LOST[is_only] if is_lost else "A risk that went wrong"
-    return Verdict(f"{kind}: {_weighed(fight, one)}.{luck} {last}", is_open=True)
+    return Verdict(f"{kind}: {_weighed(fight, one)}.{luck} {last}".rstrip(), is_open=True)
 
 
 def _last_better(fight: Sequence[Instant]) -> str:
@@ -311,7 +318,7 @@ def _nothing_better(fight: Sequence[Instant]) -> str:
     """
     most = max(one.percent for one in fight)
     if most >= NOTED_PCT:
-        return "At no turn of this fight did it know of a clearly safer choice."
+        return "In this fight it knew of no safer choice."
     return f"It weighed no other choice, as it never saw more than {rounded(most)} to die." if most else ""
 
 
@@ -351,4 +358,7 @@ def _only_here(one: Instant) -> str:
     bound = next((weak.words for weak in one.weak if weak in BINDS), "")
     if bound:
         return f"could not run: it was {bound}"
-    return "could only fight: it knew no way to run to" if one.ways else "knew no better way"
+    if not one.ways:
+        return "knew no better way"
+    lost = "it knew no way to run to" if NO_STAIRS in one.weak else "the stairs were too far away or cut off"
+    return f"could only fight, as {lost}"
