@@ -279,14 +279,20 @@ def test_a_half_written_game_is_written_again(tmp_path: Path, name: str, lines: 
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.parametrize("fit", [0, 1])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_without_room_keeps_its_part(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, fit: int
 ) -> None:
+    write = CsvTable.write
+
     def full(table: CsvTable, decisions: list[dict[str, str]]) -> None:
+        write(table, decisions[:fit])
         raise OSError(ENOSPC, "No space left on device")
 
     path, whole = tmp_path / name, tmp_path / f"whole-{name}"
+    decisions = "1,1,,9\n1,1,2.5,8\n"
+    part_of(path, 1).write_text(decisions, "utf-8")
     with monkeypatch.context() as patches:
         patches.setattr(CsvTable, "write", full)
         with pytest.raises(CommandError, match=f"{name} cannot be written: No space left on device."):
@@ -294,6 +300,7 @@ def test_a_file_without_room_keeps_its_part(
     assert part_of(path, 1).exists()
     part_of(path, 2).unlink()
     written(path, [2], rows(1))
+    part_of(whole, 1).write_text(decisions, "utf-8")
     written(whole, [1, 2])
     assert list(read_trace(path, list(COLUMNS))) == list(read_trace(whole, list(COLUMNS)))
 

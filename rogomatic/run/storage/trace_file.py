@@ -138,10 +138,13 @@ class TraceWriter:
 
         Raises CommandError.
         """
-        with self._writing(), closing(self._file):
+        with self._writing():
+            with closing(self._file):
+                if self.is_whole:
+                    for seed in sorted(self._waiting):
+                        self._write(self._waiting[seed])
             if self.is_whole:
-                for seed in sorted(self._waiting):
-                    self._write(self._waiting[seed])
+                self._file.finish()
 
 
 def _table_of(path: Path) -> Path:
@@ -228,21 +231,23 @@ class CsvTable:
         self._file.flush()
 
     def close(self) -> None:
-        """Finish the file."""
+        """Close the file."""
         self._file.close()
+
+    def finish(self) -> None:
+        """Give the closed file its final form, which it has already."""
 
 
 class ParquetTable(CsvTable):
-    """A table that becomes Parquet when it is closed, after the rows of any earlier file."""
+    """A table that becomes Parquet when it is finished, after the rows of any earlier file."""
 
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._arrow, self._parquet = _arrow()
         self._path, self._columns = path, columns
         super().__init__(_table_of(path), columns, is_new=is_new)
 
-    def close(self) -> None:
+    def finish(self) -> None:
         """Make the Parquet file of all rows, and remove those beside it."""
-        super().close()
         rows, new = _table_of(self._path), self._path.with_name(f"{self._path.name}.new")
         new.unlink(missing_ok=True)  # of a batch that was killed
         try:
