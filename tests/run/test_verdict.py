@@ -74,12 +74,18 @@ BARE = [
         ([at(9, 60, 3, HERE), at(10, 9, 30, HERE, foes=("troll", "troll"))], "troll", "",
          "Its estimate left out what came later: the fight with the troll began at 3% to die, but then a "
          f"second troll came, too. {NONE}"),
+        ([at(9, 60, 3, HERE)._replace(touching=("troll",)), at(10, 9, 30, HERE, foes=("troll", "troll"))],
+         "troll", "", f"began at 3% to die, but then a second troll came, too. {NONE}"),
+        ([at(9, 60, 60, HERE, deed=STAFF)._replace(left=(KEPT,)), at(10, 40, 30, HERE, foes=("yeti",))],
+         "yeti", "",
+         "60% to die and zapped a staff of polymorph at the troll to turn it into something weaker."),
         ([at(9, 60, 3)], "troll", "asleep", "Bad luck: it could not act at its end: it was asleep."),
         ([at(9, 60, 0, deed=Deed("read", "an unknown scroll"), foes=())], "troll", "asleep",
          "Its own policy: on turn 9 it read an unknown scroll. It could not act at its end: it was asleep."),
     ],
     ids=["no choice", "false name", "no stairs", "bound", "risk", "safer", "stood", "best way", "missed way",
-         "late magic", "bare", "both", "joined", "held", "read"],
+         "late magic", "bare", "both", "joined",
+         "beside", "turned", "held", "read"],
 )  # fmt: skip
 def test_a_verdict_names_the_decision(fight: list[Instant], killer: str, held: str, said: str) -> None:
     assert verdict(fight, FightDice(fight, killer), None, held=held).text.endswith(said)
@@ -129,6 +135,13 @@ def test_a_wrong_estimate_is_told_from_bad_luck(percent: float, blows: list[Swin
         fight, "troll", (HIT._replace(harm=blows[0].harm, reckoned=blows[0].reckoned),), ("troll",)
     )
     assert said in verdict(fight, dice, None, held="").text
+
+
+def test_blows_that_do_no_harm_by_the_rules_have_no_figures() -> None:
+    harmless = HIT._replace(harm=(1.0,), reckoned=0.0)
+    fight = [at(7, 20, 3, HERE), at(9, 10, 3, HERE)]
+    dice = FightDice(fight, "troll", (harmless,), ("troll",))
+    assert "blow" not in verdict(fight, dice, None, held="").text
 
 
 @pytest.mark.parametrize(("learned", "is_told"), [("light", True), ("drain life", False), ("", False)])

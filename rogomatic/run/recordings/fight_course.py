@@ -133,7 +133,7 @@ def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tu
             else Counter()
         )
         now = now | (Counter(one.foes) + dead) | (now + met)
-        if not at or not _is_changed(before, one):
+        if not at or not is_changed(before, one):
             upon += met
             shot = Counter(name for name in new - met if _is_shot_asleep(before, name))
             woken += shot
@@ -176,7 +176,7 @@ def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
     return listed([*first, *more])
 
 
-def _is_changed(before: Instant, now: Instant) -> bool:
+def is_changed(before: Instant, now: Instant) -> bool:
     """Return whether a zap has turned a foe into another one."""
     is_gone = now.foes.count(before.deed.foe) < before.foes.count(before.deed.foe)
     return before.deed.verb == "zap" and "polymorph" in (before.deed.name, now.learned) and is_gone

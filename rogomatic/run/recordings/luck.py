@@ -125,9 +125,9 @@ class FightDice(NamedTuple):
             one.deed.name or name for one, name in zip(fight, learned, strict=True) if one.deed.verb == "zap"
         }
         takes_more = takes_more or not zapped.isdisjoint(_DRAINS)
+        foes = [one for one in foes if mean(one.harm) > 0]
         if not foes or self.is_cut or not is_known or takes_more:
             return Dice(own)
-        foes = [one for one in foes if mean(one.harm) > 0]
         hp = [*[max(one.hp, 0) for one in fight], 0]
         lost = sum(max(before - after, 0) for before, after in pairwise(hp))
         took, expected, many = _foes_blows(foes, lost)

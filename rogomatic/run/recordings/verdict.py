@@ -14,7 +14,7 @@ from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
 from rogomatic.agent.think.fight.magic_options import HEALS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.deed_words import TRIES, deed_in_words, way_name
-from rogomatic.run.recordings.fight_course import chosen_percent, is_partial, newcomers, odds_of
+from rogomatic.run.recordings.fight_course import chosen_percent, is_changed, is_partial, newcomers, odds_of
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import ARMOR
 from rogomatic.run.recordings.luck import Dice, FightDice
@@ -253,10 +253,13 @@ def _lost_safe(fight: Sequence[Instant], at: int, killer: str, rolled: Dice) -> 
 
 def _joined(fight: Sequence[Instant], one: Instant) -> str:
     """Return a clause on the foes that joined the fight after a command, "" if none did."""
-    joined = Counter[str]()
-    for later in fight[fight.index(one) :]:
+    joined, turned = Counter[str](), Counter[str]()  # those that a zap has turned did not come
+    for before, later in pairwise(fight[fight.index(one) :]):
         joined |= Counter(later.foes) - Counter(one.foes)
-    stood = Counter(name for name in joined if name in (*one.still, *one.touching))
+        if is_changed(before, later):
+            turned += Counter(later.foes) - Counter(before.foes)
+    joined -= turned
+    stood = joined & (Counter(one.still) | (Counter(one.touching) - Counter(one.foes)))
     joined -= stood
     came = [f"then {newcomers(joined, Counter(one.foes))} came, too"] if joined else []
     came += [f"the {' and the '.join(stood)} beside it joined in"] if stood else []
@@ -342,6 +345,8 @@ def _weighed(fight: Sequence[Instant], one: Instant) -> str:
     saw = f"it saw {rounded(one.percent)} to die and "
     if best is not None and best.percent < one.percent:
         saw = f"the best way that it knew, to {way_name(best)}, was {rounded(best.percent)} to die"
+    elif one.is_own and one.deed.verb in TRIES and one.deed.thing:
+        saw += deed_in_words(one)
     elif kept is not None:
         saw += f"kept its {kept.noun} (its reason: {kept.reason})"
     elif best is not None:
