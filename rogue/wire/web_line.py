@@ -17,7 +17,9 @@ from websockets.http11 import Response
 from rogue.wire.lines import LineKind
 from rogue.wire.telnet import DEFAULT_SIZE
 
+OPEN_SECONDS: Final = 5.0  # for the head of a request
 PART_SECONDS: Final = 5.0
+ANSWER_SECONDS: Final = 60.0  # for a browser to take an answer
 ALLOWED: Final = "GET, HEAD"
 MAX_LINE: Final = 8192  # bytes
 MAX_HEADERS: Final = 128
@@ -205,7 +207,23 @@ class PageConnection(ServerConnection):
     is_head = False
     _head: bytes | None = b""  # the request so far; None after passing it to the library
     _is_refused = False
+    _late: asyncio.TimerHandle | None = None
     _is_plain = False  # a complete request has come, not for a websocket
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for a request.  The library would count the time of its answer, too."""
+        super().connection_made(transport)
+        self._hang_up_after(OPEN_SECONDS)
+
+    def _hang_up_after(self, seconds: float) -> None:
+        """Abort the connection after a time, in place of an earlier one, unless it is a websocket then."""
+        if self._late is not None:
+            self._late.cancel()
+        self._late = self.loop.call_later(seconds, self._hang_up)
+
+    def _hang_up(self) -> None:
+        if self.response is None or self.response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Collect a request head, and pass it with all later bytes to `websockets`."""
@@ -220,6 +238,7 @@ class PageConnection(ServerConnection):
             self._refuse(fault)
         elif _is_whole(self._head.partition(b"\n")[2]) and b"\n" in self._head:
             head, self._head = self._head, None
+            self._hang_up_after(ANSWER_SECONDS)
             self.is_head = head.startswith(b"HEAD ")
             self._is_plain = b"\nupgrade:" not in head.lower()
             super().data_received(b"GET" + head.removeprefix(b"HEAD") if self.is_head else head)

@@ -29,7 +29,7 @@ except ImportError as missing:
 __all__ = ("ConnectionClosed", "FileSite", "WebLine", "open_site", "path_of")
 MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
 MAX_WAITING: Final = 16  # queued messages before TCP flow control sets in
-OPEN_SECONDS: Final = 5.0
+_PART: Final = 64 << 10  # bytes of an answer that count as another request
 Content = tuple[bytes, str]
 """Bytes of an answer, and their type."""
 Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
@@ -105,6 +105,8 @@ class RequestCheck:
         found = self._site.content(path)
         if found is None:
             return page_response(HTTPStatus.NOT_FOUND, b"There is no such page.\n")
+        for _ in range(len(found[0]) // _PART):
+            self._asked.add(house, now)
         return page_response(HTTPStatus.OK, *found)
 
 
@@ -136,7 +138,7 @@ async def open_site(
             one = await serve(
                 connected, address, port, process_request=answer, process_response=answered,
                 create_connection=PageConnection, compression=None, max_size=max_message,
-                max_queue=MAX_WAITING, open_timeout=OPEN_SECONDS, server_header=None,
+                max_queue=MAX_WAITING, open_timeout=None, server_header=None,
             )  # fmt: skip
         except OSError:
             if address != "::1" or not opened:

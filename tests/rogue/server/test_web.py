@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import urllib.error
 import urllib.request
 from contextlib import suppress
@@ -93,6 +94,28 @@ async def test_the_journals_of_finished_games_are_served(tmp_path: Path) -> None
         for path in ("/01.jsonl", "/0.jsonl", "/2.jsonl", "/1.json", "//1.jsonl", "/../public/1.jsonl",
                      "/../games/2.jsonl", "/%31.jsonl", "/public/1.jsonl", "/1.jsonl/"):  # fmt: skip
             assert (await get(port, path))[0] == 404, path
+
+
+@pytest.mark.parametrize(("short", "is_whole"), [("OPEN_SECONDS", True), ("ANSWER_SECONDS", False)])
+async def test_a_long_journal_takes_its_time_and_counts_as_many_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short: str, is_whole: bool
+) -> None:
+    monkeypatch.setattr(f"rogue.wire.web_line.{short}", 0.1)
+    async with serving(tmp_path / "d", requests_per_minute=100) as here:
+        port = await with_page(here)
+        (tmp_path / "d" / "public" / "1.jsonl").write_bytes(bytes(8 << 20))
+        loop, got = asyncio.get_running_loop(), 0
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+            line.setblocking(False)
+            await loop.sock_connect(line, ("127.0.0.1", port))
+            await loop.sock_sendall(line, b"GET /1.jsonl HTTP/1.1\r\nHost: localhost:%d\r\n\r\n" % port)
+            await asyncio.sleep(0.3)
+            with suppress(ConnectionResetError):
+                while data := await loop.sock_recv(line, 1 << 20):
+                    got += len(data)
+        assert (got > 8 << 20) is is_whole
+        assert (await get(port, "/"))[0] == 429
 
 
 async def test_requests_of_an_address_are_counted(tmp_path: Path) -> None:
