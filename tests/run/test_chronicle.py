@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.engine.trace import Said
 from rogomatic.agent.player import Player
@@ -283,12 +284,15 @@ def test_what_changes_a_hero_for_longer_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(("is_alert", "food", "why"), [
-    (True, 1, ", though it had food"), (True, 0, ""), (False, 0, ""),
+@pytest.mark.parametrize(("edition", "is_alert", "food", "why"), [
+    ("5.4", True, 1, ", though it had food"), ("5.4", True, 0, ""), ("5.4", False, 0, ""),
+    ("3.6", False, 1, ", though it had food"),
 ])  # fmt: skip
-def test_hunger_without_a_wait_for_a_faint_is_told_as_it_was(is_alert: bool, food: int, why: str) -> None:
+def test_hunger_without_a_wait_for_a_faint_is_told_as_it_was(
+    edition: Edition, is_alert: bool, food: int, why: str
+) -> None:
     b, one = foe_scene("A"), Chronicle()
-    b.me.alert = is_alert
+    b.edition, b.me.alert = edition, is_alert
     for letter in [letter for letter, thing in b.pack.items() if thing.kind == "food" and not food]:
         del b.pack[letter]
     one.note(b, STEP, 0)

@@ -177,6 +177,15 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
     )
 
 
+def test_a_missed_rest_is_told_with_the_hit_points_before_the_first_blow(telling: Telling) -> None:
+    names = [rung.name for rung in LADDER]
+    asked = tuple(WELL if name == "rest" else No("") for name in names[: names.index("look around")])
+    telling.turn(80, 25, rung="look around", refusals=asked)
+    telling.turn(98, 27, rung="look around", refusals=asked)
+    telling.turn(99, 9, UNSEEN, percent=97, has_unseen=True)
+    assert "; so it had 27 when it met something unseen. " in telling.account.sentences("phantom")[0]
+
+
 def test_a_weak_foe_that_comes_first_does_not_excuse_a_missed_rest(telling: Telling) -> None:
     names = [rung.name for rung in LADDER]
     asked = tuple(WELL if name == "rest" else No("") for name in names[: names.index("look around")])

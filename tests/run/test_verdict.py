@@ -74,6 +74,8 @@ BARE = [
         ([at(9, 60, 3, HERE), at(10, 9, 30, HERE, foes=("troll", "troll"))], "troll", "",
          "Its estimate left out what came later: the fight with the troll began at 3% to die, but then a "
          f"second troll came, too. {NONE}"),
+        ([at(9, 60, 99.9, RUN._replace(percent=99.7), HERE._replace(percent=99.9))], "troll", "",
+         "it saw 100% to die and knew no better way (to run to the stairs: 100%)."),
         ([at(9, 60, 3, HERE)._replace(touching=("troll",)), at(10, 9, 30, HERE, foes=("troll", "troll"))],
          "troll", "", f"began at 3% to die, but then a second troll came, too. {NONE}"),
         ([at(9, 60, 60, HERE, deed=STAFF)._replace(left=(KEPT,)), at(10, 40, 30, HERE, foes=("yeti",))],
@@ -85,7 +87,7 @@ BARE = [
     ],
     ids=["no choice", "false name", "no stairs", "bound", "risk", "safer", "stood", "best way", "missed way",
          "late magic", "bare", "both", "joined",
-         "beside", "turned", "held", "read"],
+         "same odds", "beside", "turned", "held", "read"],
 )  # fmt: skip
 def test_a_verdict_names_the_decision(fight: list[Instant], killer: str, held: str, said: str) -> None:
     assert verdict(fight, FightDice(fight, killer), None, held=held).text.endswith(said)

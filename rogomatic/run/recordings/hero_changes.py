@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.think.items.food_value import is_fasting
 from rogomatic.agent.think.items.item_value import spare_food
 from rogue.shared.wording import plural
 
@@ -40,7 +41,7 @@ class HeroChanges:
         self._strength = max(self._strength, strength)
         if hunger and self._hungry_turn is None:
             self._hungry_turn, self._had_food = turn, spare_food(beliefs) > 0
-            self._waits = self._had_food and not beliefs.me.alert
+            self._waits = is_fasting(beliefs)
         elif not hunger and self._hungry_turn is not None:
             turns, self._hungry_turn = turn - self._hungry_turn, None
             if turns >= _HUNGER_TURNS:

@@ -143,12 +143,14 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) ->
     met = next((at for at in later if killer in fight[at].foes), next(iter(later), None))
     if met is None:
         return [did]
-    now, odds = fight[met], odds_of(fight, met)
+    now = fight[met]
+    before = fight[met - 1] if met and now.blows and fight[met - 1].is_calm else now  # the foe struck first
     is_known = bool(now.foes) and not is_partial(fight, met)
-    if now.hp >= _WORN_SHARE * now.max_hp or (is_known and chosen_percent(now) < _LUCKY_PCT):
+    if before.hp >= _WORN_SHARE * before.max_hp or (is_known and chosen_percent(now) < _LUCKY_PCT):
         return []  # it was strong enough
     foes = counted(now.foes) if now.foes else UNSEEN_FOE
-    return [f"{did}; so it had {now.hp} when it met {foes}{f' ({odds})' if odds else ''}"]
+    odds = odds_of(fight, met) if before is now else ""
+    return [f"{did}; so it had {before.hp} when it met {foes}{f' ({odds})' if odds else ''}"]
 
 
 def _missed_way(fight: Sequence[Instant]) -> list[str]:
@@ -343,7 +345,7 @@ def _weighed(fight: Sequence[Instant], one: Instant) -> str:
     best = one.way_out
     kept = next((each for each in one.left if each.name), None)
     saw = f"it saw {rounded(one.percent)} to die and "
-    if best is not None and best.percent < one.percent:
+    if best is not None and best.percent < one.percent and rounded(best.percent) != rounded(one.percent):
         saw = f"the best way that it knew, to {way_name(best)}, was {rounded(best.percent)} to die"
     elif one.is_own and one.deed.verb in TRIES and one.deed.thing:
         saw += deed_in_words(one)
