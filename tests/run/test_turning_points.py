@@ -145,6 +145,10 @@ def zapped(name: str, *facts: Fact, becomes: str = "", is_there: bool = False) -
         (zapped("invisibility"), "troll", []),
         (zapped("slow monster", is_there=True), "snake", []),
         (zapped("teleport away"), "snake", []),
+        (zapped("teleport away", becomes="troll"), "troll", []),
+        (zapped("light", becomes="troll"), "troll", []),
+        (zapped("haste monster", becomes="troll"), "snake",
+         ["zapped a wand of haste monster on a snake, which made it twice as fast"]),
         (zapped("", Fact("defeated", "snake")), "snake", []),
     ],
 )  # fmt: skip

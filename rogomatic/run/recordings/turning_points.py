@@ -140,7 +140,7 @@ class TurningPoints:
         result = zap.name
         if name == "haste monster":
             then = "made it twice as fast"
-        elif there is not None and there.kind.name != zap.name:
+        elif there is not None and there.kind.name != zap.name and name in ("", "polymorph"):
             result = there.kind.name
             then = f"turned it into {with_article(result)}"
         elif is_gone and name in ("", "polymorph"):
