@@ -671,7 +671,7 @@ def false_claims(seed: int, edition: str, made: Counter[str]) -> Iterator[tuple[
     told, truth = told_and_true(seed, edition)
     for sentence in told:
         for kind, (words, is_true) in CLAIMS.items():
-            for found in re.finditer(words, sentence):
+            for found in re.finditer(words, sentence, re.IGNORECASE):
                 made[kind] += 1
                 if not is_true(truth, *found.groups()):
                     yield kind, f"{sentence} (killed by {truth.killer})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,6 +23,7 @@ from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits
 from rogue.state.entities import AWAKE
 from rogue.ui.session import Session
+from scripts.lib import account_check
 from scripts.lib.account_check import false_claims
 from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
@@ -168,3 +170,20 @@ def test_every_claim_of_an_account_is_true(edition: str, seed: int) -> None:
     made = Counter[str]()
     assert [*false_claims(seed, edition, made)] == []
     assert len(made) > 8
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim"),
+    [
+        ("It came to that mainly because its armor fell from 9 to 7.", "armor"),
+        ("Its armor fell from 9 to 7.", "armor"),
+        ("It came to that mainly because from turn 7 on, for 2 turns, it was blind.", "blindness"),
+    ],
+)
+def test_a_claim_is_checked_at_any_place_of_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, sentence: str, claim: str
+) -> None:
+    monkeypatch.setitem(account_check.CLAIMS, claim, (account_check.CLAIMS[claim][0], lambda *_: False))
+    truth = SimpleNamespace(killer="troll", reasons=set())
+    monkeypatch.setattr(account_check, "told_and_true", lambda *_: ([sentence], truth))
+    assert [kind for kind, _ in false_claims(1, "5.4", Counter())] == [claim]
