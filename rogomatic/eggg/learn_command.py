@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_journal import MAX_JOURNAL, SUFFIX, read_head
+from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.openings import (
     NONE,
     PLIES,
@@ -88,7 +89,8 @@ def _lines_in(path: Path) -> tuple[Game, str, set[Line]] | None:
     data = read_bounded(path, MAX_FILE)
     if data.startswith(_HEAD.encode()):
         file = from_text(data.decode())
-        return own_tables.in_turns(own_tables.read(file.text)), file.text, set(file.lines)
+        game = own_tables.in_turns(own_tables.read(file.text))
+        return (game, file.text, set(file.lines)) if can_be_learned(game) else None
     text = data[:MAX_JOURNAL].decode()
     head = read_head(text)
     described = own_tables.read(head.text)
@@ -115,17 +117,26 @@ def from_text(text: str) -> OpeningsFile:
     """Return the file of a text.  Raises OpeningsError."""
     try:
         row = json.loads(text)
-        lines = [Line(int(seed), tuple(map(float, ends)), tuple(moves)) for seed, ends, moves in row["lines"]]
+        lines = [_line(*one) for one in row["lines"]]
         found = Openings(*(_by_position(row[word]) for word in Openings._fields))
-        return OpeningsFile(row["digest"], row["text"], frozenset(lines), found)
-    except (ValueError, TypeError, KeyError, RecursionError):
+        return OpeningsFile(str(row["digest"]), str(row["text"]), frozenset(lines), found)
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise OpeningsError("it holds no openings") from None
+
+
+def _line(seed: int, ends: Sequence[float], moves: Iterable[str]) -> Line:
+    if len(ends) != 2 or not {WIN, DRAW, LOSS}.issuperset(ends):
+        raise ValueError
+    return Line(int(seed), tuple(map(float, ends)), tuple(map(str, moves)))
 
 
 def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:
     found: dict[str, dict[str, MoveRecord]] = {}
     for position, path, move, *counts in rows:
-        found.setdefault(position, {})[move] = MoveRecord(position, tuple(path), move, *map(int, counts))
+        record = MoveRecord(str(position), tuple(map(str, path)), str(move), *map(int, counts))
+        if record.games < 1:
+            raise ValueError
+        found.setdefault(record.position, {})[record.move] = record
     return found
 
 

@@ -147,6 +147,42 @@ def test_journals_are_learned_once_and_in_any_order(home: Path, capsys: pytest.C
     assert learned(home) == before
 
 
+WRONG = [
+    ("lines", [[1e999, [1, 0], []]]),
+    ("lines", [[1, [1], []]]),
+    ("lines", [[1, [1, 7], []]]),
+    ("lines", [[1, [10**400, 0], []]]),
+    ("lines", [[1, [1, 0], [], 5]]),
+    ("lines", [[1, [[], 0], []]]),
+    ("text", 4),
+    ("better", [["p", [], "d1", 0, 0, 0]]),
+    ("better", [["p", [], "d1", 1e999, 0, 0]]),
+    ("worse", [["p", [], "d1", 1]]),
+    ("worse", {"p": 1}),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), WRONG)
+def test_a_file_of_others_that_is_wrong_is_said(
+    home: Path, capsys: pytest.CaptureFixture[str], field: str, value: object
+) -> None:
+    text = whole_text("chess")[1]
+    row = {"openings": 1, "digest": "x", "text": text, "lines": [], "better": [], "worse": []}
+    theirs = home / "theirs.json"
+    theirs.write_text(json.dumps({**row, field: value}))
+    assert main(["learn", str(theirs)]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_moves_that_are_numbers_and_games_of_more_than_two_teach_nothing(home: Path) -> None:
+    row = {"openings": 1, "digest": "x", "better": [], "worse": []}
+    theirs = home / "theirs.json"
+    for name in ("chess", "hearts"):
+        lines = [[seed, [1, 0], [1, 2]] for seed in range(20)]
+        theirs.write_text(json.dumps({**row, "text": whole_text(name)[1], "lines": lines}))
+        assert main(["learn", str(theirs)]) == 0
+
+
 def test_an_empty_file_that_was_named_is_said(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = home / "x.txt"
     for text in ("hello", '{"openings": 1, "digest": "x", "lines": [["no number", [1], []]]}'):
