@@ -118,7 +118,7 @@ class GameStore:
         record = game.record
         game.journal.close()
         row = self._listed(record.number) or self._list_end(game)
-        target = self.public / f"{record.number}.jsonl"
+        target = self._public_path(record.number)
         if game.journal.path != target:
             os.replace(game.journal.path, target)
             game.journal.path = target
@@ -136,6 +136,11 @@ class GameStore:
             return read_bounded(self.public / name)
         except OSError:
             return None
+
+    def public_journal(self, number: int) -> str:
+        """Return the name of a finished game's journal, "" if it was removed for lack of room."""
+        path = self._public_path(number)
+        return path.name if path.exists() else ""
 
     def is_published(self, number: int) -> bool:
         """Return whether a game is over and its journal public."""
@@ -199,6 +204,9 @@ class GameStore:
         """Return the path of a running game's journal."""
         return self.games / f"{number}.jsonl"
 
+    def _public_path(self, number: int) -> Path:
+        return self.public / f"{number}.jsonl"
+
     def _record_path(self, number: int) -> Path:
         return self.games / f"{number}.json"
 
@@ -216,7 +224,7 @@ class GameStore:
     def _journals_of(self, player: str) -> list[Path]:
         """Return the journals of a player's finished games, oldest first."""
         numbers = [row["game"] for row in self.rows if row["player"] == player]
-        paths = [self.public / f"{number}.jsonl" for number in numbers]
+        paths = map(self._public_path, numbers)
         return [path for path in paths if path.exists()]
 
     def _prune(self, player: str) -> None:

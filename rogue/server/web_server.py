@@ -26,7 +26,7 @@ _GAMES: Final = "/games.json"
 _PLAY: Final = "/play"
 _WATCH: Final = "/watch/"
 _BEST: Final = 10
-_SHOWN: Final = ("score", "player", "edition", "game")
+_SHOWN: Final = ("score", "player", "edition")
 
 
 class WebPage(FileSite):
@@ -105,7 +105,14 @@ def lobby_of(server: GameServer) -> dict[str, Any]:
     best = server.store.best(count=_BEST)
     return {
         "games": [server.game_row(game) for game in server.public_games()],
-        "best": [{**{name: row[name] for name in _SHOWN}, "end": how_it_ended(row)} for row in best],
+        "best": [
+            {
+                **{name: row[name] for name in _SHOWN},
+                "end": how_it_ended(row),
+                "journal": server.store.public_journal(row["game"]),
+            }
+            for row in best
+        ],
     }
 
 

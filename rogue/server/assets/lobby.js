@@ -69,11 +69,12 @@ async function refresh() {
     byId("games").querySelector(`[data-game="${chosen}"]`)?.focus();
   }
   fill("best", known.best.map((game) => {
-    const link = document.createElement("a");
-    link.href = `${game.game}.jsonl`;
-    link.textContent = `${game.game}.jsonl`;
-    const last = document.createElement("td");
-    last.append(link);
+    const last = cell("");
+    if (game.journal) {
+      const link = document.createElement("a");
+      link.href = link.textContent = game.journal;
+      last.append(link);
+    }
     return tableRow(cell(game.score), cell(game.player), cell(game.edition), cell(game.end), last);
   }), "No game has scored yet.");
 }

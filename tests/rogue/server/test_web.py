@@ -94,6 +94,10 @@ async def test_the_journals_of_finished_games_are_served(tmp_path: Path) -> None
         for path in ("/01.jsonl", "/0.jsonl", "/2.jsonl", "/1.json", "//1.jsonl", "/../public/1.jsonl",
                      "/../games/2.jsonl", "/%31.jsonl", "/public/1.jsonl", "/1.jsonl/"):  # fmt: skip
             assert (await get(port, path))[0] == 404, path
+        here.server.store.rows[0]["score"] = 5
+        assert json.loads((await get(port, "/games.json"))[1])["best"][0]["journal"] == "1.jsonl"
+        (tmp_path / "d" / "public" / "1.jsonl").unlink()  # as of a player with many later games
+        assert json.loads((await get(port, "/games.json"))[1])["best"][0]["journal"] == ""
 
 
 @pytest.mark.parametrize(("short", "is_whole"), [("OPEN_SECONDS", True), ("ANSWER_SECONDS", False)])
