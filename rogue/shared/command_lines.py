@@ -22,7 +22,7 @@ _NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 WRONG_USAGE: Final = 2
 MAX_SEED: Final = 2**63 - 1
 _WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
-_HOST: Final = re.compile(r"([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+_HOST: Final = re.compile(r"([a-z0-9_]([a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
 def command_for(program: str, *arguments: str) -> str:
@@ -250,6 +250,8 @@ def host_name(text: str) -> str:
 
     >>> host_name("Rogue.example:8443")
     'rogue.example:8443'
+    >>> host_name("my_container")
+    'my_container'
     """
     if not _HOST.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a host, such as rogue.example")

@@ -99,13 +99,13 @@ def meaningless(text: str) -> list[str]:
         while at < len(part) and is_right:
             end = _end_of_word(part, at)
             name, _ = _named(_ALL_NAMES, part[at:end])
-            rest = part[end:].lstrip()
             if name not in FLAGS:
-                has_value = rest.startswith("=") and (name != STYLE or _style(rest[1:]) is not None)
-                is_right = bool(name) and has_value
+                value = part[end + 1 :].lstrip("=")
+                has_value = bool(value) or part[end:] == "="
+                is_right = bool(name) and has_value and (name != STYLE or _style(value) is not None)
                 break
-            is_right = not rest.startswith("=")
-            at = len(part) - len(rest)
+            at = next((place for place in range(end, len(part)) if _is_letter(part[place])), len(part))
+            is_right = "=" not in part[end:at]
         if not is_right:
             found.append(_printable(part))
     return found

@@ -313,10 +313,12 @@ def test_grammar(text: str, field: str, value: object) -> None:
     [
         ("terse,nojump,passgo,step,noaskme,inven=s,name=Ann,fruit=,file=~/x,score=a=b,lock=~", []),
         (" terse jump ,, na = Ann,t,s,nosee", []),
+        ("terse;jump:step 1,fruit fig,inven/slow,inven==s", []),  # any character ends a name
         ("bogus", ["bogus"]),
         ("name=Ann,frut=apple,terse", ["frut=apple"]),
         ("foo=terse", ["foo=terse"]),  # though it sets terse
         ("inven=sideways,inven=,inven", ["inven=sideways", "inven=", "inven"]),
+        ("inven= slow,terse;jump=5", ["inven= slow", "terse;jump=5"]),
         ("terse=5,noname,fruit,=x,5", ["terse=5", "noname", "fruit", "=x", "5"]),
         ("terse jum z", ["terse jum z"]),
         ("\x1b[31mred,n\xe9", ["[31mred", "n"]),
