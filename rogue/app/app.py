@@ -52,7 +52,8 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
         check_kind(env)
     check_size()
     person = None if plain else _person(chosen, env)
-    if _is_told(person) and not (person and chosen.is_new):  # a new game in a window says it itself
+    is_told = not chosen.is_new if person else _is_told(person) and not _errors_go_to_the_screen()
+    if is_told:  # a new game in a window says it itself
         for sentence in _useless_options(env):
             _report(sentence)
     session = _begin(chosen, person, env)
@@ -231,6 +232,13 @@ def _finish(
 def _is_told(person: InteractiveRun | None) -> bool:
     """Return whether sentences may go to standard error: a program's terminal shows only the game."""
     return person is not None or not sys.stderr.isatty()
+
+
+def _errors_go_to_the_screen() -> bool:
+    """Return whether standard error is the output, as with `2>&1`: a program reads the screen there."""
+    with suppress(OSError):  # one may be closed
+        return os.path.samestat(os.fstat(1), os.fstat(2))
+    return False
 
 
 def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:

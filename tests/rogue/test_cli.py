@@ -47,6 +47,8 @@ def test_sav_7_the_letter_r_goes_on_with_the_known_file(tmp_path: Path) -> None:
         assert done.stderr.startswith(told)
         assert ("dungeon #7" in done.stdout) is (words != ("-r",))  # only a new game greets
         assert "Lvl: 1" in done.stdout or "Level: 1" in done.stdout
+    done = rogue(tmp_path, "-r", redirect="</dev/null 2>&1", **home)
+    assert "Not understood" not in done.stdout  # where a program reads the screen
     done = rogue(tmp_path, "-r", HOME="/none", ROGUEOPTS="file=~/other")
     assert done.stderr.startswith("rogue: Sorry, failed to open rogue save file /none/other: ")
 
