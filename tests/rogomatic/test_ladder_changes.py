@@ -72,6 +72,12 @@ def test_a_rule_has_one_place(place: dict[str, str]) -> None:
         own("x", **place)
 
 
+@pytest.mark.parametrize("most", ["2", 1.5, -1, None])
+def test_a_rule_has_a_number_of_uses(most: Any) -> None:
+    with pytest.raises(LadderError, match=r"The rule 'x' has most=.*, which must be a number from 0 on"):
+        rule("x", before="a", most=most)
+
+
 def test_a_misspelled_rule_names_the_nearest() -> None:
     with pytest.raises(LadderError, match="no rule 'hit what is ajacent'; did you mean hit what is adjacent"):
         changed_ladder(LADDER, [], ["hit what is ajacent"])
@@ -107,6 +113,7 @@ FAILURES: list[tuple[Any, str]] = [
     (lambda: None, r"TypeError: .* takes 0 positional arguments but 1 was given\.$"),
     (lambda beliefs: beliefs.nothing, r"AttributeError: .* has no attribute 'nothing'\.$"),
     (divides, rf", line {FIRST + 1}: the rule 'mine' failed: ZeroDivisionError: division by zero\.$"),
+    (lambda beliefs: Act("s", "text", None), r"the keys of the rule 'mine' must be bytes, such as b's'\.$"),  # type: ignore[arg-type]
     (leaves, r"the rule 'mine' failed: SystemExit\.$"),
     (lambda beliefs: exec("raise ValueError('\\x1b[31m')"), r"ValueError: \?\[31m\.$"),
 ]  # fmt: skip

@@ -56,6 +56,8 @@ def rule(
     named = [(place, neighbor) for place, neighbor in places.items() if neighbor]
     if len(named) != 1 or not isinstance(named[0][1], str):
         raise LadderError(f"The rule {name!r} needs one place: before=, after=, or instead_of= another rule.")
+    if not isinstance(most, int) or most < 0:
+        raise LadderError(f"The rule {name!r} has most={most!r}, which must be a number from 0 on.")
 
     def decorate(function: Rule) -> OwnRule:
         code = getattr(function, "__code__", None)
@@ -69,7 +71,7 @@ def rule(
 
 
 def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: int) -> Rule:
-    """Return a rule that raises RuleFailedError if it fails, or returns neither an act nor a refusal."""
+    """Return a rule that raises RuleFailedError if it fails, or does not answer with a fit act or refusal."""
 
     def ask(beliefs: Beliefs) -> Act | No:
         try:
@@ -82,6 +84,10 @@ def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: 
             kind = type(answer).__name__
             raise RuleFailedError(
                 f"{file}, line {line}: the rule {name!r} must return an Act or a No, not {kind}."
+            )
+        if isinstance(answer, Act) and not isinstance(answer.keys, bytes):
+            raise RuleFailedError(
+                f"{file}, line {line}: the keys of the rule {name!r} must be bytes, such as b's'."
             )
         return answer
 
