@@ -144,6 +144,8 @@ FORMS: Final[dict[str, ExportForm]] = {
 
 def check(args: argparse.Namespace) -> None:
     """Raise CommandError for arguments that the form does not take, or if the file exists."""
+    if args.out == Path("-"):
+        args.out = None  # standard output
     if args.export is None:
         for option, value in (("--out", args.out), ("--window", args.window), ("--to", args.to)):
             if value is not None:

@@ -78,7 +78,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option("--to", metavar="PLACE", help="with --export: up to this place, written as for --from")
     option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif, or cast: the whole "
     "window with panels and reasons, in a size such as 120x40, instead of the game alone")  # fmt: skip
-    option("--out", type=Path, metavar="FILE", help="write the export to this new file")
+    option("--out", type=Path, metavar="FILE", help="write the export to this new file; - is standard output")
     parser.set_defaults(shown_by="replay")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.cli import replay_sources
+from rogomatic.cli.export_replay import size_in_words
 from rogomatic.cli.own_game import text_width, window_size
 from rogomatic.cli.replay_sources import NotReplayableError
 from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
@@ -203,8 +204,7 @@ def _plot(args: argparse.Namespace) -> int:
     if args.out is None:
         print(*kind.text(runs, args.window, window_size(1)[0]), sep="\n")
         return 0
-    write_new(args.out, [picture_bytes(kind.drawing(runs, args.window), args.out.suffix)])
-    return 0
+    return _write(args.out, picture_bytes(kind.drawing(runs, args.window), args.out.suffix))
 
 
 def _plot_calibration(args: argparse.Namespace) -> int:
@@ -221,8 +221,7 @@ def _plot_calibration(args: argparse.Namespace) -> int:
     if args.out is None:
         print(*calibration_text(figures, text_width()), sep="\n")
         return 0
-    write_new(args.out, [picture_bytes(drawing(figures), args.out.suffix)])
-    return 0
+    return _write(args.out, picture_bytes(drawing(figures), args.out.suffix))
 
 
 def _name_and_file(text: str) -> tuple[str, Path]:
@@ -268,7 +267,13 @@ def _report(args: argparse.Namespace) -> int:
     _counted(args.run, rows)
     games = notable(rows, args.games)
     playable, note = _playable(manifest, games)
-    write_new(args.out, [page(manifest, rows, games, playable, note).encode("utf-8")])
+    return _write(args.out, page(manifest, rows, games, playable, note).encode("utf-8"))
+
+
+def _write(path: Path, content: bytes) -> int:
+    """Write a new file and name it; return the exit code.  Raises CommandError."""
+    write_new(path, [content])
+    print(printable(f"{path}, {size_in_words(len(content))}: any browser opens it"))
     return 0
 
 

@@ -11,6 +11,7 @@ from rogomatic.run.reports import drawn_plots, plot_data
 from rogomatic.run.reports.drawing import Drawing
 from rogomatic.run.reports.drawn_plots import Sheet
 from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Runs, Share
+from rogue.shared.wording import plural
 
 _NAME: Final = 18  # maximum letters of a run's name
 _HEIGHT: Final = 14  # rows of a curve
@@ -62,7 +63,7 @@ def curve(figure: Curve, width: int = 80) -> Iterator[str]:
     known = [median for median in figure.medians if median is not None]
     most, room = max(*known, 1.0), max(width - 10, _MIN_WIDTH)
     columns = [known[at * len(known) // room] for at in range(room)] if len(known) > room else known
-    yield f"{figure.name}: median score of the last {figure.window} games, after each game"
+    yield f"{figure.name}: median score of the last {plural(figure.window, 'game')}, after each game"
     for row in range(_HEIGHT, 0, -1):
         marks = "".join("*" if round(_HEIGHT * value / most) == row else " " for value in columns)
         label = f"{most * row / _HEIGHT:>7.0f}" if row in (_HEIGHT, _HEIGHT // 2) else " " * 7
