@@ -608,11 +608,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         _missed_in_a_row,
     ),
     "hit points lost to blows": (
-        r"(\d+) blows? of (?:the ([a-z ]+)|its foes) took (\d+) hit points? \((\d+) (?:expected|are usual)"
+        r"(\d+) attacks? of (?:the ([a-z ]+)|its foes) took (\d+) hit points? \((\d+) (?:expected|are usual)"
         r"(?:; (?:about )?(<1|\d+)%)?", _lost_to_blows,
     ),
     "hits of its own": (
-        r"and (none|\d+) of its own (\d+) blows? hit \((\d+) expected\)", _hit_so_often,
+        r"and (none|\d+) of its own (\d+) attacks? hit \((\d+) expected\)", _hit_so_often,
     ),
     "a step beside a monster": (
         rf"On turn {_NUMBER} it [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
@@ -649,7 +649,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     ),
     "a kill with its odds": (rf"Turn {_NUMBER}: Killed an? ([a-z ]+?) \([^.]* to die", _as_it_was),
     "armor at risk": (
-        rf"on turn {_NUMBER} it (?:put it on near|wore it to attack) an? ([a-z ]+) that seemed asleep",
+        rf"n turn {_NUMBER} it (?:put its armor on near|wore its armor to attack) an? ([a-z ]+) that seemed",
         lambda t, turn, who: any(who in one.beside for one in t.at(_number(turn))),
     ),
     "an empty stick": (

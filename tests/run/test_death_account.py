@@ -34,7 +34,7 @@ from tests.support.agent_scenes import ROOM, Scene, status
 
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
 RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0), walk=Plan("run to the stairs", 300, (299, 300)))
-NONE = "In this fight it knew of no safer choice."
+NONE = "It knew of no other way out."
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
 
@@ -110,7 +110,8 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll")[:2] == [
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
-        "59% to die and knew no better way (to run to the stairs: 70%).",
+        "59% to die and knew no better way (to run to the stairs: 70%). "
+        "Each time, it took the safest way out.",
         "Turns 9,098 to 9,103: an aquator and a troll came; the hero fought the aquator (<1% to die, "
         "later 99% against an aquator and a troll); 4 troll hits took its last 47 hit points.",
     ]
@@ -189,11 +190,11 @@ def test_a_missed_rest_is_told_with_the_hit_points_before_the_first_blow(telling
 def test_a_weak_foe_that_comes_first_does_not_excuse_a_missed_rest(telling: Telling) -> None:
     names = [rung.name for rung in LADDER]
     asked = tuple(WELL if name == "rest" else No("") for name in names[: names.index("look around")])
-    telling.turn(80, 25, rung="look around", refusals=asked)
-    telling.turn(84, 25, foes=("emu",), percent=1, ways=(HERE,))
+    telling.turn(80, 35, rung="look around", refusals=asked)
+    telling.turn(84, 33, foes=("emu",), percent=1, ways=(HERE,))
     telling.turn(86, 24, foes=("emu", "troll"), percent=77, ways=(HERE,))
     said = telling.account.sentences("troll")[0]
-    assert said.startswith("A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it explored")
+    assert said.startswith("A mistake: on turn 80, with 35 of 62 hit points and no foe in view, it explored")
     assert said.endswith("so it had 24 when it met an emu and a troll (77% to die).")
     assert not telling.account.sentences("emu")[0].startswith("A mistake")
 
@@ -660,7 +661,7 @@ def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, m
         telling.turn(turn, 62, *missed, foes=("troll",), percent=60, ways=(HERE,))
         telling.account._aim = Swing("troll", 0.5)
     said = telling.account.sentences("troll")[0]
-    assert ("none of its first 5 blows at the troll hit (about 3% for so few), and" in said) == (misses > 4)
+    assert ("none of its first 5 attacks at the troll hit (about 3% for so few), and" in said) == (misses > 4)
 
 
 def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:

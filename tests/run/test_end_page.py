@@ -172,8 +172,8 @@ def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:
     film = Still(player, chosen(player.beliefs))
     paper = Paper(["r"], last="q")
     EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True).stay()
-    assert any("1/1" in text for text in paper.shown)
-    assert not any("Illegal" in text for text in paper.shown if "1/1" in text)
+    assert any("command 1 of 1" in text for text in paper.shown)
+    assert not any("Illegal" in text for text in paper.shown if "command 1 of 1" in text)
 
 
 def test_commands_shown_again_have_their_panels() -> None:
@@ -182,7 +182,7 @@ def test_commands_shown_again_have_their_panels() -> None:
     film = Still(player, chosen(player.beliefs))
     paper = Paper(["r"], (120, 40), last="q")
     EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True).stay()
-    again = next(text for text in paper.shown if "1/1" in text)
+    again = next(text for text in paper.shown if "command 1 of 1" in text)
     assert "hit what is adjacent" in again
     assert re.search(r"H hobgoblin +awake +\d", again), "the danger"
     assert "rests in" in again or "hit points" in again, "the hero"
@@ -191,12 +191,20 @@ def test_commands_shown_again_have_their_panels() -> None:
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        (["r", "", ""], ["1/3", "2/3", "3/3"]),
-        (["r", " ", "", " ", ""], ["1/3", "paused, 1/3", "paused, 1/3", "2/3", "3/3"]),
-        (["r", "", "x"], ["1/3", "2/3"]),
-        (["r", " ", "x"], ["1/3", "paused, 1/3"]),
+        (["r", "", ""], ["command 1 of 3", "command 2 of 3", "command 3 of 3"]),
+        (
+            ["r", " ", "", " ", ""],
+            ["command 1 of 3", *["paused, command 1 of 3"] * 2, "command 1 of 3", "command 2 of 3"],
+        ),
+        (
+            ["r", "s", "s", " ", ""],
+            ["command 1 of 3", "paused, command 2 of 3", "paused, command 3 of 3", "command 3 of 3"],
+        ),
+        (["r", "s", "x"], ["command 1 of 3", "paused, command 2 of 3"]),
+        (["r", "", "x"], ["command 1 of 3", "command 2 of 3"]),
+        (["r", " ", "x"], ["command 1 of 3", "paused, command 1 of 3"]),
     ],
-    ids=["to its end", "paused", "ended", "ended in a pause"],
+    ids=["to its end", "paused", "stepped", "stepped and ended", "ended", "ended in a pause"],
 )
 def test_space_pauses_the_last_commands_and_other_keys_end_them(keys: list[str], told: list[str]) -> None:
     player = player_in(FOE)
@@ -204,7 +212,7 @@ def test_space_pauses_the_last_commands_and_other_keys_end_them(keys: list[str],
     film = Still(player, *[chosen(player.beliefs)] * 3)
     paper = Paper(keys, last="q")
     EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True).stay()
-    shown = [re.search(r"(?:paused, )?\d/3", text.splitlines()[0]) for text in paper.shown]
+    shown = [re.search(r"(?:paused, )?command \d of 3", text.splitlines()[0]) for text in paper.shown]
     assert [one[0] for one in shown if one is not None] == told
 
 
@@ -352,8 +360,8 @@ def test_a_film_that_cannot_be_made_again_is_shorter(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Still, "count", 3)
     paper = Paper(["", "r", *[""] * 3], last="q")
     EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True, story=STORY, pauses=True).stay()
-    numbers = [re.search(r"\d/\d", text.splitlines()[0]) for text in paper.shown]
-    assert [one[0] for one in numbers if one] == ["1/2", "2/2"][:made]
+    numbers = [re.search(r"command \d of \d", text.splitlines()[0]) for text in paper.shown]
+    assert [one[0] for one in numbers if one] == ["command 1 of 2", "command 2 of 2"][:made]
 
 
 @pytest.mark.parametrize(("words", "reasons"), [(30, 2), (300, 1)])

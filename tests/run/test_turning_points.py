@@ -265,9 +265,9 @@ def test_a_change_of_armor_is_told_with_the_agents_reason(
 @pytest.mark.parametrize(
     ("verb", "awake", "said"),
     [
-        ("wear", False, "acid or water weakened it once and on turn 102 it put it on near an aquator that "
-         "seemed asleep"),
-        ("fight", False, "acid or water weakened it once and on turn 102 it wore it to attack an aquator "
+        ("wear", False, "acid or water weakened it once. On turn 102 it put its armor on near an aquator "
+         "that seemed asleep"),
+        ("fight", False, "acid or water weakened it once. On turn 102 it wore its armor to attack an aquator "
          "that seemed asleep"),
         ("wear", True, "acid or water weakened it once"),
         ("fight", True, "acid or water weakened it once"),

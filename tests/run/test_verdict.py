@@ -14,8 +14,9 @@ HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-NONE = "In this fight it knew of no safer choice."
-SHUT = "only fight, as the stairs were too far away or cut off."
+NONE = "It knew of no other way out."
+SAFEST = "Each time, it took the safest way out."
+SHUT = "only fight then, as the stairs were too far away or cut off."
 STRIP = Deed("strip", "banded mail", "banded mail")
 
 
@@ -45,7 +46,7 @@ BARE = [
          "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and could "
          f"{SHUT}"),
         ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
-         "could only fight, as it knew no way to run to."),
+         "could only fight then, as it knew no way to run to."),
         ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", "could not run: it was blind."),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
@@ -54,12 +55,12 @@ BARE = [
          "safer choice was on turn 7: to run to the stairs (22% to die); it fought the troll (28%)."),
 
         ([at(9, 60, 60, RUN._replace(percent=55))._replace(still=("yeti",)),
-          at(10, 40, 80, HERE, foes=("troll", "yeti"))], "troll", "",
+          at(10, 40, 80, HERE, foes=("troll", "yeti"))._replace(blows=("yeti",))], "troll", "",
          "to run to the stairs, was 55% to die, but the yeti beside it joined in."),
 
         ([at(9, 60, 90, RUN._replace(percent=77), HERE._replace(percent=90))], "troll", "",
          "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that it knew, "
-         "to run to the stairs, was 77% to die."),
+         f"to run to the stairs, was 77% to die. {SAFEST}"),
         (WAITED, "troll", "",
          "A mistake: on turn 9, with 60 hit points, it waited for the troll to come (60% to die), though it "
          "could run to the stairs (4% to die)."),
@@ -117,14 +118,14 @@ AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
     [
         (16, AS_USUAL, f"could {SHUT} The dice were as usual."),
         (16, [one._replace(reckoned=5.0) for one in AS_USUAL],
-         " Its estimate was too low: it took the troll for weaker than it is: 3 blows of the troll took 20 "
+         " Its estimate was too low: it took the troll for weaker than it is: 3 attacks of the troll took 20 "
          "hit points (24 are usual, it had reckoned with 15)."),
-        (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 blows at the troll hit (about 6% for so few)."),
+        (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 attacks at the troll hit (about 6% for so few"),
         (3, AS_USUAL, "Its estimate was too low: the fight with the troll began at 3% to die, and the dice "
-         "were as usual: 3 blows of the troll took 20 hit points"),
+         "were as usual: 3 attacks of the troll took 20 hit points"),
         (3, [one._replace(harm=(0.9, *[0.0] * 9, 0.1)) for one in (HIT, HIT)],
-         "Bad luck: the fight with the troll began at 3% to die; 3 blows of the troll took 20 hit points (3 "
-         "expected; about 3% for so many)."),
+         "Bad luck: the fight with the troll began at 3% to die; 3 attacks of the troll took 20 hit points "
+         "(3 expected; about 3% for so many)."),
         (3, [HIT, HIT._replace(who="vampire")], "Bad luck: the fight with the troll began at 3% to die. "),
         (80, AS_USUAL, f"could {SHUT}"),
     ],

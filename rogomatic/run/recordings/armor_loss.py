@@ -70,7 +70,7 @@ class ArmorLoss:
         target = target_of(beliefs, choice.act.action) if verb == "fight" and self._worn[0] else None
         for foe in [target] if target is not None else beliefs.foes.seen.values() if verb == "wear" else []:
             if foe.kind.special == "rust" and foe.awake is False:
-                did = "put it on near" if verb == "wear" else "wore it to attack"
+                did = "put its armor on near" if verb == "wear" else "wore its armor to attack"
                 self._dared[f"{did} {with_article(foe.kind.name)} that seemed asleep"] = turn
 
     def _compare(self, armor: int) -> None:
@@ -95,14 +95,15 @@ class ArmorLoss:
             later = [f"{names.pop(cause, cause)} weakened that {times(count)}" for cause, count in late]
             then += f"; {listed(later)}" if later else ""
         how += [f"enchantment gave back {self._gained}"] if self._gained else []
-        how += [f"on turn {turn:,} it {did}" for did, turn in self._dared.items()] if rusted else []
         how += [then] if then else []
         lost = self._best - self._armor
         if lost < _WORTH_POINTS or not how:
             return None
         fell = f"its armor fell from {self._best} to {self._armor}, so monsters hit it more often"
         words = f"{fell}: since turn {self._best_turn:,}, {listed(how)}"
-        return Cause(_POINT_SHARE * lost, self._best_turn, words, ARMOR)
+        dared = listed([f"on turn {turn:,} it {did}" for did, turn in self._dared.items()] if rusted else [])
+        more = f"{dared[:1].upper()}{dared[1:]}." if dared else ""
+        return Cause(_POINT_SHARE * lost, self._best_turn, words, ARMOR, more=more)
 
 
 def _cause(facts: tuple[Fact, ...]) -> str:

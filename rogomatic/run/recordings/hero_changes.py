@@ -13,7 +13,7 @@ from rogue.shared.wording import plural
 
 _STRENGTH_POINTS: Final = 3  # lost, that are worth a line
 _HUNGER_TURNS: Final = 150  # of hunger, from which on it is worth one
-_FOR_A_FAINT: Final = ", on purpose: until its first faint, monsters hit a hero more easily"
+_FOR_A_FAINT: Final = ", on purpose: after a first faint, monsters hit a hero less often"
 
 
 HeroChange = tuple[str, float]

@@ -146,12 +146,12 @@ def _hit_share(own: Sequence[Swing]) -> str:
     """Return how many of the hero's blows hit, and how many were to be expected.
 
     >>> _hit_share([Swing("orc", 0.9, is_hit=True), Swing("orc", 0.9)])
-    ', and 1 of its own 2 blows hit (2 expected)'
+    ', and 1 of its own 2 attacks hit (2 expected)'
     """
     hits, expected = sum(one.is_hit for one in own), round(fsum(one.chance for one in own))
     share = {0: "none"}.get(hits, str(hits))
     return (
-        f", and {share} of its own {plural(len(own), 'blow')} hit ({expected} expected)"
+        f", and {share} of its own {plural(len(own), 'attack')} hit ({expected} expected)"
         if len(own) > 1
         else ""
     )
@@ -162,12 +162,12 @@ def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
 
     >>> orc = Swing("orc", 0.5, is_own=False, is_hit=True, harm=(0.5, 0.0, 0.5))
     >>> _foes_blows([orc] * 4, 8)
-    ('4 blows of the orc took 8 hit points', 4, 0.0625)
+    ('4 attacks of the orc took 8 hit points', 4, 0.0625)
     """
     names = {one.who for one in foes}
     harm = reduce(add, [one.harm for one in foes])
     who = f"the {foes[0].who}" if len(names) == 1 else "its foes"
-    took = f"{plural(len(foes), 'blow')} of {who} took {plural(lost, 'hit point')}"
+    took = f"{plural(len(foes), 'attack')} of {who} took {plural(lost, 'hit point')}"
     return took, round(mean(harm)), fsum(harm[lost:])
 
 
@@ -176,11 +176,11 @@ def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, f
 
     >>> swings = [Swing("orc", 0.5)] * 4
     >>> _own_blows(swings, "the orc", is_open=False)
-    ('none of its 4 blows at the orc hit (about 6% for so few)', 0.0625)
+    ('none of its 4 attacks at the orc hit (about 6% for so few)', 0.0625)
     >>> _own_blows([Swing("orc", 0.9, is_hit=True), *swings], "the orc", is_open=True)[0]
-    '4 blows in a row at the orc missed (about 6%)'
+    '4 attacks in a row at the orc missed (about 6%)'
     """
-    what = " and ".join(sorted({"shots" if one.is_shot else "blows" for one in own}))
+    what = " and ".join(sorted({"shots" if one.is_shot else "attacks" for one in own}))
     hits = sum(one.is_hit for one in own)
     row = len([*takewhile(lambda one: not one.is_hit, reversed(own))])
     few = fsum(hit_chances(own)[: hits + 1])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Sequence, Set
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import FREE_VERBS
@@ -24,7 +24,7 @@ from rogue.shared.wording import counted, plural, plural_of, with_article
 
 _WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
 _GOOD_SHARE: Final = 0.75  # from which on it has rested
-_LATE_SHARE: Final = 0.5  # of the hit points at first, below which magic was used late
+_LATE_SHARE: Final = 0.5  # of the hit points, below which magic was used late, or a rest was missed anyway
 _LOST: Final = ("No good choice was left", "Nothing better was known")
 _THIN_ARMOR, _DEEP = 2, 5  # armor up to which, and level from which on, a descent is a risk
 _LOST_PCT: Final = 50.0  # to die, from which on a fight is as good as lost
@@ -32,6 +32,8 @@ _DIP_TURNS: Final = 5  # for which a danger may look better without being over
 _GAP_PCT: Final = 10.0  # by which a better choice lowered the danger at least
 _LUCKY_PCT: Final = 10.0  # to die at first, below which a fight seems safe
 _CLEAR_PCT, _CLEAR_SHARE = 5.0, 0.8  # by which, and the part of a danger to which, a safer choice lowers it
+_SAME_PCT: Final = 0.5  # by which two chances to die may differ and be told as one
+_FREE: Final = frozenset({*TRIES, *FREE_VERBS})  # verbs of what is not weighed against ways out
 _DOING: Final = ("walk", "search", "down", "fight", "throw")  # verbs of what can wait for a rest
 
 
@@ -117,8 +119,9 @@ def verdict(
     if hidden:
         return Verdict(f"Bad luck: {hidden}. {last}".rstrip(), is_open=True)
     if first is not None and _looked_safe(fight, first):
-        return Verdict(f"{_lost_safe(fight, first, dice.killer, rolled)} {last}")
-    last = _last_better(fight)  # the verdict says already that nothing better was known
+        return Verdict(f"{_lost_safe(fight, first, dice, rolled)} {last}")
+    if not any(len(one.ways) > 1 for one in fight):
+        last = _last_better(fight)  # the verdict says already that nothing better was known
     if policy:
         last = f"{last} Its last better choice was earlier: {policy}.".lstrip()
     return _no_choice(fight, dice, last)
@@ -146,7 +149,8 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) ->
     now = fight[met]
     before = fight[met - 1] if met and now.blows and fight[met - 1].is_calm else now  # the foe struck first
     is_known = bool(now.foes) and not is_partial(fight, met)
-    if before.hp >= _WORN_SHARE * before.max_hp or (is_known and chosen_percent(now) < _LUCKY_PCT):
+    is_safe = is_known and chosen_percent(now) < _LUCKY_PCT and before.hp >= _LATE_SHARE * before.max_hp
+    if before.hp >= _WORN_SHARE * before.max_hp or is_safe:
         return []  # it was strong enough
     foes = counted(now.foes) if now.foes else UNSEEN_FOE
     odds = odds_of(fight, met) if before is now else ""
@@ -175,7 +179,7 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
 def _gap(one: Instant) -> float:
     """Return by how much a better way out would have lowered the danger of what was done."""
     safest = one.way_out
-    if safest is None or not one.is_own or one.deed.verb in (*TRIES, *FREE_VERBS):
+    if safest is None or not one.is_own or one.deed.verb in _FREE:
         return 0.0
     return chosen_percent(one) - safest.percent
 
@@ -236,11 +240,11 @@ def _looked_safe(fight: Sequence[Instant], at: int) -> bool:
     return one.percent < _LUCKY_PCT and not one.has_unseen and not is_partial(fight, at)
 
 
-def _lost_safe(fight: Sequence[Instant], at: int, killer: str, rolled: Dice) -> str:
+def _lost_safe(fight: Sequence[Instant], at: int, dice: FightDice, rolled: Dice) -> str:
     """Return the verdict on a fight that seemed safe: the dice, what joined it, or the estimate."""
     one = fight[at]
-    joined = _joined(fight, one)
-    began = f"the fight with the {killer} began at {rounded(one.percent)} to die"
+    joined = _joined(fight, one, _strikers(fight, dice))
+    began = f"the fight with the {dice.killer} began at {rounded(one.percent)} to die"
     if rolled.rare:
         return f"Bad luck: {began}{joined}; {rolled.rare}."
     figures = f"; {rolled.figures}" if rolled.figures else ""
@@ -253,14 +257,19 @@ def _lost_safe(fight: Sequence[Instant], at: int, killer: str, rolled: Dice) -> 
     return f"Bad luck: {began}{figures}."
 
 
-def _joined(fight: Sequence[Instant], one: Instant) -> str:
-    """Return a clause on the foes that joined the fight after a command, "" if none did."""
+def _strikers(fight: Sequence[Instant], dice: FightDice) -> Set[str]:
+    """Return the names of all that struck the hero in a fight."""
+    return {dice.killer, *dice.strikers, *chain(*[one.blows for one in fight])}
+
+
+def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
+    """Return a clause on the foes that joined the fight after a command and struck, "" if none did."""
     joined, turned = Counter[str](), Counter[str]()  # those that a zap has turned did not come
     for before, later in pairwise(fight[fight.index(one) :]):
         joined |= Counter(later.foes) - Counter(one.foes)
         if is_changed(before, later):
             turned += Counter(later.foes) - Counter(before.foes)
-    joined -= turned
+    joined = Counter({name: count for name, count in (joined - turned).items() if name in strikers})
     stood = joined & (Counter(one.still) | (Counter(one.touching) - Counter(one.foes)))
     joined -= stood
     came = [f"then {newcomers(joined, Counter(one.foes))} came, too"] if joined else []
@@ -291,8 +300,9 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
         luck = f" Its estimate was too low: {rolled.weaker}."
     elif not is_lost and not luck and rolled.figures:
         luck = " The dice were as usual." if rolled.is_usual else f" The dice: {rolled.figures}."
+    strikers = _strikers(fight, dice)
     kind = _LOST[is_only] if is_lost else "A risk that went wrong"
-    return Verdict(f"{kind}: {_weighed(fight, one)}.{luck} {last}".rstrip(), is_open=True)
+    return Verdict(f"{kind}: {_weighed(fight, one, strikers)}.{luck} {last}".rstrip(), is_open=True)
 
 
 def _last_better(fight: Sequence[Instant]) -> str:
@@ -322,8 +332,14 @@ def _nothing_better(fight: Sequence[Instant]) -> str:
     ('It weighed no other choice, as it never saw more than 4% to die.', '')
     """
     most = max(one.percent for one in fight)
+    weighed = [one for one in fight if one.is_own and len(one.ways) > 1 and one.deed.verb not in _FREE]
+    if weighed:
+        least = all(
+            chosen_percent(one) <= min(way.percent for way in one.ways) + _SAME_PCT for one in weighed
+        )
+        return f"Each time, {'it took the safest' if least else 'it knew of no clearly safer'} way out."
     if most >= NOTED_PCT:
-        return "In this fight it knew of no safer choice."
+        return "It knew of no other way out."
     return f"It weighed no other choice, as it never saw more than {rounded(most)} to die." if most else ""
 
 
@@ -340,7 +356,7 @@ def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
     return first
 
 
-def _weighed(fight: Sequence[Instant], one: Instant) -> str:
+def _weighed(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     """Return the chance to die at a choice, with what was weighed beside it."""
     best = one.way_out
     kept = next((each for each in one.left if each.name), None)
@@ -357,7 +373,7 @@ def _weighed(fight: Sequence[Instant], one: Instant) -> str:
         saw += _only_here(one)
     foes = counted(one.foes) if one.foes else UNSEEN_FOE
     when = f"on turn {one.turn:,}, with {plural(one.hp, 'hit point')}"
-    return f"against {foes} {when}, {saw}{_joined(fight, one)}"
+    return f"against {foes} {when}, {saw}{_joined(fight, one, strikers)}"
 
 
 def _only_here(one: Instant) -> str:
@@ -368,4 +384,4 @@ def _only_here(one: Instant) -> str:
     if not one.ways:
         return "knew no better way"
     lost = "it knew no way to run to" if NO_STAIRS in one.weak else "the stairs were too far away or cut off"
-    return f"could only fight, as {lost}"
+    return f"could only fight then, as {lost}"

@@ -19,11 +19,15 @@ _MOST_STRIKERS: Final = 3
 
 
 class _Wound(NamedTuple):
-    """Blows of one command, () for an unknown loss of hit points, and how many points it was."""
+    """Blows of one command, () for an unknown loss of hit points, and how many points it was.
+
+    own  the stick that the hero had just zapped, "" for none
+    """
 
     turn: int
     blows: tuple[str, ...]
     lost: int
+    own: str = ""
 
 
 class Wounds:
@@ -33,14 +37,18 @@ class Wounds:
         """Begin with none."""
         self._found: list[_Wound] = []
         self._hp = 0
+        self._zapped = ""  # the stick of the command before
 
     def note(self, now: Instant) -> None:
         """Take the next command.  Hot: for every command."""
         if now.hp >= _GOOD_SHARE * now.max_hp:
             self._found.clear()
         elif now.hp < self._hp or now.blows:
-            self._found.append(_Wound(now.turn, now.blows, max(self._hp - now.hp, 0)))
+            lost = max(self._hp - now.hp, 0)
+            own = self._zapped if lost and not now.blows else ""
+            self._found.append(_Wound(now.turn, now.blows, lost, own))
         self._hp = now.hp
+        self._zapped = now.deed.thing if now.deed.verb == "zap" and now.is_own else ""
 
     def cause(self, start: Instant, harmless: Set[str]) -> Cause | None:
         """Return that a hero had few hit points left when its last fight began, None if it had enough.
@@ -59,5 +67,7 @@ class Wounds:
         since = f" since turn {struck[0].turn:,}" if struck and struck[0].turn < start.turn else ""
         after = f", after {listed(hits)}{since} had taken at least {lost}" if hits and lost else ""
         act = f"began its last fight with {start.hp} of {plural(start.max_hp, 'hit point')}{after}"
+        own = [f"on turn {one.turn:,} its zap of {one.own} took {one.lost}" for one in earlier if one.own]
+        act += f"; {listed(own)}" if own else ""
         share = max(1 - start.hp / start.max_hp, _LOSS_SHARE * min(lost / start.max_hp, 1))
         return act_cause(share, start.turn, act, WOUNDS)

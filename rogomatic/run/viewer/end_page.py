@@ -236,7 +236,7 @@ class EndPage:
         rows = [("w", "why the last command was chosen, and what was known of foes")]
         if self._count:
             last = plural(self._count, "command")
-            rows.insert(0, ("r", f"show the last {last} again; space pauses, other keys end it"))
+            rows.insert(0, ("r", f"show the last {last} again; space pauses, s steps, other keys end it"))
         if self._found:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
@@ -268,19 +268,24 @@ class EndPage:
         return f" {text} "
 
     def _show_again(self) -> None:
-        """Show the last commands again.  Space pauses and goes on, any other key ends it."""
+        """Show the last commands again.
+
+        Space pauses and continues, `s` pauses and advances by one command, any other key ends it.
+        """
         self._make_frames()
-        for number in range(len(self._frames)):
-            place = f"{number + 1}/{len(self._frames)}"
-            self._show_command(number, place)
-            key = self._terminal.key(_FILM_SECONDS)
+        number, is_paused = 0, False
+        while number < len(self._frames):
+            place = f"command {number + 1} of {len(self._frames)}"
+            self._show_command(number, f"{'paused, ' * is_paused}{place}")
+            key = self._terminal.key(LOOK_SECONDS if is_paused else _FILM_SECONDS)
             if key == " ":
-                key = ""
-                while not key:
-                    self._show_command(number, f"paused, {place}")
-                    key = self._terminal.key(LOOK_SECONDS)
-            if key not in ("", " "):
+                is_paused = not is_paused
+            elif key == "s":
+                number, is_paused = number + 1, True
+            elif key:
                 return
+            else:
+                number += not is_paused
 
     def _show_command(self, number: int, notice: str, top: Line = ()) -> None:
         """Show a past command with its panels and the game's message, or with another top line."""

@@ -426,6 +426,8 @@ def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
     text, look = text_of(why), why[0][1]
     gaps = [(row, *gap) for row in _WHY_ROWS for gap in _gaps(screen, row)]
     largest = max(gaps, key=lambda gap: gap[2] - gap[1])
+    room = largest[2] - largest[1]
+    text = next((one for one in (text, *_shorter(text)) if len(one) <= room), text)
     wide = [gap for gap in gaps if gap[2] - gap[1] >= len(text)] or [largest]
     row, start, end = next((gap for gap in wide if gap[2] - gap[1] >= _MOST_REASONS), wide[0])
     first, last = max(start - 1, 0), min(end + 1, COLS)
@@ -603,7 +605,15 @@ def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
     room = COLS - len(begin)
     because = choice.act.because
     texts = (because,) if choice.rung in _NAMELESS else (in_short(choice), because)
-    short = _LOSSES.sub("", because)
-    texts = (*texts, short, _NEXT_BEST.sub(r"; next: \1\2", short), _NEXT_BEST.sub(r"; else \2", short))
-    text = next((one for one in texts if 0 < len(one) <= room), "")
+    text = next((one for one in (*texts, *_shorter(because)) if 0 < len(one) <= room), "")
     return line((f"{begin}{text or shortened(choice.act.because or choice.rung, room)}", Style.DIM))
+
+
+def _shorter(because: str) -> tuple[str, ...]:
+    """Return a comparison of options in fewer and fewer words.
+
+    >>> _shorter("run, 6% to die, 3 hit points lost; next best: fight, 8% to die")[1:]
+    ('run, 6% to die; next: fight, 8%', 'run, 6% to die; else 8%')
+    """
+    short = _LOSSES.sub("", because)
+    return short, _NEXT_BEST.sub(r"; next: \1\2", short), _NEXT_BEST.sub(r"; else \2", short)
