@@ -112,8 +112,8 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
         "59% to die and knew no better way (to run to the stairs: 70%). "
         "Each time, it took the safest way out.",
-        "Turns 9,098 to 9,103: an aquator and a troll came; the hero fought the aquator (<1% to die, "
-        "later 99% against an aquator and a troll); 4 troll hits took its last 47 hit points.",
+        "Turns 9,098 to 9,103: an aquator came; the hero fought the aquator (<1% to die, later 99% against "
+        "an aquator and a troll), when a troll came; 4 troll hits took its last 47 hit points.",
     ]
 
 
@@ -719,7 +719,8 @@ def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
     late = LastBlows(Counter(bat=1), Counter(), [], is_cut=False, suffix="")
     end = Ending("bat", "", killed=("bat",))
     found = course_of(fight, end, late, 12, set(), is_killed=True, told=set())
-    assert "8 to 12: 3 bats and an emu came; the hero" in found[0].text
+    assert "8 to 12: a bat and an emu came; the hero fought the bat (5% to die)" in found[0].text
+    assert "to die), when a second bat and a third bat came; it killed" in found[0].text
     assert "; it killed 2 bats and an emu; a hit by" in found[0].text
 
 

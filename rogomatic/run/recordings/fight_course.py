@@ -95,7 +95,7 @@ def course_of(
         after = fight[phase.last + 1] if phase.last + 1 < len(fight) else None
         if phase is phases[0] and _is_idle(fight[phase.first : phase.last + 1], phase):
             continue
-        came, known = _arrivals(fight, phase, known)
+        came, joins, known = _arrivals(fight, phase, known)
         first = fight[phase.first]
         until = died if after is None else after.turn
         when = f"Turn {first.turn:,}" if until - first.turn <= 1 else f"Turns {first.turn:,} to {until:,}"
@@ -103,11 +103,11 @@ def course_of(
             cost = _last_cost(fight[phase.first], late, ending.killer) if is_killed else ""
         else:
             cost = _cost(fight[phase.first : phase.last + 2], harmless)
-        deeds = _deeds(fight, phase, ending, told)
+        deeds = _deeds(fight, phase, ending, told, joins)
         dead = [*chain(*[one.killed for one in fight[phase.first + 1 : phase.last + 2]])]
         dead += ending.killed if after is None else ()
         killed = f"it killed {counted(dead)}" if dead else ""
-        words = "; ".join(filter(None, [came, deeds and f"the hero {deeds}", killed, cost]))
+        words = "; ".join(filter(None, [came, deeds, killed, cost]))
         if words:
             found.append(Cause(1.0, until - 1, f"{when}: {words}", place=END))  # behind what came in between
     return found
@@ -119,8 +119,15 @@ def _is_idle(steps: Sequence[Instant], phase: Phase) -> bool:
     return not phase.is_struck and not deeds and all(one.percent < _TOLD_PCT for one in steps)
 
 
-def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tuple[str, Counter[str]]:
-    """Return a clause on the foes that are new in a phase, and all that are known behind it."""
+def _arrivals(
+    fight: Sequence[Instant], phase: Phase, known: Counter[str]
+) -> tuple[str, dict[int, str], Counter[str]]:
+    """Return a clause on the foes that are new in a phase, those that join it, and all that are known then.
+
+    Those that join it are told by the number of the command at which they were seen first.
+    """
+    begin = next((at for at in range(phase.first, phase.last + 1) if fight[at].foes), phase.last)
+    joins = dict[int, str]()
     came, upon, woken, now = Counter[str](), Counter[str](), Counter[str](), known
     dead = Counter(chain(*[one.killed for one in fight[1 : phase.first]])) & known  # that were told
     for at in range(phase.first, phase.last + 1):
@@ -132,18 +139,22 @@ def _arrivals(fight: Sequence[Instant], phase: Phase, known: Counter[str]) -> tu
             if is_step(before, one)
             else Counter()
         )
-        now = now | (Counter(one.foes) + dead) | (now + met)
+        seen, now = now, now | (Counter(one.foes) + dead) | (now + met)
         if not at or not is_changed(before, one):
             upon += met
             shot = Counter(name for name in new - met if _is_shot_asleep(before, name))
             woken += shot
-            came += new - met - shot
+            late = new - met - shot
+            if late and at > begin:
+                joins[at] = newcomers(late, seen)
+            else:
+                came += late
     told = [
         f"its shot woke {newcomers(woken, known)}" if woken else "",
         f"it came upon {newcomers(upon, known + woken)}" if upon else "",
         f"{newcomers(came, known + woken + upon)} came" if came else "",
     ]
-    return "; ".join(filter(None, told)), now
+    return "; ".join(filter(None, told)), joins, now
 
 
 def is_step(before: Instant, now: Instant) -> bool:
@@ -208,8 +219,13 @@ def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
     return f"{hits}{share} {plural(first.hp, 'hit point')}{late.suffix}"
 
 
-def _deeds(fight: Sequence[Instant], phase: Phase, ending: Ending, elsewhere: Set[int]) -> str:
-    """Return what the hero did in a phase, in the past tense, with the chances to die that it saw."""
+def _deeds(
+    fight: Sequence[Instant], phase: Phase, ending: Ending, elsewhere: Set[int], joins: Mapping[int, str]
+) -> str:
+    """Return what the hero did in a phase, in the past tense, with the chances to die that it saw.
+
+    joins  the foes that came meanwhile, by the number of the command at which they were seen first
+    """
     groups = list[list[int]]()
     for at in range(phase.first, phase.last + 1):
         one = fight[at]
@@ -229,7 +245,16 @@ def _deeds(fight: Sequence[Instant], phase: Phase, ending: Ending, elsewhere: Se
             joined[-1] += group
         else:
             joined.append(group)
-    return ", then ".join([_deed(fight, group, ending) for group in joined])
+    during: dict[int, list[str]] = {}  # by the number of the deed, -1 for before all
+    for at, who in joins.items():
+        during.setdefault(sum(group[0] < at for group in joined) - 1, []).append(who)
+    when = {number: f"{listed(who)} came" for number, who in during.items()}
+    words = [
+        _deed(fight, group, ending) + (f", when {when[number]}" if number in when else "")
+        for number, group in enumerate(joined)
+    ]
+    told = [f"the hero {', then '.join(words)}"] if words else []
+    return "; ".join([*([when[-1]] if -1 in when else []), *told])
 
 
 def _is_magic(one: Instant) -> bool:
