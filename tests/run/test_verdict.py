@@ -76,7 +76,8 @@ BARE = [
          "Its estimate left out what came later: the fight with the troll began at 3% to die, but then a "
          f"second troll came, too. {NONE}"),
         ([at(9, 60, 99.9, RUN._replace(percent=99.7), HERE._replace(percent=99.9))], "troll", "",
-         "it saw 100% to die and knew no better way (to run to the stairs: 100%)."),
+         "it saw 100% to die and knew no better way (to run to the stairs: 100%). "
+         f"{SAFEST}"),
         ([at(9, 60, 3, HERE)._replace(touching=("troll",)), at(10, 9, 30, HERE, foes=("troll", "troll"))],
          "troll", "", f"began at 3% to die, but then a second troll came, too. {NONE}"),
         ([at(9, 60, 60, HERE, deed=STAFF)._replace(left=(KEPT,)), at(10, 40, 30, HERE, foes=("yeti",))],
