@@ -178,6 +178,24 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("foes", "hits"),
+    [
+        (("troll",), "; 2 troll hits took its last 40 hit points."),
+        (("troll", "bat"), "; a hit by a troll took its last 40 hit points."),
+        ((), ": it lost its last 40 hit points."),
+    ],
+)
+def test_a_killer_that_the_game_does_not_name_is_not_made_up(
+    telling: Telling, foes: tuple[str, ...], hits: str
+) -> None:
+    telling.turn(90, 40, foes=foes, percent=60 if foes else 0, ways=(HERE,) if foes else ())
+    telling.more(*[TROLL] * bool(foes))
+    said = telling.account.sentences("")
+    assert said[1].endswith(hits)
+    assert not any("the  " in one or "the ." in one for one in said)
+
+
 def test_a_missed_rest_is_told_with_the_hit_points_before_the_first_blow(telling: Telling) -> None:
     names = [rung.name for rung in LADDER]
     asked = tuple(WELL if name == "rest" else No("") for name in names[: names.index("look around")])

@@ -161,6 +161,7 @@ def test_what_a_wand_has_made_unseen_is_probably_the_unseen_killer() -> None:
     made = "On turn 101 it tried an unknown wand on a snake, which made it vanish"
     assert told.why("phantom", strikers=(UNSEEN_FOE,)) == [f"{made}; that was probably the phantom."]
     assert told.why("snake", strikers=(UNSEEN_FOE,)) == [f"{made}."]
+    assert told.why("", strikers=(UNSEEN_FOE,)) == [f"{made}."], "it lives, or the game names no killer"
     assert told.why("phantom") == []
 
 

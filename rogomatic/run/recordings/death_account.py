@@ -254,6 +254,8 @@ class DeathAccount:
             return []
         if killer == "starvation":
             return self._starved(beliefs, max(turn, self._turn))
+        if not killer and len({*fight[-1].foes}) == 1:  # not every Rogue names it
+            killer = fight[-1].foes[0]
         died, is_cold = turn or fight[-1].turn + 1, killer == "hypothermia"
         end = fight[phases_of(fight)[-1].first :]
         blows = self._blows_of(end, killer)
@@ -385,7 +387,7 @@ class DeathAccount:
         """Return the blows that took the last hit points, by name."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         is_squeezed = blows[killer] > 0 and squeezes(killer)  # so that its last blow may be a miss
-        if killer not in _TRAPS and not is_squeezed:  # the end hides a blow
+        if killer and killer not in _TRAPS and not is_squeezed:  # the end hides a blow
             near = self._beside(end)
             is_unseen = UNSEEN_FOE in blows and killer not in (*end[-1].foes, *blows)
             is_unseen = is_unseen and (not near or killer in near)

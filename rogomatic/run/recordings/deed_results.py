@@ -56,7 +56,7 @@ def result_of(fight: Sequence[Instant], at: int, ending: Ending) -> str:
     failed = _failure(after.outcome if after is not None else ending.outcome) if deed.verb == "zap" else ""
     parts += [one for one in (failed, effect) if one]
     killer = ending.killer
-    if after is None and deed.foe and "polymorph" in (deed.name, learned) and killer not in one.foes:
+    if after is None and deed.foe and "polymorph" in (deed.name, learned) and killer not in ("", *one.foes):
         parts.append(f"the {deed.foe} probably became {with_article(killer)}")
     return ", and ".join(filter(None, parts))
 

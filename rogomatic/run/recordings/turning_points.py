@@ -185,7 +185,7 @@ class TurningPoints:
 
 def _told(one: TurningPoint, killer: str) -> str:
     """Return the act of a turning point; what a wand has made unseen may be the killer."""
-    is_guess = one.result == UNSEEN_FOE and killer != one.origin
+    is_guess = one.result == UNSEEN_FOE and killer not in ("", one.origin)
     return f"{one.text}{f'; that was probably the {killer}' * is_guess}"
 
 

@@ -223,7 +223,8 @@ def _late_magic(fight: Sequence[Instant]) -> list[str]:
 def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
     """Return in a clause that the hero could not see what killed it, "" if it could."""
     known = {name for one in fight for name in one.foes}
-    if killer in known or STRANGER.name in known or not any(UNSEEN_FOE in one.blows for one in fight):
+    is_struck = any(UNSEEN_FOE in one.blows for one in fight)
+    if not killer or killer in known or STRANGER.name in known or not is_struck:
         return ""
     near = Counter(name for one in fight for name in one.hidden)
     if near and killer not in near:

@@ -546,7 +546,7 @@ class WatchController:
         return choice
 
     def _must_look(self) -> bool:
-        """Return whether the pack must be listed now: not every change by a person has a message."""
+        """Return, once, whether the pack must be listed: not every change by a person has a message."""
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
