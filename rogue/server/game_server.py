@@ -19,7 +19,7 @@ from rogue.ui.keyboard import spelt
 from rogue.ui.options import FLAGS
 from rogue.ui.renderer import OPENING
 from rogue.wire.broadcast import FRAME_SECONDS
-from rogue.wire.dialogue import Dialogue, GoneError, plain
+from rogue.wire.dialogue import TRIES, Dialogue, GoneError, plain
 from rogue.wire.gatekeeper import Account, AnotherError, Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line
 from rogue.wire.play_loop import Left, PlayLoop, first_bytes
@@ -197,12 +197,12 @@ class GameServer:
 
         Raises AnotherError for an unknown game or option.
         """
-        asked = HELP_WORD
-        while asked == HELP_WORD:
+        for _ in range(TRIES):
             talk.show(f"There are {', '.join((*EDITIONS, *BEST))}.")
             asked = await talk.ask(f"Which one, and which options ({HELP_WORD} for help)? Return for 5.4: ")
-            if asked == HELP_WORD:
-                talk.show(*CHOICES_HELP)
+            if asked != HELP_WORD:
+                break
+            talk.show(*CHOICES_HELP)
         words = asked.replace(",", " ").split()
         chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
         for word in words:

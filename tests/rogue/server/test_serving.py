@@ -69,6 +69,14 @@ async def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:
         await (await here.client()).register("bob", "nojump terse name=eve")
 
 
+async def test_a_line_that_asks_for_help_without_end_is_refused(tmp_path: Path) -> None:
+    """SRV-9."""
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        client.send(b"ann\n" + b"?\n" * 100)
+        assert (await client.rest()).count(b"To keep watchers out") == TRIES
+
+
 async def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: Path) -> None:
     """SRV-17."""
     async with serving(tmp_path / "d") as here:
