@@ -124,6 +124,8 @@ def test_a_rule_that_was_left_out_or_too_late_is_the_reason() -> None:
     fled = Choice("fight or flee", step_to(1, "run to the stairs, 9% to die, 2 hit points lost"), (), LADDER)
     late = left_of(b, fled, Way("run to the stairs", 9.0), is_over=True)["unknown potion"]
     assert late.endswith("it chose to run to the stairs first")
+    late = left_of(b, fled, is_over=True)["unknown potion"]
+    assert late.endswith("it tried something else first"), "in no danger, nothing was compared"
     same = Choice("gamble when dying", choice.act, choice.refusals[:0], LADDER)
     assert left_of(b, same)["unknown potion"].endswith("it tried something else first")
 

@@ -222,5 +222,6 @@ def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Se
 
 def _overtaken(choice: Choice, ways: Sequence[Way] = ()) -> No:
     """Return what was done in its place: the rule, or the way out that its comparison has found best."""
-    did = ways[0].name if choice.rung == COMPARES and ways else choice.rung
-    return No(f"it chose to {did} first")
+    if choice.rung == COMPARES and not ways:
+        return _OTHER
+    return No(f"it chose to {ways[0].name if choice.rung == COMPARES else choice.rung} first")
