@@ -34,7 +34,7 @@ from tests.support.agent_scenes import ROOM, Scene, status
 
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
 RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0), walk=Plan("run to the stairs", 300, (299, 300)))
-NONE = "It knew of no other way out."
+NONE = "When it weighed its ways out, from turn 90 on, it knew of only one."
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
 
@@ -317,8 +317,8 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     telling.more(Fact("frozen", "ice monster" if is_named else ""), Fact("hands-free"))
     assert telling.account.sentences("hypothermia") == [
         "Bad luck: it could not act at its end: it was frozen by the ice monster.",
-        "It was frozen by the ice monster, not known to be awake, again and again. A frozen hero cannot "
-        "move, and with 26 of 62 hit points left it died of cold.",
+        "On turn 50 it fought the yeti. It was frozen by the ice monster again and again. A frozen hero "
+        "cannot move, and with 26 of 62 hit points left it died of cold.",
     ]
 
 

@@ -14,7 +14,7 @@ HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-NONE = "It knew of no other way out."
+NONE = "When it weighed its ways out, from turn 9 on, it knew of only one."
 SAFEST = "Each time, it took the safest way out."
 SHUT = "only fight then, as the stairs were too far away or cut off."
 STRIP = Deed("strip", "banded mail", "banded mail")

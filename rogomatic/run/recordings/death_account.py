@@ -271,7 +271,10 @@ class DeathAccount:
         )  # fmt: skip
         if is_cold:
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
-            course.append(_died_of_cold(fight[-1], frozen, died))
+            last = fight[-1]
+            if last.is_own and last.deed.verb != "walk":
+                course.append(act_cause(1.0, last.turn, deed_in_words(last), place=END))
+            course.append(_died_of_cold(last, frozen, died))
         held_by = list(dict.fromkeys(self._helpless))
         found = verdict(
             fight, self._dice(beliefs, fight, killer), self._rest.found, held=listed(held_by),
@@ -541,11 +544,9 @@ def _died_of_cold(last: Instant, frozen: str, died: int) -> Cause:
     """  # noqa: E501
     health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
     cold = f"A frozen hero cannot move, and with {health} left it died of cold."
-    is_still = any(KINDS[one].special == "freeze" for one in last.still if one in KINDS)
-    asleep = ", not known to be awake," * is_still
     turns = died - last.turn
     when = f"from turn {last.turn:,} on, for {turns:,} turns, it" if turns > 1 else "it"
-    return Cause(1.0, last.turn, f"{when} was {frozen}{asleep} again and again", place=END, more=cold)
+    return Cause(1.0, last.turn, f"{when} was {frozen} again and again", place=END, more=cold)
 
 
 def _apart(beliefs: Beliefs) -> int:

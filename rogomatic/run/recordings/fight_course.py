@@ -107,6 +107,9 @@ def course_of(
         dead = [*chain(*[one.killed for one in fight[phase.first + 1 : phase.last + 2]])]
         dead += ending.killed if after is None else ()
         killed = f"it killed {counted(dead)}" if dead else ""
+        if came and not (deeds or killed or cost):
+            found.append(Cause(1.0, first.turn, f"turn {first.turn:,}: {came}", place=END))
+            continue
         words = "; ".join(filter(None, [came, deeds, killed, cost]))
         if words:
             found.append(Cause(1.0, until - 1, f"{when}: {words}", place=END))  # behind what came in between
@@ -202,7 +205,7 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
         beside |= one.hidden
     rose = f"its hit points rose from {hp} to {after}" if after > hp else ""
     if not blows:
-        fell = f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else "nothing hurt it"
+        fell = f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else "nothing hurt the hero"
         return f"{fell}{f', and {rose}' if rose else ''}"
     if set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps)):
         return rose or f"it kept its {plural(hp, 'hit point')}"

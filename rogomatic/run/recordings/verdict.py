@@ -340,7 +340,8 @@ def _nothing_better(fight: Sequence[Instant]) -> str:
         )
         return f"Each time, {'it took the safest' if least else 'it knew of no clearly safer'} way out."
     if most >= NOTED_PCT:
-        return "It knew of no other way out."
+        first = next((one.turn for one in fight if one.ways), fight[0].turn)
+        return f"When it weighed its ways out, from turn {first:,} on, it knew of only one."
     return f"It weighed no other choice, as it never saw more than {rounded(most)} to die." if most else ""
 
 
