@@ -122,6 +122,18 @@ async def test_a_long_journal_takes_its_time_and_counts_as_many_requests(
         assert (await get(port, "/"))[0] == 429
 
 
+async def test_a_websocket_outlives_the_time_of_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rogue.wire.web_line.ANSWER_SECONDS", 0.1)
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        async with socket_to(port, "/play") as socket:
+            await asyncio.sleep(0.2)
+            await socket.send(json.dumps({"name": "ann", "key": ""}))
+            assert "key" in json.loads(await socket.recv())
+
+
 async def test_requests_of_an_address_are_counted(tmp_path: Path) -> None:
     async with serving(tmp_path / "d", requests_per_minute=2) as here:
         port = await with_page(here)
