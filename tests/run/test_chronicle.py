@@ -234,6 +234,14 @@ def test_an_escape_by_the_stairs_is_told_before_the_new_level() -> None:
     assert told(one) == [escape, "Reached level 8"]
 
 
+def test_weaker_armor_is_told_without_a_cause_that_the_message_does_not_name() -> None:
+    b, one = a_game(depth=3), Chronicle()
+    one.note(b, STEP, 0)
+    b.turn, b.facts = 9, (Fact("monster-hits", "rust monster"), Fact("armor-rusts"))
+    one.note(b, STEP, 1)
+    assert told(one) == ["The armor became weaker"]
+
+
 def test_a_fall_is_told_with_its_level_and_stairs_are_not_told_twice() -> None:
     b, one = a_game(depth=3), Chronicle()
     one.note(b, STEP, 0)

@@ -100,7 +100,7 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "gas": ("Fell asleep in a gas trap", 1.5),
     "raise-level": ("Drank a potion of raise level", 1.5),
     "genocide-done": ("Wiped out a kind of monster", 2.5),
-    "armor-rusts": ("Acid weakened the armor", 0.6),
+    "armor-rusts": ("The armor became weaker", 0.6),
     "extra-healing": ("Drank extra healing", 0.8),
     "healing": ("Drank healing", 0.6),
     "level-up": ("Gained experience level {n}", 0.3),
