@@ -670,6 +670,23 @@ def test_a_monster_that_holds_is_told_with_its_squeezes(telling: Telling) -> Non
     assert said in telling.account.sentences(who)[1]
 
 
+def test_a_monster_that_held_the_hero_before_another_came_is_told_with_its_squeezes(telling: Telling) -> None:
+    who = "venus flytrap"
+    flytrap = Foe("F", telling.b.me.spot + 1, Kind(who, 8, 3, ((0, 0),), 0, 80, "hold"))
+    telling.b.foes.seen = {flytrap.spot: flytrap}
+    missed, hit = Fact("monster-misses", who), Fact("monster-hits", who)
+    for turn, *facts in ((80, missed), (81, missed), (82, hit), (83, missed), (84, missed)):
+        telling.turn(turn, 62 - 4 * (turn - 80), *facts, foes=(who,), percent=60, ways=(HERE,))
+    telling.b.foes.seen = {}
+    telling.turn(85, 46, foes=("troll",), percent=60, ways=(HERE,))
+    telling.turn(95, 46, foes=("troll",), percent=60, ways=(HERE,))
+    telling.turn(96, 20, TROLL, foes=("troll",), percent=60, ways=(HERE,))
+    assert (
+        "a hit and 2 squeezes by a venus flytrap took it from 62 to 46"
+        in telling.account.sentences("troll")[1]
+    )
+
+
 @pytest.mark.parametrize("misses", [2, 5])
 def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, misses: int) -> None:
     troll = Foe("T", telling.b.me.spot + 1, Kind("troll", 6, 4, ((1, 8),), 0, 120))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from itertools import chain, pairwise
+from itertools import chain, dropwhile, pairwise
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.attackers import struck
+from rogomatic.run.recordings.attackers import squeezes, struck
 from rogomatic.run.recordings.deed_results import Ending, result_of
 from rogomatic.run.recordings.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words
 from rogomatic.run.recordings.fight_instants import HIDDEN, UNSEEN_FOE, Instant
@@ -209,10 +209,18 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
         return f"{fell}{f', and {rose}' if rose else ''}"
     if set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps)):
         return rose or f"it kept its {plural(hp, 'hit point')}"
-    hits = struck("", blows, beside, [], is_cut=False)
+    holder, squeezed = _squeezed(steps, blows)
+    hits = struck(holder, blows, beside, [plural(squeezed, "squeeze")] * (squeezed > 0), is_cut=False)
     if after < hp:
         return f"{hits}it from {hp} to {plural(after, 'hit point')}"
     return f"{hits}some hit points, but {rose or 'as many came back'}"
+
+
+def _squeezed(steps: Sequence[Instant], blows: Counter[str]) -> tuple[str, int]:
+    """Return the monster that held the hero, with the number of its misses that squeezed it (SPC-12)."""
+    holder = next((who for who in blows if squeezes(who)), "")
+    swings = [one for step in steps[1:] for one in step.swings if one.who == holder and not one.is_own]
+    return holder, sum(not one.is_hit for one in dropwhile(lambda one: not one.is_hit, swings))
 
 
 def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
