@@ -384,7 +384,7 @@ def _stepped_beside(truth: Truth, turn: str, who: str) -> bool:
 def _was_blind(truth: Truth, since: str, turns: str) -> bool:
     """Return whether a hero was blind from a turn to its death, and not before."""
     began = _number(since)
-    late = [one.is_blind for one in truth.snapshots if one.turn >= began]
+    late = [one.is_blind for one in truth.snapshots if one.turn > began]  # two may share the turn
     early = [one.is_blind for one in truth.snapshots if one.turn < began]
     return all(late) and early[-1:] != [True] and truth.died - began == _number(turns)
 

@@ -32,12 +32,15 @@ class Always(Opponent):
         return first[-1]
 
 
-def gains_of(others: Sequence[str], rounds: int, budget: int, seed: int, kind: str = "stakes") -> list[int]:
+def gains_of(
+    others: Sequence[str], rounds: int, budget: int, seed: int, kind: str = "stakes", game_name: str = "poker"
+) -> list[int]:
     """Return what a kind of player gains in each round; everybody begins each with the same money.
 
+    game_name  of a shipped game with betting
     others  "call", "raise", "fold", "random", or a kind of computer player
     """
-    game: Game = load_any("poker", 1 + len(others))  # type: ignore[assignment]
+    game: Game = load_any(game_name, 1 + len(others))  # type: ignore[assignment]
     solved = SolvedGame(game, most=0)
     seats = [Seat(game, place, budget, Dice(seed, place), solved) for place in range(1 + len(others))]
     players = [make_opponent(kind, seats[0])] + [
