@@ -116,6 +116,18 @@ def test_a_game_begins_slowly_unless_one_pace_is_asked_for(shown: int, tempo: Te
     assert pace.rate == 15.0
 
 
+@pytest.mark.parametrize(
+    ("action", "notice"),
+    [("pause", "paused, 15/s"), ("faster", "25/s"), ("slower", "10/s"), ("full", "full speed")],
+)
+def test_a_speed_that_is_chosen_ends_the_slow_start(action: str, notice: str) -> None:
+    pace = Pace(15.0)
+    pace.shown = 0
+    pace.do(action)
+    assert pace.notice == notice
+    assert pace.shown == (0 if action == "pause" else 240)
+
+
 def test_a_sentence_that_explains_gives_way_to_a_fight() -> None:
     controls = Controls(cast(Terminal, Film(Clock())), ViewOptions(15.0, Path("unused")), [])
     controls.notify("what a faint is for", 60.0, gives_way=True)

@@ -69,7 +69,7 @@ def test_who_reads_rolls_back_what_a_killed_process_left_half_written(run: Path)
         ("CREATE TRIGGER t BEFORE INSERT ON session BEGIN DELETE FROM game; END", "more than tables"),
         ("PRAGMA writable_schema = 1; UPDATE game SET score = 'much'", "a value of another kind"),
         ("UPDATE game SET turns = 9223372036854775807", "a value of another kind"),
-        ("UPDATE game SET deepest = 1000", "a level that there is not"),
+        ("UPDATE game SET deepest = 1000", "an impossible level"),
         ("ALTER TABLE game DROP COLUMN killer", "no column 'killer'"),
     ],
 )

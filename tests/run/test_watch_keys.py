@@ -122,7 +122,9 @@ def change_speed(person: Person) -> None:
     # At full speed the game would soon be over: from there two steps down are 100 a second, at once.
     for keys, notice in (" ++", "50 commands/s"), ("-", "25 commands/s"), ("0-- ", "paused, 100 commands/s"):
         person.type(keys)
-        person.see(lambda rows, notice=notice: rows[0][:80].rstrip().endswith(f"  {notice}"))  # type: ignore[misc]
+        short = notice.replace(" commands", "")  # beside a long line on what the hero does
+        ends = (f"  {notice}", f"  {short}")
+        person.see(lambda rows, ends=ends: rows[0][:80].rstrip().endswith(ends))  # type: ignore[misc]
 
 
 def mark_the_map(person: Person) -> None:

@@ -129,6 +129,12 @@ class Pace(Playback):
         """Set the tempo of the shown command, the chance to die, the caution, and the extra seconds."""
         self.tempo, self.percent, self.caution, self.extra = tempo, percent, caution, extra
 
+    def do(self, action: str) -> None:
+        """Pause or change the speed, as `Playback.do` does; a speed that is chosen ends the slow start."""
+        super().do(action)
+        if action != "pause":
+            self.shown = _EARLY
+
     def pause(self) -> None:
         """Pause or resume."""
         super().pause()

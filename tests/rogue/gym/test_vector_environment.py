@@ -219,7 +219,7 @@ def test_a_process_that_is_gone_is_told_and_closing_waits_for_none() -> None:
     (worker,) = games._workers
     worker._process.kill()
     worker._process.join()
-    with pytest.raises(WorkerError, match="is gone"):
+    with pytest.raises(WorkerError, match="has ended"):
         games.step([0, 0])
     games.close()
     games.close()
