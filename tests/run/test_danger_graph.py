@@ -148,8 +148,8 @@ def test_what_a_moment_took_counts_and_so_does_what_strikes_unseen() -> None:
     assert [(one.dangers[0].turn, one.lost) for one in found] == [(170, 0), (3, 6), (100, 0)]
     said = " ".join(" ".join(danger_lines(dangers, str, 80, who="you", ending="won")).split())
     assert (
-        "something unseen: 9 of 12 hit points at its beginning, 6 at its end, 6 lost; the risk of death is unknown"
-        in said
+        "something unseen: 9 of 12 hit points at its beginning, 6 at its end, 6 lost; "
+        "the risk of death is unknown" in said
     )
     assert "12 at its end, none lost" in said or "12 of 12 hit points, none lost" in said
     assert "?: something unseen struck" in said
