@@ -45,7 +45,7 @@ def starting_sides(game: Game) -> list[Counter[int]]:
 
 
 def mean_over(sides: Sequence[Counter[int]], kind: int, value: Callable[[int, int], float]) -> float:
-    """Return the mean of a value of the sides that have a kind, by their sizes and counts; 1 if none has.
+    """Return the mean value of a kind over the sides that have pieces of it; 1 if no side has.
 
     >>> chess = Counter({0: 1, 1: 2, 2: 13})
     >>> [mean_over([chess, chess], kind, lambda size, count: size / count) for kind in (0, 1)]

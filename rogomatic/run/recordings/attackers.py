@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import dropwhile
 from typing import Final, NamedTuple
 
 from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, indefinite
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Swing, indefinite
 from rogue.shared.wording import counted, listed, with_article
 
 WEARING: Final = {
@@ -112,3 +113,14 @@ def squeezes(who: str) -> bool:
     (True, False)
     """
     return who in KINDS and KINDS[who].special == "hold"
+
+
+def squeezes_of(swings: Iterable[Swing], who: str) -> int:
+    """Return how many misses of a monster took hit points: those after the first hit, which held the hero.
+
+    >>> blows = [Swing("venus flytrap", 0.5, is_own=False, is_hit=hit) for hit in (False, True, False, False)]
+    >>> squeezes_of(blows, "venus flytrap")
+    2
+    """
+    found = [one for one in swings if one.who == who and not one.is_own]
+    return sum(not one.is_hit for one in dropwhile(lambda one: not one.is_hit, found))

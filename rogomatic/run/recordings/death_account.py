@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence, Set
 from functools import reduce
-from itertools import chain, dropwhile, pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 from operator import or_
 from typing import Final
 
@@ -18,7 +18,7 @@ from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import is_fainting, spare_food
-from rogomatic.run.recordings.attackers import WEARING, squeezes
+from rogomatic.run.recordings.attackers import WEARING, squeezes, squeezes_of
 from rogomatic.run.recordings.deed_results import Ending, deed_of
 from rogomatic.run.recordings.deed_words import deed_in_words, way_name
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
@@ -374,10 +374,10 @@ class DeathAccount:
         """Return what a killer that holds the hero did besides its hits, [] for another."""
         late = () if self._beliefs is None else swings_of(self._beliefs, self._facts, None)
         every = (*chain(*[one.swings for one in end[1:]]), *late)
-        swings = [one for one in every if one.who == killer and not one.is_own]
-        if not squeezes(killer) or not any(one.is_hit for one in swings):
+        has_hit = any(one.is_hit and not one.is_own for one in every if one.who == killer)
+        if not squeezes(killer) or not has_hit:
             return []
-        count = sum(not one.is_hit for one in dropwhile(lambda one: not one.is_hit, swings))
+        count = squeezes_of(every, killer)
         return [*[plural(count, "squeeze")] * (count > 0), "a last blow"]
 
     def _near(self) -> tuple[str, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from itertools import chain, dropwhile, pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.attackers import squeezes, struck
+from rogomatic.run.recordings.attackers import squeezes, squeezes_of, struck
 from rogomatic.run.recordings.deed_results import Ending, result_of
 from rogomatic.run.recordings.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words
 from rogomatic.run.recordings.fight_instants import HIDDEN, UNSEEN_FOE, Instant
@@ -125,7 +125,7 @@ def _is_idle(steps: Sequence[Instant], phase: Phase) -> bool:
 def _arrivals(
     fight: Sequence[Instant], phase: Phase, known: Counter[str]
 ) -> tuple[str, dict[int, str], Counter[str]]:
-    """Return a clause on the foes that are new in a phase, those that join it, and all that are known then.
+    """Return a clause on the foes that a phase begins with, those that join later, and all foes told so far.
 
     Those that join it are told by the number of the command at which they were seen first.
     """
@@ -209,18 +209,12 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
         return f"{fell}{f', and {rose}' if rose else ''}"
     if set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps)):
         return rose or f"it kept its {plural(hp, 'hit point')}"
-    holder, squeezed = _squeezed(steps, blows)
+    holder = next((who for who in blows if squeezes(who)), "")
+    squeezed = squeezes_of(chain(*[one.swings for one in steps[1:]]), holder)
     hits = struck(holder, blows, beside, [plural(squeezed, "squeeze")] * (squeezed > 0), is_cut=False)
     if after < hp:
         return f"{hits}it from {hp} to {plural(after, 'hit point')}"
     return f"{hits}some hit points, but {rose or 'as many came back'}"
-
-
-def _squeezed(steps: Sequence[Instant], blows: Counter[str]) -> tuple[str, int]:
-    """Return the monster that held the hero, with the number of its misses that squeezed it (SPC-12)."""
-    holder = next((who for who in blows if squeezes(who)), "")
-    swings = [one for step in steps[1:] for one in step.swings if one.who == holder and not one.is_own]
-    return holder, sum(not one.is_hit for one in dropwhile(lambda one: not one.is_hit, swings))
 
 
 def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
@@ -296,7 +290,7 @@ def _deed(fight: Sequence[Instant], group: Sequence[int], ending: Ending) -> str
 
 
 def _way_left(fight: Sequence[Instant], at: int) -> str:
-    """Return how far a hero was from the goal of its walk behind a command, "" for no goal or at it."""
+    """Return how many squares short of its goal a walk ended, "" if it had none or got there."""
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     walked = 0 if after is None else distance_between(one.spot, after.spot)
     left = one.deed.ahead - walked

@@ -46,7 +46,7 @@ def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
 
 
 def blow_of(beliefs: Beliefs, foe: Foe, *, is_hit: bool) -> Swing:
-    """Return an attack of a foe; its chance is that at least one of the attacks of a turn hits the hero."""
+    """Return one turn of a foe's attacks as a swing; its chance is that at least one of them hits."""
     is_learned = any(isinstance(one, DamageDistribution) for one in foe.kind.attacks)
     kind = KINDS.get(foe.kind.name, foe.kind) if is_learned else foe.kind
     in_20 = min(max(be_hit(beliefs, kind), 0), 20)

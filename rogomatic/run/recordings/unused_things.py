@@ -102,17 +102,16 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
     """Return unused things; the reason for a stick that was zapped in this fight names the turn."""
-    turns = {one.deed.thing: one.turn for one in fight if one.deed.verb == "zap" and not one.deed.name}
-    used = {one.deed.name: one.turn for one in fight if one.deed.verb == "zap" and one.deed.name}
-    found = [
-        one._replace(reason=f"used on turn {used[one.name]:,}") if one.name in used else one for one in found
-    ]
-    return [
-        one._replace(reason=f"tried on turn {turns[with_article(one.noun)]:,}, which taught nothing")
-        if one.is_tried and with_article(one.noun) in turns
-        else one
-        for one in found
-    ]
+    turns = {one.deed.thing: one.turn for one in fight if one.deed.verb == "zap"}
+    told = list[Unused]()
+    for one in found:
+        turn = turns.get(with_article(one.noun))
+        if turn is not None and one.is_tried:
+            one = one._replace(reason=f"tried on turn {turn:,}, which taught nothing")
+        elif turn is not None and one.name:
+            one = one._replace(reason=f"used on turn {turn:,}")
+        told.append(one)
+    return told
 
 
 def _counted(count: int, noun: str) -> str:

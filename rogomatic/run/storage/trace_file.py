@@ -181,7 +181,7 @@ def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[
 
 
 def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, bool]:
-    """Return the start of each game in order, the end of the complete lines, and whether a line is cut off.
+    """Return where each game starts, where the last complete line ends, and whether a cut-off line follows.
 
     Raises OSError, or CommandError if the file, which may be empty, does not have these columns.
     """

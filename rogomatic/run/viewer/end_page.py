@@ -213,7 +213,7 @@ class EndPage:
         return foot, reasons, told
 
     def _outcome_lines(self, foot: Sequence[Line], reasons: int, told: int) -> list[Line]:
-        """Return the lines of the outcome, with so many reasons and happenings."""
+        """Return the lines of the outcome, with the first `reasons` reasons and `told` happenings."""
         story, sections = self._story, [self._head(self._width)]
         if story.why:
             title = _title(story.heading, reasons, len(story.why))

@@ -164,7 +164,7 @@ class MoveTexts:
 
 
 def _commonest(kinds: Sequence[int]) -> int:
-    """Return the kind of which there are most, -1 if no kind is more frequent than all others.
+    """Return the most frequent kind, -1 if there is no single one.
 
     >>> _commonest([5, 5, 2]), _commonest([5, 2]), _commonest([5])
     (5, -1, 5)

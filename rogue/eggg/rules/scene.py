@@ -169,7 +169,7 @@ class Scene:
         return self._flanked
 
     def row_through(self, count: int, square: int) -> bool:
-        """Return whether so many pieces of one owner stand in a row through a square."""
+        """Return whether at least `count` pieces of one owner stand in a row through a square."""
         owners, squares = self.tables.owners, self.squares
         if square < 0 or not squares[square]:
             return False
