@@ -456,11 +456,11 @@ def test_a_hero_that_cannot_move_is_shown_longer_with_what_did_it() -> None:
     beliefs, said = player.beliefs, "The hero cannot move for 5 turns: sleeping gas from a trap."
     beliefs.waiting, beliefs.facts = Waiting("more", ""), (Fact("gas"),)
     view.consider(MORE)
-    assert text_of(view.showing.why) == f"Why: {said}"
+    assert [text_of(one) for one in view.showing.why] == [f"Why: {said}"]
     assert view.pace.seconds == pytest.approx(1 / view.pace.rate + SPELL_SECONDS)
     beliefs.facts = (Fact("gas"), Fact("monster-hits", "bat"))
     view.consider(MORE)
-    assert text_of(view.showing.why) == f"Why: {said}"
+    assert [text_of(one) for one in view.showing.why] == [f"Why: {said}"]
     assert view.pace.seconds < SPELL_SECONDS, "its beginning was shown"
 
 

@@ -18,11 +18,14 @@ from hypothesis import strategies as st
 from rogomatic.agent.beliefs.model import Action, Plan
 from rogomatic.agent.beliefs.terrain_map import DOOR, WALKABLE
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.experts.fight_or_flee import reasons_of
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import Waiting
+from rogomatic.agent.think.fight.combat_sim import FightCost
+from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, colors_of, line, palette_of, text_of
 from rogomatic.run.viewer.controls import ACTIONS, KEYS, SYMBOLS, Pace, PlaybackMoment, StepKind, help_page
 from rogomatic.run.viewer.frame import (
@@ -35,7 +38,7 @@ from rogomatic.run.viewer.frame import (
     frame_of,
     layout_of,
     places,
-    reason_line,
+    reason_lines,
 )
 from rogomatic.run.viewer.state_panels import hidden_in
 from rogue.shared.playback import SPEEDS, faster, slower
@@ -304,12 +307,12 @@ def test_no_chance_is_drawn_outside_the_map() -> None:
 
 
 REST = Choice("rest", Act(b"s", "weak"))
-WEAK = reason_line(REST)
+WEAK = reason_lines(REST)
 FULL = f"{'.......K' * 10}"[:80]
 
 
 def framed_with_reason(
-    last: str, first: str, cursor: tuple[int, int] | None = None, because: Line = WEAK
+    last: str, first: str, cursor: tuple[int, int] | None = None, because: tuple[Line, ...] = WEAK
 ) -> list[str]:
     """Return the window of a game whose last and first rows of the map begin like this."""
     player, scene = Player(default_memory(), DEFAULT, 1), Scene()
@@ -356,7 +359,7 @@ def test_a_reason_without_room_is_cut_to_the_largest_gap() -> None:
     scene.screen.feed(b"\x1b7" + b"".join(b"\x1b[%d;1H%s" % (row, FULL.encode()) for row in range(2, 24)))
     scene.screen.feed(b"\x1b[9;9H" + b" " * 12 + b"\x1b8@\x1b8")
     rows = frame_of(player, REST, 80, 24, Showing(why=WEAK)).rows()
-    assert rows[8].startswith(".......K Why: ...   ...K")
+    assert rows[8].startswith(".......K Why: weak  ...K")
 
 
 def test_hero_and_monsters_are_lit_where_they_are_while_a_message_is_read() -> None:
@@ -376,41 +379,65 @@ def test_a_page_is_no_map_to_write_a_reason_on() -> None:
     assert framed_with_reason("--+--H---", "", cursor=(5, 40))[WHY_ROW].strip() == "--+--H---"
 
 
+def why_shown(choice: Choice, *, is_advice: bool = False) -> str:
+    """Return the reason in a window whose map is blank."""
+    empty = framed_with_reason("", "", because=())
+    rows = framed_with_reason("", "", because=reason_lines(choice, is_advice=is_advice))
+    return next(new for old, new in zip(empty, rows, strict=True) if old != new).strip()
+
+
 def test_a_reason_that_names_an_option_stands_alone() -> None:
-    lost = Choice(
-        "fight or flee", Act(b"h", f"run on, 68% to die, 17 hit points lost; {'x' * 50}, 20 hit points lost")
-    )
-    assert text_of(reason_line(lost)) == f"Why: run on, 68% to die; {'x' * 50}"
     weighed = Choice("fight or flee", Act(b"h", "run on, 68% to die; next best: fight here, 77% to die"))
-    assert text_of(reason_line(weighed)) == "Why: run on, 68% to die; next best: fight here, 77% to die"
+    assert why_shown(weighed) == "Why: run on, 68% to die; next best: fight here, 77% to die"
+
+
+ZAP, RUN = "zap a wand of teleport away", "run to the stairs"
+DEAR = "use up the scroll"
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("best", "second", "shown"),
     [
-        (
-            "zap a wand of teleport away",
-            "zap a wand of teleport away, 78% to die; next: run to the stairs, 80%",
-        ),
-        (
-            "zap a wand of teleport away, far from here",
-            "zap a wand of teleport away, far from here, 78% to die; else 80%",
-        ),
+        (("rest", 8, 9.0), None, "rest, 8% to die, 9 hit points lost"),
+        (("x" * 50, 8, 9.0), None, f"{'x' * 50}, 8% to die"),
+        (("x" * 70, 8, 9.0), None, "x" * 70),
+        (("fight", 8, 9.0), (RUN, 9, 2.0), "fight, 8% to die; next best: run to the stairs, 9% to die"),
+        ((ZAP, 78, 9.0), (RUN, 80, 9.0), f"{ZAP}, 78% to die; next: {RUN}, 80%"),
+        ((ZAP + ", far from here", 78, 9.0), (RUN, 80, 9.0), f"{ZAP}, far from here, 78% to die; else 80%"),
+        ((f"{ZAP} {'x' * 30}", 78, 9.0), (RUN, 80, 9.0), f"{ZAP} {'x' * 30}, 78% to die"),
+        (("fight", 9, 9.0), ("run", 8, 9.0), f"fight, 9% to die; next: run, 8%, but that would {DEAR}"),
+        (("run on", 74, 9.0), (ZAP, 71, 9.0), f"run on, 74% to die; else 71%, but that would {DEAR}"),
+        ((f"{'x' * 60}", 74, 9.0), (ZAP, 71, 9.0), f"{'x' * 60}, 74% to die"),
     ],
 )
-def test_a_reason_with_little_room_keeps_its_numbers(name: str, shown: str) -> None:
-    because = f"{name}, 78% to die, 9 hit points lost; next best: run to the stairs, 80% to die"
-    assert text_of(reason_line(Choice("fight or flee", Act(b"h", because)))) == f"Why: {shown}"
+def test_a_comparison_with_little_room_keeps_its_numbers(
+    best: tuple[str, int, float], second: tuple[str, int, float] | None, shown: str
+) -> None:
+    found = (best,) if second is None else (best, second)
+    because, *shorter = reasons_of(
+        tuple(
+            Option(name, FightCost(percent / 100, loss), price, gives_up=DEAR)
+            for price, (name, percent, loss) in zip((0.0, 99.0), found, strict=False)
+        ),
+        DEFAULT,
+    )
+    assert why_shown(Choice("fight or flee", Act(b"h", because, shorter=tuple(shorter)))) == f"Why: {shown}"
 
 
-def test_a_reason_without_room_is_cut_between_words() -> None:
-    for words, shown in (
-        ("weak", "Why: rest: weak"),
-        (f"{'x' * 35} {'y' * 35}", f"Why: {'x' * 35} {'y' * 35}"),
-        (f"{'x' * 35} {'y' * 45}", f"Why: {'x' * 35} ..."),
-    ):
-        assert text_of(reason_line(Choice("rest", Act(b"s", words)))) == shown
-    assert text_of(reason_line(Choice("rest", Act(b"s", "")), is_advice=True)).startswith("Advice: rest")
+@pytest.mark.parametrize(
+    ("because", "shorter", "shown"),
+    [
+        ("weak", (), "rest: weak"),
+        (f"{'x' * 35} {'y' * 35}", (), f"{'x' * 35} {'y' * 35}"),
+        (f"{'x' * 35} {'y' * 45}", (), "rest"),
+        (f"{'x' * 35} {'y' * 45}", ("x" * 75, "x"), "x" * 75),
+    ],
+)
+def test_a_reason_without_room_is_told_in_fewer_words(
+    because: str, shorter: tuple[str, ...], shown: str
+) -> None:
+    assert why_shown(Choice("rest", Act(b"s", because, shorter=shorter))) == f"Why: {shown}"
+    assert why_shown(Choice("rest", Act(b"s", "")), is_advice=True).startswith("Advice: rest")
 
 
 @pytest.mark.parametrize("col", [2, 40, 77])

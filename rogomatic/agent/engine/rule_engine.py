@@ -46,7 +46,7 @@ class Act(Value):
     keys  without the marker, which the player adds unless they are `raw`
     """
 
-    __slots__ = ("_because", "_start", "action", "keys", "plan", "raw")
+    __slots__ = ("_because", "_shorter", "_start", "action", "keys", "plan", "raw")
 
     def __init__(
         self,
@@ -55,16 +55,18 @@ class Act(Value):
         action: Action = NO_ACTION,
         plan: Plan | None = None,
         raw: bool = False,
+        shorter: tuple[str, ...] = (),
     ) -> None:
         self.keys = keys
         self._because = because
+        self._shorter = shorter
         self._start = _NOWHERE
         self.action = action
         self.plan = plan
         self.raw = raw
 
     def fields(self) -> tuple[object, ...]:
-        return self.keys, self.because, self.action, self.plan, self.raw
+        return self.keys, self.because, self.action, self.plan, self.raw, self.shorter
 
     @property
     def because(self) -> str:
@@ -73,9 +75,14 @@ class Act(Value):
             return self._because
         return f"{self._because}, {whereabouts(self._start, self.plan)}"
 
-    def with_reason(self, because: str) -> Act:
+    @property
+    def shorter(self) -> tuple[str, ...]:
+        """The reason in fewer and fewer words, for small windows."""
+        return self._shorter if self._start == _NOWHERE else (self._because,)
+
+    def with_reason(self, because: str, shorter: tuple[str, ...] = ()) -> Act:
         """Return a copy with another reason."""
-        return Act(self.keys, because, self.action, self.plan, self.raw)
+        return Act(self.keys, because, self.action, self.plan, self.raw, shorter)
 
     def to_reach(self, what: str, start: int) -> Act:
         """Return a copy whose reason gives the distance and direction of its goal from `start`."""
@@ -87,15 +94,16 @@ class Act(Value):
 @class_attributes(acyclic=True)
 @final
 class No(Value):
-    """Refusal of a rule, with its reason."""
+    """Refusal of a rule, with its reason, and that without figures if it has any."""
 
-    __slots__ = ("why_not",)
+    __slots__ = ("why_not", "without_figures")
 
-    def __init__(self, why_not: str) -> None:
+    def __init__(self, why_not: str, without_figures: str = "") -> None:
         self.why_not = why_not
+        self.without_figures = without_figures or why_not
 
     def fields(self) -> tuple[object, ...]:
-        return (self.why_not,)
+        return self.why_not, self.without_figures
 
 
 TIRED: Final = No("it has acted often enough on this level")

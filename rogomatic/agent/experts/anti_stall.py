@@ -69,7 +69,7 @@ def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | 
     for measure in measures:
         answer = measure(beliefs)
         if isinstance(answer, Act):
-            return answer.with_reason(f"{because}: {answer.because}")
+            return answer.with_reason(f"{because}: {answer.because}", (because,))
     return refusals.NOTHING_BOLDER
 
 

@@ -28,25 +28,39 @@ def choose_station(beliefs: Beliefs) -> Act | No:
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
         return refusals.LONG
     found = options(beliefs)
-    best, because = found[0], _because(found, beliefs.knobs)
+    best, (because, *shorter) = found[0], reasons_of(found, beliefs.knobs)
     if best.walk is not None:
-        return follow(beliefs, best.walk.kind, best.walk.path, because)
-    return No(because) if best.act is None else best.act.with_reason(because)
+        act = follow(beliefs, best.walk.kind, best.walk.path, because)
+    elif best.act is not None:
+        act = best.act
+    else:
+        return No(because, best.name)
+    return act.with_reason(because, tuple(shorter))
 
 
-def _because(found: tuple[Option, ...], knobs: Knobs) -> str:
-    """Return the estimates of the best two options in words, and why the second is not better."""
-    if len(found) == 1:
-        return in_figures(found[0])
-    drawback = found[1].drawback(found[0], knobs)
-    but = f", but {drawback}" if drawback else ""
-    return f"{in_figures(found[0])}; next best: {in_figures(found[1])}{but}"
+def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
+    """Return the best two options, and why the second is not better, in fewer and fewer words."""
+    best, *others = (f"{one.name}, {_percent(one)} to die" for one in found[:2])
+    lost, *other_lost = (f", {plural(round(one.fight_cost.loss), 'hit point')} lost" for one in found[:2])
+    if not others:
+        return best + lost, best, found[0].name
+    second, other = found[1], others[0]
+    but, in_short = (
+        f", but {drawback}" if drawback else ""
+        for drawback in (second.drawback(found[0], knobs, weighed=weighed) for weighed in (True, False))
+    )
+    return (
+        f"{best}{lost}; next best: {other}{other_lost[0]}{but}",
+        f"{best}; next best: {other}{but}",
+        f"{best}; next: {second.name}, {_percent(second)}{in_short}",
+        f"{best}; else {_percent(second)}{in_short}",
+        best,
+        found[0].name,
+    )
 
 
-def in_figures(option: Option) -> str:
-    """Return an option with its estimates in a few words."""
-    risk, loss, _ = option.fight_cost
-    return f"{option.name}, {rounded(100 * risk)} to die, {plural(round(loss), 'hit point')} lost"
+def _percent(option: Option) -> str:
+    return rounded(100 * option.fight_cost.death_probability)
 
 
 def is_worth_a_thought(beliefs: Beliefs) -> bool:

@@ -29,7 +29,6 @@ DECIDED: Final[dict[str, type]] = {
 }  # fmt: skip
 """Column -> type of what is known at a decision.  Empty fields do not apply."""
 
-_FIGURES: Final = re.compile(r", \S+ to die, .*", re.DOTALL)  # of an option, in `fight_or_flee.in_figures`
 Field = str | int | float | None
 
 
@@ -48,11 +47,10 @@ def refusal_code(refusal: No) -> str:
 
     >>> refusal_code(refusals.FED), refusal_code(No("not on a Friday, of 13 days"))
     ('FED', 'NOT_ON_A_FRIDAY_OF_N_DAYS')
-    >>> refusal_code(No("fight here, 7% to die, 18 hit points lost"))
+    >>> refusal_code(No("fight here, 7% to die, 18 hit points lost", "fight here"))
     'FIGHT_HERE'
     """
-    text = refusal.why_not
-    return _codes().get(text) or _in_capitals(_FIGURES.sub("", text)) or "NO"
+    return _codes().get(refusal.why_not) or _in_capitals(refusal.without_figures) or "NO"
 
 
 def _in_capitals(text: str) -> str:

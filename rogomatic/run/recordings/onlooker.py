@@ -211,8 +211,9 @@ def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
     meant = answers[-1] if answers else None
     if meant is None or meant.act.keys != keys or any(answers[:-1]):
         raise UnknownKeysError
-    because = f"not the agent's keys, who would {choice.rung}: {choice.act.because}"
-    return Choice(AS_RECORDED, meant.act.with_reason(because), meant.refusals, meant.ladder)
+    reasons = (choice.act.because, *choice.act.shorter)
+    because, *shorter = (f"not the agent's keys, who would {choice.rung}: {reason}" for reason in reasons)
+    return Choice(AS_RECORDED, meant.act.with_reason(because, tuple(shorter)), meant.refusals, meant.ladder)
 
 
 class KeptKeys:

@@ -36,6 +36,12 @@ def in_short(choice: Choice) -> str:
     return f"{choice.rung}: {choice.act.because}"
 
 
+def in_fewer_words(choice: Choice) -> tuple[str, ...]:
+    """Return the rule that chose with its reason, in fewer and fewer words, and at last the rule alone."""
+    reasons = (choice.act.because, *choice.act.shorter, choice.rung)
+    return in_short(choice), *filter(None, reasons)
+
+
 def keys_of(choice: Choice) -> str:
     """Return the keys of a choice by name, with their purpose."""
     verb = choice.act.action.verb

@@ -25,7 +25,7 @@ from rogomatic.run.viewer.canvas import (
     put_text,
     text_of,
 )
-from rogomatic.run.viewer.describe import in_short
+from rogomatic.run.viewer.describe import in_fewer_words
 from rogomatic.run.viewer.mind_panels import (
     Faced,
     danger,
@@ -36,7 +36,6 @@ from rogomatic.run.viewer.mind_panels import (
     memory,
     plan,
     reason,
-    shortened,
     squares_of,
     weigh,
 )
@@ -59,8 +58,6 @@ from rogomatic.run.viewer.viewer_terminal import check_size
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
 _BEINGS: Final = re.compile(rb"[A-Z@]")  # on the map
-_LOSSES: Final = re.compile(r", \d+ hit points? lost")  # hit points lost, in the reason of a comparison
-_NEXT_BEST: Final = re.compile(r"; next best: (.*, )(<?[0-9]+%) to die")
 _NAMELESS: Final = ("fight or flee",)  # rungs whose reason begins with the name of an option
 _LATER: Final = "after the last command:"  # above a danger that does not belong to the reason
 _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
@@ -257,7 +254,7 @@ class Showing:
     advises               a person plays, so the agent's choice is shown as advice
     coaches               a person plays and has not asked for advice
     foot                  text below an overlay, "" for the usual one, which says how to close it
-    why                   the reason, on its row of the map
+    why                   the reason in fewer and fewer words, for its row of the map
     weighed               the danger of the choice
     titles                names of the game, from long to short
     page                  counter that selects the shown part of a long top line
@@ -277,7 +274,7 @@ class Showing:
     advises: bool = False
     coaches: bool = False
     foot: str = ""
-    why: Line = ()
+    why: tuple[Line, ...] = ()
     weighed: Weighed = field(default_factory=Weighed)
     titles: tuple[str, ...] = ()
     page: int = 0
@@ -415,23 +412,34 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
         canvas.mark(row, col, Style.GOAL, GOAL if blank else "")
 
 
-def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
+def _draw_why(canvas: Canvas, screen: Screen, why: tuple[Line, ...]) -> None:
     """Draw the reason where the map is blank: on its last row, or on the first one that has room.
 
     A row with room for most reasons comes first, so that the next one is found in the same place.  If no row
-    has room for this one, it is cut to the largest gap.
+    has room for the fewest words, they are cut to the largest gap.
     """
     if not why or not shows_map(screen):
         return
-    text, look = text_of(why), why[0][1]
     gaps = [(row, *gap) for row in _WHY_ROWS for gap in _gaps(screen, row)]
     largest = max(gaps, key=lambda gap: gap[2] - gap[1])
-    room = largest[2] - largest[1]
-    text = next((one for one in (text, *_shorter(text)) if len(one) <= room), text)
+    room, look = largest[2] - largest[1], why[0][0][1]
+    text = next((text_of(one) for one in why if len(text_of(one)) <= room), text_of(why[-1]))
     wide = [gap for gap in gaps if gap[2] - gap[1] >= len(text)] or [largest]
     row, start, end = next((gap for gap in wide if gap[2] - gap[1] >= _MOST_REASONS), wide[0])
     first, last = max(start - 1, 0), min(end + 1, COLS)
-    canvas.put(row, first, line(" " * (start - first), (shortened(text, end - start), look)), last - first)
+    canvas.put(row, first, line(" " * (start - first), (_shortened(text, end - start), look)), last - first)
+
+
+def _shortened(text: str, width: int) -> str:
+    """Return a text cut at a blank, with dots, if it is too long.
+
+    >>> _shortened("fight here, 12% to die", 15)
+    'fight here, ...'
+    """
+    if len(text) <= width:
+        return text
+    head = text[: max(width - 3, 0)]
+    return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
 
 
 def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
@@ -571,17 +579,19 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
         canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
 
 
-def why_row(agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False) -> Line:
-    """Return what keeps the hero from moving, else the reason of a choice, for its row of the map.
+def why_row(
+    agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False
+) -> tuple[Line, ...]:
+    """Return what keeps the hero from moving, else the reasons for a choice, for its row of the map.
 
     A window with panels has no such row.
     """
     if height != ROWS:
         return ()
     if held := held_now(agent.beliefs):
-        return line((shortened(f"{WHY}: {held}", COLS), Style.DANGER))
+        return (line((f"{WHY}: {held}", Style.DANGER)),)
     choice = decision(agent, choice)
-    return reason_line(choice, is_advice=is_advice) if choice is not None else ()
+    return reason_lines(choice, is_advice=is_advice) if choice is not None else ()
 
 
 def caption_line(caption: Caption) -> Line:
@@ -596,24 +606,10 @@ def caption_line(caption: Caption) -> Line:
     return line((f"{caption.words} ", Style.STRONG), *done, (f" {caption.figures}", Style.STRONG))
 
 
-def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
-    """Return the rule and the reason in one row, or as much as fits.
+def reason_lines(choice: Choice, *, is_advice: bool = False) -> tuple[Line, ...]:
+    """Return the rule and the reason in fewer and fewer words.
 
     A rule that weighs options has a reason that names the best one, and is not named.
     """
-    begin = f"{_ADVICE if is_advice else WHY}: "
-    room = COLS - len(begin)
-    because = choice.act.because
-    texts = (because,) if choice.rung in _NAMELESS else (in_short(choice), because)
-    text = next((one for one in (*texts, *_shorter(because)) if 0 < len(one) <= room), "")
-    return line((f"{begin}{text or shortened(choice.act.because or choice.rung, room)}", Style.DIM))
-
-
-def _shorter(because: str) -> tuple[str, ...]:
-    """Return a comparison of options in fewer and fewer words.
-
-    >>> _shorter("run, 6% to die, 3 hit points lost; next best: fight, 8% to die")[1:]
-    ('run, 6% to die; next: fight, 8%', 'run, 6% to die; else 8%')
-    """
-    short = _LOSSES.sub("", because)
-    return short, _NEXT_BEST.sub(r"; next: \1\2", short), _NEXT_BEST.sub(r"; else \2", short)
+    texts = in_fewer_words(choice)[choice.rung in _NAMELESS :]
+    return tuple(line((f"{_ADVICE if is_advice else WHY}: {text}", Style.DIM)) for text in texts)

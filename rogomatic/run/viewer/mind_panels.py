@@ -32,10 +32,9 @@ from rogomatic.run.viewer.canvas import (
     folded,
     labelled,
     line,
-    text_of,
 )
 from rogomatic.run.viewer.describe import (
-    in_short,
+    in_fewer_words,
     keys_of,
     place_in_short,
     place_in_words,
@@ -95,13 +94,8 @@ def _reason(agent: Player, choice: Choice | None, width: int, height: int) -> li
     choice = decision(agent, choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
-    fired = in_short(choice)
-    if height <= 1:
-        return cut([line((shortened(fired, width), Style.STRONG))], height)
-    lines = folded(fired, width, Style.STRONG)
-    if len(lines) > height:
-        last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
-        return [*lines[: height - 1], line((shortened(f"  {last}", width), Style.STRONG))]
+    told = [folded(text, width, Style.STRONG) for text in in_fewer_words(choice)]
+    lines = next((lines for lines in told if len(lines) <= height), told[-1])
     rungs = [rung.name for rung in choice.ladder]
     keys = labelled("keys", keys_of(choice), width)
     place: list[Line] = []
@@ -124,18 +118,6 @@ def decision(agent: Player, choice: Choice | None) -> Choice | None:
     if choice is not None and choice.rung == _READS_ON:
         return next(_choices(agent, None), choice)
     return choice
-
-
-def shortened(text: str, width: int) -> str:
-    """Return a text cut at a blank, with dots, if it is too long.
-
-    >>> shortened("fight here, 12% to die", 15)
-    'fight here, ...'
-    """
-    if len(text) <= width:
-        return text
-    head = text[: max(width - 3, 0)]
-    return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:

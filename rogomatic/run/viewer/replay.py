@@ -75,8 +75,8 @@ def top_line(timeline: Timeline, *, hurries: bool) -> Line:
     return line((marks, Style.STRONG), _message(timeline) if moment.ready else "")
 
 
-def why_line(timeline: Timeline, height: int) -> Line:
-    """Return the reason for its row of the map, in a window without panels."""
+def why_line(timeline: Timeline, height: int) -> tuple[Line, ...]:
+    """Return the reason in fewer and fewer words for its row of the map, in a window without panels."""
     player = timeline.player
     return why_row(player, choice_at(timeline), height) if player is not None else ()
 

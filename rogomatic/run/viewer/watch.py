@@ -499,7 +499,7 @@ class WatchController:
         told = _ASTRAY
         if self.senses.is_same(agent.screen.cells):
             self.showing.senses, told = self.senses.marks(self._sense), self.senses.reason()
-        self.showing.why = line((f"{self._sense.capitalize()}: {told or 'nobody is awake'}", Style.DIM))
+        self.showing.why = (line((f"{self._sense.capitalize()}: {told or 'nobody is awake'}", Style.DIM)),)
 
     def obey(self, seconds: float) -> None:
         """Wait some seconds for a key of the watcher, and handle it.  Raises Quit."""

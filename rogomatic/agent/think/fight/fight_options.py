@@ -114,8 +114,10 @@ class Option(NamedTuple):
         """Return the total cost in hit points; one per cent of death counts as `knobs.death_hp` of them."""
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
-    def drawback(self, best: Option, knobs: Knobs) -> str:
+    def drawback(self, best: Option, knobs: Knobs, *, weighed: bool = True) -> str:
         """Return why `best` is better despite a greater chance to die, "" if its chance is not greater.
+
+        weighed  with the chance to die that counts as much
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
@@ -130,7 +132,7 @@ class Option(NamedTuple):
         loss, price = self.fight_cost.loss - best.fight_cost.loss, self.price - best.price
         would = self.gives_up if price >= loss else f"cost {plural(max(round(loss), 1), 'hit point')} more"
         percent = max(round((loss + price) / knobs.death_hp), 1)
-        return f"that would {would}, which counts like {percent}% to die"
+        return f"that would {would}" + f", which counts like {percent}% to die" * weighed
 
 
 @dataclass(frozen=True, slots=True)
