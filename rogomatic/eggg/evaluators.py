@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from math import exp, fsum
 from operator import itemgetter
 from typing import Final, Literal
 
-from rogue.shared.board_games import EMPTY, NO_SQUARE, Board, Game, Move, State
+from rogue.shared.board_games import EMPTY, NO_SQUARE, Board, Game, Move, SaidMovement, State
 
 Measure = Literal["reach", "paper"]
 """How motility is measured: by the squares that a piece reaches, or by the length of its rules."""
 _DIMENSIONS: Final = 2
 _SQUARE: Final = _DIMENSIONS**_DIMENSIONS
-_SLIDES: Final = re.compile(r"\bslides?\b")
-_ANY_WAY: Final = re.compile(r"\bany direction\b")
 
 
 def powers(game: Game, measure: Measure = "reach") -> tuple[float, ...]:
@@ -75,26 +72,20 @@ def rule_sums(game: Game) -> list[float]:
 
     d is 2, the number of dimensions, and c the number of them in which the rule leaves no choice.
     """
-    statements = [str(one).lower() for one in game.described()["statements"]]
-    sums: list[float] = []
-    for kind in game.kinds:
-        moves = re.compile(rf"(\S+ means )?{re.escape(kind.lower())} (moves?|slides?|leaps?|jumps?)\b")
-        rules = [text for text in statements if moves.match(text)]
-        sums.append(fsum(len(text) + _SQUARE - _DIMENSIONS ** constrained(text) for text in rules))
-    return sums
+    return [
+        fsum(one.length + _SQUARE - _DIMENSIONS ** constrained(one) for one in rules)
+        for rules in game.movements_said
+    ]
 
 
-def constrained(rule: str) -> int:
+def constrained(rule: SaidMovement) -> int:
     """Return in how many dimensions a rule of movement leaves no choice.
 
-    >>> [constrained(rule) for rule in ("queen slides in any direction", "rook slides orthogonally")]
-    [0, 1]
-    >>> constrained("knight leaps (1, 2)")
-    2
+    >>> queen, rook, knight = SaidMovement(29, True, True), SaidMovement(24, True), SaidMovement(19)
+    >>> [constrained(rule) for rule in (queen, rook, knight)]
+    [0, 1, 2]
     """
-    if not _SLIDES.search(rule):
-        return _DIMENSIONS
-    return 0 if _ANY_WAY.search(rule) else 1
+    return _DIMENSIONS if not rule.slides else 0 if rule.any_way else 1
 
 
 def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[float]:
@@ -123,7 +114,6 @@ def _scaled(values: Sequence[float]) -> list[float]:
     return [max(1.0, value / least) for value in values]
 
 
-_LINE_GOAL: Final = re.compile(r"\bgoal\b.*\bline\s*\(\s*(\d+)\s*\)", re.IGNORECASE)
 _LINE_UNIT: Final = 16.0  # points of two stones in an open line, which count as a piece
 _OTHER: Final = 64  # a stone of the second player in the sum of a line; one of the first counts 1
 _PIECES_AHEAD: Final = 3.0  # an advantage that counts as a win in 73 of 100
@@ -155,8 +145,8 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
         return None
     if "hidden" in game.traits:
         return PointsEvaluator(game) if "letters" in game.traits else None
-    if length := line_length(game):
-        return LineEvaluator(game, length) if len(game.players) == 2 else None
+    if game.row_goal > 1:
+        return LineEvaluator(game, game.row_goal) if len(game.players) == 2 else None
     if game.score(game.start(), 0) is not None:
         return Evaluator(game)
     return None if "counts" in game.traits else PieceEvaluator(game, powers(game, measure))
@@ -247,13 +237,6 @@ def win_chance(advantage: float) -> float:
     (0.5, 0.73, True)
     """
     return 1 / (1 + exp(min(700.0, -advantage / _PIECES_AHEAD)))
-
-
-def line_length(game: Game) -> int:
-    """Return how many stones in a row are the goal, two or more; 0 if that is not the goal."""
-    found = (_LINE_GOAL.search(str(one)) for one in game.described()["statements"])
-    length = next((int(match[1]) for match in found if match), 0)
-    return length if length > 1 else 0
 
 
 def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:

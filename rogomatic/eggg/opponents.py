@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Final
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
-from rogomatic.eggg.evaluators import evaluator_for, line_length
+from rogomatic.eggg.evaluators import evaluator_for
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.playouts import play_out
 from rogomatic.eggg.searcher import Searcher
@@ -48,7 +48,7 @@ def kinds_for(game: Game) -> tuple[str, ...]:
     if len(game.players) != 2 or _has_chance(game):
         return ("tree", "random")
     by_power = ("alpha-beta", "paper") if "walks" in game.traits else ("alpha-beta",)
-    if "places" in game.traits and not line_length(game):
+    if "places" in game.traits and game.row_goal < 2:
         return ("tree", *by_power, "random")
     return (*by_power, "tree", "random")
 

@@ -25,6 +25,19 @@ class Piece(NamedTuple):
     letter: str
 
 
+class SaidMovement(NamedTuple):
+    """Rule of movement, as a description says it.
+
+    length    characters of its statement
+    slides    goes any number of squares
+    any_way   goes in any direction
+    """
+
+    length: int
+    slides: bool = False
+    any_way: bool = False
+
+
 class Move(NamedTuple):
     """Move of one player, a hashable value; `Game.text` writes it.
 
@@ -153,6 +166,9 @@ class Game(Described, Protocol):
     traits    of "simultaneous", "chance", "hidden", "rounds", "counts" (squares hold numbers, not pieces),
               "places" (stones are placed), "walks" (pieces move)
     captures  captures[kind]: the kinds it can take, by index into `kinds`
+    row_goal  number of pieces in a row that wins, 0 if none does
+
+    `movements_said[kind]` has the rules of movement of a kind, as the description says them.
     """
 
     @property
@@ -167,6 +183,10 @@ class Game(Described, Protocol):
     def traits(self) -> frozenset[str]: ...
     @property
     def captures(self) -> Sequence[frozenset[int]]: ...
+    @property
+    def movements_said(self) -> Sequence[Sequence[SaidMovement]]: ...
+    @property
+    def row_goal(self) -> int: ...
 
     def start(self, seed: int = 0) -> State:
         """Return the position at the start of a match; the seed decides shuffles and other chance."""

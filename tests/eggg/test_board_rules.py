@@ -13,7 +13,7 @@ from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load, shipped_names
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.rules.scene import Scene
-from rogue.shared.board_games import NOBODY, Move, State
+from rogue.shared.board_games import NOBODY, Move, SaidMovement, State
 from rogue.shared.seeds import Dice
 
 load_once = cache(load)
@@ -460,6 +460,25 @@ def test_moves_that_ask_whether_there_are_moves_end(asks: str) -> None:
     game = make(f"3 x 3 grid\n{asks}")
     for state in (game.start(), game.after(game.start(), game.moves(game.start(), 0)[:1])):
         assert game.moves(state, state.mover)
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [
+        ("goal is line(3)", 3), ("Goal is stuck or line(4)", 4), ("goal of X is line(5)", 5),
+        ("loss is line(3)", 0), ("goal is not line(3)", 0), ("goal is stuck\ndraw is line(3)", 0),
+    ],
+)  # fmt: skip
+def test_the_row_that_wins_is_known(said: str, count: int) -> None:
+    assert make(f"players are X and O\n5 x 5 grid\nmove is place\n{said}").row_goal == count
+
+
+def test_movements_are_known_as_they_are_said() -> None:
+    walks = ("King and Rook slide in any direction", "Rook moves 2 sideways", "Leap means Hare leaps (1, 2)")
+    pieces = "players are White and Black\n8 x 8 grid\npieces are King, Rook and Hare\ngoal is stuck\n"
+    anyhow = SaidMovement(len(walks[0]), slides=True, any_way=True)
+    kinds = ((anyhow,), (anyhow, SaidMovement(len(walks[1]))), (SaidMovement(len(walks[2])),))
+    assert make(pieces + "\n".join(walks)).movements_said == kinds
 
 
 def test_captures_have_guards_of_their_own() -> None:

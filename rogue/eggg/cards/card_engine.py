@@ -10,7 +10,7 @@ from rogue.eggg.cards import card_texts
 from rogue.eggg.cards.card_book import MOST_RAISES, Asked, CardBook, Option
 from rogue.eggg.language.english import sentence
 from rogue.eggg.rules.squares import heaps
-from rogue.shared.board_games import HIDDEN, NOBODY, Move, Piece, State
+from rogue.shared.board_games import HIDDEN, NOBODY, Move, Piece, SaidMovement, State
 from rogue.shared.card_games import SUITS, CardTable, card_text
 from rogue.shared.seeds import mixed
 
@@ -96,6 +96,8 @@ class CardRules(CardBook):
     kinds: Sequence[str] = ()
     pieces: Sequence[Piece] = (Piece(-1, NOBODY, "."),)
     captures: Sequence[frozenset[int]] = ()
+    movements_said: Sequence[Sequence[SaidMovement]] = ()
+    row_goal = 0
 
     def start(self, seed: int = 0) -> State:
         count = len(self.players)

@@ -19,10 +19,10 @@ from rogue.eggg.rules.legal_moves import PLACING, Action, Actions, Guards, Turn
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
-from rogue.eggg.rules.setup import Setup, beginner
+from rogue.eggg.rules.setup import WALKS, Setup, beginner
 from rogue.eggg.rules.values import Value, Values, words_in
 from rogue.eggg.rules.word_moves import EXCHANGE, WORD, LetterHands
-from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
+from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, SaidMovement, State
 from rogue.shared.seeds import mixed
 
 _SIDES: Final = (PLACE_WORDS | DIRECTIONS | {"column"}) - {"start"}
@@ -139,6 +139,22 @@ class Rules(DescribedRules):
             if self.movements.rules[code]:
                 found[piece.kind] |= {self.pieces[other].kind for other in self.movements.preys[code]}
         return tuple(map(frozenset, found))
+
+    @property
+    def movements_said(self) -> tuple[tuple[SaidMovement, ...], ...]:
+        found: list[list[SaidMovement]] = [[] for _ in self.kinds]
+        for said in self.description.all(*WALKS):
+            any_way = any("any" in words for words in said.found.get("DIRECTIONS", ()))
+            for kind in self.setup.kinds_of(said.found["PIECES"]):
+                found[kind].append(SaidMovement(len(said.statement.text), said.says("slide"), any_way))
+        return tuple(map(tuple, found))
+
+    @property
+    def row_goal(self) -> int:
+        goals = [one.found["CONDITION"] for one in self.description.all("ending") if one.says("goal")]
+        ways = [way for goal in goals for way in (goal.args if goal.op == "or" else (goal,))]
+        rows = [way.args[0] for way in ways if way.op == "call" and way.word == "line"]
+        return next((int(length.number) for length in rows if length.op == "number"), 0)
 
     def _add_effects(self) -> None:
         """Read what actions do besides: "Place flips ...", "Place means ..."."""

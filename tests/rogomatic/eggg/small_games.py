@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from math import dist
 from typing import Any, Final
 
-from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, Move, Piece, State
+from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, Move, Piece, SaidMovement, State
 
 STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1))
 FIRST_WINS: Final = (1.0, 0.0)
@@ -48,6 +48,8 @@ class HandMade:
     pieces: Sequence[Piece] = (Piece(-1, NOBODY, "."), Piece(0, 0, "X"), Piece(0, 1, "o"))
     traits: frozenset[str] = frozenset({"places"})
     captures: Sequence[frozenset[int]] = (frozenset(),)
+    movements_said: Sequence[Sequence[SaidMovement]] = ((),)
+    row_goal = 0
     statements: Sequence[str] = ()
     about = "1 x 1 squares, First and Second"
     board = Grid(1, 1)
@@ -122,6 +124,7 @@ class LineGame(HandMade):
         self._drops, self._length = drops, length
         self.name = f"{length} in a row"
         self.statements = (f"goal is line({length})",)
+        self.row_goal = length
 
     def moves(self, state: State, player: int) -> list[Move]:
         if player != state.mover or self.result(state):

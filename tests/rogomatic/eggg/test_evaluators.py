@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rogomatic.eggg.evaluators import (
@@ -19,7 +17,7 @@ from rogomatic.eggg.evaluators import (
     reach_motility,
     rule_sums,
 )
-from rogue.shared.board_games import EMPTY, NOBODY, Move, Piece, State
+from rogue.shared.board_games import EMPTY, NOBODY, Move, Piece, SaidMovement, State
 from tests.rogomatic.eggg.small_games import DRAWN, Grid, HandMade, LineGame, Nim
 
 CORNER = (
@@ -54,7 +52,7 @@ class Rooks(HandMade):
     )  # fmt: skip
     traits = frozenset({"walks"})
     captures = (frozenset({0, 1}), frozenset({1}))
-    statements = ("Rook slides orthogonally", "Pawn moves 1 forward", "Pawn at far row becomes Rook")
+    movements_said = ((SaidMovement(24, slides=True),), (SaidMovement(20),))
 
     def start(self, seed: int = 0) -> State:
         return State((1, 2, 2, 2, *[EMPTY] * 8, 4, 4, 4, 3))
@@ -89,7 +87,7 @@ def test_the_power_of_a_piece_is_motility_by_rank_by_rarity() -> None:
     assert reach_motility(game) == [6 / 0.75, 1]
     assert ranks(game.captures, [1, 3]) == [3, 1]
     assert powers(game) == pytest.approx((8 * 3 * 4**0.5, 1 * 1 * (4 / 3) ** 0.5))
-    rook, pawn = len(game.statements[0]) + 4 - 2, len(game.statements[1]) + 4 - 4
+    rook, pawn = 24 + 4 - 2, 20 + 4 - 4
     assert rule_sums(game) == [rook, pawn]
     assert powers(game, "paper") == pytest.approx((rook / (pawn / 9) * 3 * 4, 4 / 3))
 
@@ -147,9 +145,6 @@ def test_points_of_the_description_come_before_pieces() -> None:
     class Scored(Rooks):
         def score(self, state: State, player: int) -> float | None:
             return float(sum(self.pieces[code].owner == player for code in state.squares))
-
-        def described(self) -> dict[str, Any]:
-            return {"statements": []}
 
     evaluator = evaluator_for(Scored())
     assert evaluator
