@@ -416,12 +416,6 @@ def _struck_between(truth: Truth, turn: str, until: str, clause: str, hp: str, l
     return any(_as_often(truth.hits[first.hits : last.hits], clause) for first in begins for last in ends)
 
 
-def _unhurt(truth: Truth, turn: str, until: str) -> bool:
-    """Return whether no blow has taken hit points in a part of a game."""
-    part = _between(truth, turn, until)
-    return any(one.hits == part[0].hits for one in part if not until or one.turn == _number(until))
-
-
 def _rose(truth: Truth, turn: str, until: str, hp: str, left: str) -> bool:
     """Return whether a hero had so many hit points at the ends of a part of a game."""
     return _had(truth, turn, hp) and _had(truth, until or str(_number(turn) + 1), left)
@@ -529,25 +523,25 @@ _FELL: Final = r"took (?:all its|its last) (\d+)"
 _SPAN: Final = rf"Turns? {_NUMBER}(?: to {_NUMBER})?: (?:(?!Turns? [\d,]+(?: to|:)).)*?"
 CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "words for laymen": (
-        r"^(?!Turn [\d,]+: [A-Z])(.+)$",
+        r"^(?!Turn [\d,]+: Took off its armor)(.+)$",
         lambda t, told: not any(
             one in told for one in t.reasons if one.count(" ") >= _LEAST_SPACES and not one[0].isdigit()
         ),
     ),
     "turns of the game": (rf"It ended after {_NUMBER} turns", lambda t, turn: _number(turn) == t.died),
     "blows of a phase": (
-        rf"{_SPAN}[:;] ((?:a|\d+) [^.:;]*? )took (?:it from (\d+) to (\d+)|some)", _struck_between,
+        rf"{_SPAN}[:.] ((?:a|\d+) [^.:;]*? )took (?:it from (\d+) to (\d+)|some)", _struck_between,
     ),
     "hit points of the end": (
         rf"{_SPAN}took (?:all its|its last) (\d+)", lambda t, turn, _end, hp: _had(t, turn, hp),
     ),
-    "a lull": (rf"{_SPAN}nothing hurt it", _unhurt),
     "hit points that rose": (rf"{_SPAN}its hit points rose from (\d+) to (\d+)", _rose),
-    "foes that came": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: ([^;.]*?) came;", _came),
-    "foes come upon": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: it came upon ([^;.]*?);", _came),
+    "foes that came": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: ([^;.]*?) came\.", _came),
+    "foes that joined": (rf"{_SPAN}Then ([^;.]*?) came\.", _came),
+    "foes come upon": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: it came upon ([^;.]*?)\.", _came),
     "magic of the end": (rf"{_SPAN}\((\d+) hit points? left", _had_between),
     "what a foe became": (
-        rf"{_SPAN}; the ([a-z ]+)(?<! probably) became an? ([a-z ]+)\)",
+        rf"{_SPAN}\. The ([a-z ]+)(?<! probably) became an? ([a-z ]+)\.",
         lambda t, turn, _end, before, after: after == _DISGUISED or _became(t, turn, before, after),
     ),
     "a rest that was missed": (
@@ -580,7 +574,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         ),
     ),
     "a descent with thin armor": (
-        rf"on turn {_NUMBER} it went down to level (\d+) with armor (-?\d+)",
+        rf"turn {_NUMBER}:? it went down to level (\d+) with armor (-?\d+)",
         lambda t, turn, depth, armor: any(
             one.depth == int(depth) and one.armor == int(armor) for one in t.at(_number(turn))
         ),
@@ -593,8 +587,8 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         rf"On turn {_NUMBER} it began its last fight with \d+ of \d+ hit points?, "
         r"after [^.]* at least (\d+)", _taken,
     ),
-    "attackers": (rf"{_SPAN}[:;] ((?:a|\d+) [^.:;]*? ){_FELL}", _struck),
-    "one attacker": (rf"{_SPAN}[:;] ((?:a|\d+) [^.:;]*? ){_FELL}", _is_one),
+    "attackers": (rf"{_SPAN}[:.] ((?:a|\d+) [^.:;]*? ){_FELL}", _struck),
+    "one attacker": (rf"{_SPAN}[:.] ((?:a|\d+) [^.:;]*? ){_FELL}", _is_one),
     "squeezes": (
         rf"(a|\d+) hits?(?:, (\d+) squeezes?)? and a last blow by an? ([a-z ]+?)(?:,| and)? {_FELL}",
         _squeezed,
@@ -649,7 +643,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     ),
     "a kill with its odds": (rf"Turn {_NUMBER}: Killed an? ([a-z ]+?) \([^.]* to die", _as_it_was),
     "armor at risk": (
-        rf"n turn {_NUMBER} it (?:put its armor on near|wore its armor to attack) an? ([a-z ]+) that seemed",
+        rf"turn {_NUMBER}:? it (?:put its armor on near|wore its armor to attack) an? ([a-z ]+) that seemed",
         lambda t, turn, who: any(who in one.beside for one in t.at(_number(turn))),
     ),
     "an empty stick": (

@@ -287,7 +287,7 @@ def test_what_changes_a_hero_for_longer_is_told() -> None:
     assert told(one) == [
         "The mace in hand turned out to be cursed",
         "Its strength fell from 16 to 12",
-        "Ate after 300 turns of hunger, on purpose: after a first faint, monsters hit a hero less often",
+        "Ate after 300 turns of hunger, a planned fast: monsters hit a hero less often once it has fainted",
         "Took off its armor: the aquator would rust it",
     ]
 

@@ -170,7 +170,7 @@ def test_stats_shows_the_games_with_trouble(kept: Path) -> None:
 
 def test_trouble_is_told_beside_the_rows_and_kept_with_them(tmp_path: Path) -> None:
     path = str(tmp_path / "run.db")
-    arguments = ["--stall", "0.2", "--out", path, "--game", shlex.join(fake_program("die").argv)]
+    arguments = ["--stall", "20", "--out", path, "--game", shlex.join(fake_program("die").argv)]
     errors = rogomatic(["batch", "--games", "1", "--first-seed", "7", *arguments], 1).err.splitlines()
     assert errors[0] == "Games that ended as died: 1; seed 7:"
     assert errors[1].startswith("It exited with code 3")

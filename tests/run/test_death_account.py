@@ -34,7 +34,7 @@ from tests.support.agent_scenes import ROOM, Scene, status
 
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
 RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0), walk=Plan("run to the stairs", 300, (299, 300)))
-NONE = "When it weighed its ways out, from turn 90 on, it knew of only one."
+NONE = "From turn 90 on, when it first looked for a way out, it knew only one thing to do."
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
 
@@ -88,6 +88,11 @@ class Telling:
         )
         self.account.note(self.b, choice, is_own=is_own, turn=turn + self.ahead, copy=self.copy)
 
+    def why(self, killer: str, turn: int = 0) -> list[str]:
+        """Return the account: the verdict, the course as one text, and the rest."""
+        verdict, course, rest = self.account.tell(killer, turn)
+        return [one for one in (verdict, " ".join(course), *rest) if one]
+
     def more(self, *facts: Fact) -> None:
         """Tell what is said behind the last command."""
         self.b.facts = facts
@@ -108,12 +113,14 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
     telling.turn(9102, 6, TROLL, foes=("aquator", "troll"), percent=99, ways=(HERE,))
     telling.more(TROLL)
     telling.more(TROLL, Fact("monster-misses", "aquator"))
-    assert telling.account.sentences("troll")[:2] == [
+    assert telling.why("troll")[:2] == [
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
         "59% to die and knew no better way (to run to the stairs: 70%). "
-        "Each time, it took the safest way out.",
-        "Turns 9,098 to 9,103: an aquator came; the hero fought the aquator (<1% to die, later 99% against "
-        "an aquator and a troll), when a troll came; 4 troll hits took its last 47 hit points.",
+        "Of the ways that it knew, it always took the safest.",
+        "Turns 9,098 to 9,100: An aquator came. It fought the aquator (<1% to die). Turns 9,100 to 9,102: "
+        "A troll came. It fought the aquator (59% to die, later 80%; it knew no other way). 2 troll hits "
+        "took it from 47 to 6 hit points. Turn 9,102: It fought the aquator (99% to die; it knew no other "
+        "way). 2 troll hits took its last 6 hit points.",
     ]
 
 
@@ -129,12 +136,14 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
         )  # fmt: skip
     telling.turn(110, 29, foes=("troll", "troll"), percent=90, ways=(HERE,))
     telling.more(TROLL)
-    assert telling.account.sentences("troll")[1] == (
-        "Turn 81: a troll came; the hero fought the troll (10% to die); 2 troll hits "
-        "took it from 62 to 20 hit points. Turns 82 to 110: the hero ran for the stairs (70% to die; 2 "
-        "squares short); a hit "
-        "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: a second troll "
-        "came; the hero fought the troll (90% to die); 2 troll hits took its last 29 hit points."
+    assert telling.why("troll")[1] == (
+        "Turn 81: A troll came. It fought the troll (10% to die; it knew no other way). 2 troll hits "
+        "took it from 62 to 20 hit points. Turns 82 to 110: It ran for the stairs and stopped 2 squares "
+        "short (70% to die; safer: fight on the spot, 59%, but that would cost 10 hit points more, which "
+        "counts like 1% to die). A hit "
+        "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: A second troll "
+        "came. It fought the troll (90% to die; it knew no other way). 2 troll hits took its last 29 hit "
+        "points."
     )
 
 
@@ -153,17 +162,17 @@ def test_the_account_begins_with_a_verdict(
     telling: Telling, foes: tuple[str, ...], percent: float, hp: int, verdict: str
 ) -> None:
     telling.turn(50, hp, foes=foes, percent=percent)
-    assert telling.account.sentences("bat")[0] == verdict
+    assert telling.why("bat")[0] == verdict
 
 
 def test_a_chance_that_leaves_out_what_struck_unseen_says_so(telling: Telling) -> None:
     telling.turn(90, 62)
     telling.turn(91, 48, UNSEEN, foes=("bat",), percent=3)
-    said = telling.account.sentences("phantom")
+    said = telling.why("phantom")
     assert said[0].startswith(
         "Bad luck: it could not see the phantom that killed it, and left it out of its estimates. It weighed"
     )
-    assert "the hero fought the bat (3% to die, not counting what it could not see)" in said[1]
+    assert "It fought the bat (3% to die, not counting what it could not see)" in said[1]
 
 
 def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
@@ -172,7 +181,7 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
     asked = tuple(WELL if name == "rest" else No("") for name in names[: names.index("look around")])
     telling.turn(80, 25, rung="look around", refusals=asked)
     telling.turn(99, 28, foes=("troll",), percent=77, ways=(HERE,))
-    assert telling.account.sentences("troll")[0] == (
+    assert telling.why("troll")[0] == (
         "A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it explored the level "
         "instead of resting; so it had 28 when it met a troll (77% to die)."
     )
@@ -181,9 +190,9 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
 @pytest.mark.parametrize(
     ("foes", "hits"),
     [
-        (("troll",), "; 2 troll hits took its last 40 hit points."),
-        (("troll", "bat"), "; a hit by a troll took its last 40 hit points."),
-        ((), ": it lost its last 40 hit points."),
+        (("troll",), ". 2 troll hits took its last 40 hit points."),
+        (("troll", "bat"), ". A hit by a troll took its last 40 hit points."),
+        ((), ". It lost its last 40 hit points."),
     ],
 )
 def test_a_killer_that_the_game_does_not_name_is_not_made_up(
@@ -191,7 +200,7 @@ def test_a_killer_that_the_game_does_not_name_is_not_made_up(
 ) -> None:
     telling.turn(90, 40, foes=foes, percent=60 if foes else 0, ways=(HERE,) if foes else ())
     telling.more(*[TROLL] * bool(foes))
-    said = telling.account.sentences("")
+    said = telling.why("")
     assert said[1].endswith(hits)
     assert not any("the  " in one or "the ." in one for one in said)
 
@@ -202,7 +211,7 @@ def test_a_missed_rest_is_told_with_the_hit_points_before_the_first_blow(telling
     telling.turn(80, 25, rung="look around", refusals=asked)
     telling.turn(98, 27, rung="look around", refusals=asked)
     telling.turn(99, 9, UNSEEN, percent=97, has_unseen=True)
-    assert "; so it had 27 when it met something unseen. " in telling.account.sentences("phantom")[0]
+    assert "; so it had 27 when it met something unseen. " in telling.why("phantom")[0]
 
 
 def test_a_weak_foe_that_comes_first_does_not_excuse_a_missed_rest(telling: Telling) -> None:
@@ -211,22 +220,25 @@ def test_a_weak_foe_that_comes_first_does_not_excuse_a_missed_rest(telling: Tell
     telling.turn(80, 35, rung="look around", refusals=asked)
     telling.turn(84, 33, foes=("emu",), percent=1, ways=(HERE,))
     telling.turn(86, 24, foes=("emu", "troll"), percent=77, ways=(HERE,))
-    said = telling.account.sentences("troll")[0]
+    said = telling.why("troll")[0]
     assert said.startswith("A mistake: on turn 80, with 35 of 62 hit points and no foe in view, it explored")
     assert said.endswith("so it had 24 when it met an emu and a troll (77% to die).")
-    assert not telling.account.sentences("emu")[0].startswith("A mistake")
+    assert not telling.why("emu")[0].startswith("A mistake")
 
 
 def test_an_invisible_foe_and_the_one_that_came_last_are_told_apart(telling: Telling) -> None:
     telling.copy = FakeCopy(near=("phantom",))
     telling.turn(90, 62)
     telling.turn(91, 30, UNSEEN, has_unseen=True, percent=60)
-    telling.turn(92, 9, UNSEEN, has_unseen=True, percent=90)
-    said = telling.account.sentences("troll")
+    telling.turn(92, 9, UNSEEN, has_unseen=True, percent=80)
+    said = telling.why("troll")
     assert said[0].startswith(
         "Bad luck: it could not see the phantom that struck it (phantoms are invisible), and a troll came"
     )
-    assert "a hit by a troll and 2 hits by a phantom that it could not see took all its 62" in said[1]
+    assert "Turn 90: It fought something unseen. A hit by a phantom that it could not see took it" in said[1]
+    assert said[1].endswith(
+        "A hit by a troll and a hit by a phantom that it could not see took its last 30 hit points."
+    )
 
 
 @pytest.mark.parametrize(
@@ -237,7 +249,7 @@ def test_a_hero_weak_with_hunger_is_told_as_such(telling: Telling, hunger: str, 
         del telling.b.pack[letter]
     telling.b.me.hunger = hunger
     telling.turn(90, 62, foes=("troll",), percent=77, ways=(HERE,))
-    said = " ".join(telling.account.sentences("troll"))
+    said = " ".join(telling.why("troll"))
     assert (f"t was {hunger} with hunger: it never found food." in said) == is_told
 
 
@@ -245,7 +257,7 @@ def test_a_rule_that_counts_only_foes_in_view_says_so(telling: Telling) -> None:
     telling.b.pack["p"] = Thing("potion", name="haste self")
     telling.b.foes.unseen_turn = 89
     telling.turn(90, 30, UNSEEN, has_unseen=True, percent=60, refusals=(NO_DANGER,) * len(LADDER))
-    (said,) = [one for one in telling.account.sentences("phantom") if one.startswith("Left at the end")]
+    (said,) = [one for one in telling.why("phantom") if one.startswith("Left at the end")]
     assert "a potion of haste self (its rule counts only foes that it sees)" in said
 
 
@@ -255,10 +267,10 @@ def test_a_way_from_what_was_never_seen_has_plain_words(telling: Telling) -> Non
         telling.turn(
             turn, hp, *facts, percent=27, ways=(HERE,), rung="leave an unseen attacker", has_unseen=True
         )
-    assert telling.account.sentences("phantom") == [
+    assert telling.why("phantom") == [
         f"Bad luck: it could not see the phantom that killed it. {NONE}",
-        "Turns 90 to 92: the hero walked away from something that it could not see (27% to "
-        "die); 2 hits by a phantom that it could not see took its last 46 hit points.",
+        "Turns 90 to 92: It walked away from something that it could not see (27% to "
+        "die). 2 hits by a phantom that it could not see took its last 46 hit points.",
     ]
 
 
@@ -288,7 +300,7 @@ def test_every_rung_has_words_of_its_own(rung: str) -> None:
         (
             "arrow",
             (Fact("arrow-hits"),),
-            "a hit by an arrow trap took its last 30 hit points.",
+            "A hit by an arrow trap took its last 30 hit points.",
         ),
         (
             "starvation",
@@ -301,7 +313,7 @@ def test_what_did_harm_is_named(telling: Telling, killer: str, facts: tuple[Fact
     telling.turn(9, 30, Fact("eat-good"))
     telling.turn(50, 30, foes=() if killer in ("hypothermia", "starvation") else ("bat",), percent=3)
     telling.more(*facts)
-    assert said in " ".join(telling.account.sentences(killer))
+    assert said in " ".join(telling.why(killer))
 
 
 @pytest.mark.parametrize("is_named", [True, False])
@@ -315,9 +327,9 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     telling.turn(50, 26)
     telling._foes, telling._percent = ("ice monster",), 13.8
     telling.more(Fact("frozen", "ice monster" if is_named else ""), Fact("hands-free"))
-    assert telling.account.sentences("hypothermia") == [
+    assert telling.why("hypothermia") == [
         "Bad luck: it could not act at its end: it was frozen by the ice monster.",
-        "On turn 50 it fought the yeti. It was frozen by the ice monster again and again. A frozen hero "
+        "Turn 50: It fought the yeti. It was frozen by the ice monster again and again. A frozen hero "
         "cannot move, and with 26 of 62 hit points left it died of cold.",
     ]
 
@@ -327,14 +339,14 @@ def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.turn(49, 30, foes=("bat", "emu"), percent=3)
     telling.b.me.alert, telling.b.me.strength = False, 5
     telling.turn(50, 30, foes=("bat",), percent=3)
-    said = telling.account.sentences("bat")
+    said = telling.why("bat")
     weak = "strength 5 of 16; no longer alert, so that monsters hit it more often"
     assert said[-1] == f"What weakened it in this fight: {weak}."
 
 
 def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> None:
     telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE,), is_own=False)
-    assert "the hero fought" not in " ".join(telling.account.sentences("troll"))
+    assert "It fought" not in " ".join(telling.why("troll"))
 
 
 def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Telling) -> None:
@@ -343,8 +355,8 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     telling.turn(50, 40, foes=("aquator", "troll"), percent=3)
     telling.turn(51, 40, Fact("monster-hits", "aquator"), TROLL, foes=("aquator", "troll"), percent=3)
     telling.more(TROLL)
-    said = " ".join(telling.account.sentences("troll"))
-    assert "; 3 troll hits took its last 40 hit points." in said
+    said = " ".join(telling.why("troll"))
+    assert ". 3 troll hits took its last 40 hit points." in said
     assert "aquator hit" not in said
     assert "kestrel" not in said
 
@@ -355,12 +367,12 @@ def test_the_killer_is_named_first_however_many_struck(telling: Telling) -> None
     telling.turn(9, 40, foes=foes, percent=3)
     telling.turn(10, 4, *struck, foes=foes, percent=3)
     telling.more(Fact("monster-hits", "emu"))
-    damage = telling.account.sentences("emu")[1]
+    damage = telling.why("emu")[1]
     assert "2 emu hits, 2 kestrel hits and 2 hobgoblin hits took its last 40" in damage
 
 
 def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
-    assert telling.account.sentences("bat") == []
+    assert telling.why("bat") == []
 
 
 def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
@@ -368,9 +380,9 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
         telling.turn(turn, hp, TROLL, foes=("troll",), percent=90, ways=(HERE, RUN))
     telling.b.me.depth += 1
     telling.turn(93, 9, foes=("bat",), percent=1)
-    assert telling.account.sentences("bat")[1] == (
-        f"On turn 92 it fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points. Turn 93: a "
-        "bat came; the hero fought the bat (1% to die); a hit by a bat took its last 9 hit "
+    assert telling.why("bat")[1] == (
+        f"Turn 92: It fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points. Turn 93: A "
+        "bat came. It fought the bat (1% to die). A hit by a bat took its last 9 hit "
         "points."
     )
 
@@ -388,13 +400,13 @@ def test_only_what_was_lost_while_helpless_is_told_so(telling: Telling, late: bo
     telling.turn(51, 16, *([] if late else [gas]), TROLL, foes=("troll",), percent=30)
     if late:
         telling.more(gas, TROLL)
-    assert f" hits took all its 62 hit points, {when}." in telling.account.sentences("troll")[1]
+    assert f" hits took all its 62 hit points, {when}." in telling.why("troll")[1]
 
 
 def test_how_long_a_hero_could_not_act_before_its_death_is_told(telling: Telling) -> None:
     telling.turn(446, 18, foes=("bat",), percent=16)
     telling.more(Fact("transfixed", "floating eye"), *[Fact("monster-hits", "bat")] * 10)
-    verdict, said = telling.account.sentences("bat", 637)
+    verdict, said = telling.why("bat", 637)
     assert verdict == "Bad luck: it could not act at its end: it was held by the gaze of the floating eye."
     held = "most of them while it was held by the gaze of the floating eye, for its last 191 turns."
     assert said.endswith(f"11 bat hits took its last 18 hit points, {held}")
@@ -407,7 +419,7 @@ def test_what_was_lost_after_a_faint_is_not_told_as_lost_in_it(telling: Telling)
         telling.more(*telling.b.facts, fact)
     telling.turn(51, 36, *telling.b.facts, foes=("troll",), percent=30)
     telling.turn(52, 9, TROLL, foes=("troll",), percent=30)
-    damage = telling.account.sentences("troll")[1]
+    damage = telling.why("troll")[1]
     assert "all its 62 hit points, some of them while it was in a faint from hunger." in damage
 
 
@@ -415,13 +427,13 @@ def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
     telling.turn(50, 62, foes=("troll",), percent=30)
     telling.more(Fact("faint"), Fact("hands-free"))
     telling.turn(51, 9, Fact("faint"), Fact("hands-free"), TROLL, foes=("troll",), percent=30)
-    assert "2 troll hits took all its 62 hit points." in telling.account.sentences("troll")[1]
+    assert "2 troll hits took all its 62 hit points." in telling.why("troll")[1]
 
 
 def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
     telling.b.level.stairs = -1
     telling.turn(50, 30, foes=("bat", "emu"), percent=3)
-    said = telling.account.sentences("bat")
+    said = telling.why("bat")
     assert not any("weakened" in one for one in said)
 
 
@@ -472,7 +484,7 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     telling.turn(91, 62, foes=("troll",), percent=35, ways=(HERE,))
     met = "it had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60% and it "
     because = f"It came to that mainly because {met}lost 15 hit points."
-    assert telling.account.sentences("troll")[0].endswith(because)
+    assert telling.why("troll")[0].endswith(because)
 
 
 @pytest.mark.parametrize(
@@ -486,7 +498,7 @@ def test_blindness_is_told_with_its_turn_and_potion(telling: Telling, verb: Verb
     telling.turn(100, 62)
     telling.turn(800, 62)
     telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
-    why = telling.account.sentences("bat")[0]
+    why = telling.why("bat")[0]
     assert why.startswith("Bad luck: it could not see the bat that killed it. ")
     assert why.endswith(
         f" because from turn 100 on, for 702 turns, it was blind{how}. It could not see what struck it."
@@ -501,10 +513,7 @@ def test_a_potion_is_told_as_unknown_if_the_hero_learned_its_kind_by_drinking(te
     telling.b.used = Thing("potion", material="", name="blindness")
     telling.turn(100, 62)
     telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
-    assert (
-        "blind because it had drunk an unknown potion, one of blindness."
-        in telling.account.sentences("bat")[0]
-    )
+    assert "blind because it had drunk an unknown potion, one of blindness." in telling.why("bat")[0]
 
 
 def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) -> None:
@@ -514,7 +523,7 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
     telling.turn(
         91, 9, TROLL, Fact("monster-hits", "bat"), foes=("unknown monster",), percent=35, ways=(HERE,)
     )
-    said = telling.account.sentences("emu")
+    said = telling.why("emu")
     assert "3 hits by monsters seen under false names, the last by an emu, took all its 62 hit" in said[1]
     dreams = "it was hallucinating. It could not tell monsters apart."
     assert said[0].endswith(f"mainly because from turn 10 on, for 82 turns, {dreams}")
@@ -528,7 +537,7 @@ def test_false_names_and_unseen_blows_are_told_apart(telling: Telling) -> None:
     telling.turn(91, 40, TROLL, TROLL, foes=("unknown monster", "unknown monster"))
     telling.b.me.blind_until = 999
     telling.turn(92, 20, UNSEEN)
-    said = telling.account.sentences("quagga")[1]
+    said = telling.why("quagga")[1]
     assert (
         "2 hits by monsters seen under false names (a quagga and a zombie were beside it) and 2 hits by what "
         "it could not see, the last by a quagga, took all its 62 hit points" in said
@@ -542,7 +551,7 @@ def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, i
     telling.b.pack["p"] = Thing("potion", name="healing")
     telling.turn(50, 30, foes=("bat",), percent=3, is_own=is_own)
     left = "Left at the end, and why: a potion of healing (<1% to die in the next round)."
-    said = telling.account.sentences("bat")
+    said = telling.why("bat")
     assert (left in said) == is_own, "a person has reasons of its own"
     assert (left in telling.account.quit_sentences()) == is_own
 
@@ -552,7 +561,7 @@ def test_after_a_death_without_danger_only_what_was_answered_is_told(telling: Te
     telling.turn(50, 30)
     telling.more(Fact("gas"), UNSEEN)
     left = "Left at the end, and why: a potion of healing (it chose to hit what is adjacent first)."
-    assert left in telling.account.sentences("phantom")
+    assert left in telling.why("phantom")
 
 
 def test_what_led_to_a_death_stands_before_its_phase(telling: Telling) -> None:
@@ -560,15 +569,15 @@ def test_what_led_to_a_death_stands_before_its_phase(telling: Telling) -> None:
     telling.turn(49, 62, Fact("mimic-shown", "xeroc"), foes=("xeroc",))
     telling.turn(50, 62, foes=("xeroc",), percent=85, ways=(HERE,))
     telling.turn(52, 40, foes=("xeroc",), percent=90, ways=(HERE,))
-    story = telling.account.sentences("xeroc")[1]
-    assert story.index("it walked up to what") < story.index("the hero fought")
+    story = telling.why("xeroc")[1]
+    assert story.index("It walked up to what") < story.index("It fought")
 
 
 def test_what_struck_unseen_is_not_taken_for_a_killer_that_is_in_view(telling: Telling) -> None:
     telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(81, 40, TROLL, UNSEEN, foes=("troll",), percent=90, ways=(HERE,))
     telling.more(TROLL)
-    assert "3 troll hits and a hit by something unseen took all" in telling.account.sentences("troll")[1]
+    assert "A hit by a troll and a hit by something unseen took it from 62 to 40" in telling.why("troll")[1]
 
 
 def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
@@ -576,8 +585,9 @@ def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
     telling.turn(89, 62)
     telling.turn(90, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(91, 40, TROLL, Fact("aggravate-monsters"), foes=("troll",), percent=90, ways=(HERE,))
-    said = telling.account.sentences("troll", 299)
-    assert "Turns 290 to 299: a troll came;" in said[1]
+    said = telling.why("troll", 299)
+    assert "Turn 290: A troll came. " in said[1]
+    assert "Turns 291 to 299: It fought" in said[1]
     assert not any(f"turn {turn}" in one for one in said for turn in (89, 90, 91))
 
 
@@ -601,7 +611,7 @@ def test_unseen_foes_are_named(
     telling.turn(90, 62, foes=foes)
     telling.turn(91, 40, UNSEEN, foes=foes)
     telling.more(UNSEEN)
-    assert f"{hits} took all its 62 hit points" in telling.account.sentences("hobgoblin")[1]
+    assert f"{hits[0].upper()}{hits[1:]} took all its 62 hit points" in telling.why("hobgoblin")[1]
 
 
 def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling) -> None:
@@ -609,7 +619,7 @@ def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling
     troll = Foe("T", telling.b.me.spot + 2, Kind("troll", 6, 4, ((1, 8),), 0, 120))
     telling.b.foes.seen = {troll.spot: troll}
     telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=1)
-    why = telling.account.sentences("troll")[0]
+    why = telling.why("troll")[0]
     assert "mainly because on turn 80 it read a scroll of aggravate monsters, which woke every monster" in why
     assert telling.account._instants[-1].still == ()
 
@@ -618,8 +628,8 @@ def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling
 def test_a_bolt_of_its_own_that_hits_the_hero_is_told_so(telling: Telling, foe: str, own: bool) -> None:
     telling.turn(80, 62, foes=(foe,), percent=60, ways=(HERE,), is_zap=True)
     telling.turn(81, 40, Fact("bolt-hits-you"), foes=(foe,), percent=90, ways=(HERE,))
-    why = telling.account.sentences(foe)[1]
-    assert ("a hit by its own bolt, which bounced, took all its" in why) == own
+    why = telling.why(foe)[1]
+    assert ("A hit by its own bolt, which bounced, took it from 62 to 40" in why) == own
 
 
 def test_blows_from_before_the_killer_came_are_not_counted_in_a_faint_either(telling: Telling) -> None:
@@ -630,21 +640,21 @@ def test_blows_from_before_the_killer_came_are_not_counted_in_a_faint_either(tel
     telling.turn(75, 6)
     telling.turn(76, 6, foes=("rattlesnake",), percent=65, ways=(HERE,))
     telling.more(Fact("faint"), Fact("monster-hits", "rattlesnake"))
-    said = telling.account.sentences("rattlesnake")
-    assert "; 2 rattlesnake hits took its last 6 hit points, " in said[1]
+    said = telling.why("rattlesnake")
+    assert ". 2 rattlesnake hits took its last 6 hit points, " in said[1]
     assert said[2] == "It was new on this level and had not found the stairs."
 
 
 def test_blows_that_were_too_many_to_remember_are_told_as_a_lower_bound(telling: Telling) -> None:
     telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.more(Fact("frozen", "ice monster"), *[TROLL] * MAX_FACTS)
-    assert f"{MAX_FACTS + 1} troll hits, or more, took all" in telling.account.sentences("troll")[1]
+    assert f"{MAX_FACTS + 1} troll hits, or more, took all" in telling.why("troll")[1]
 
 
 def test_the_bolts_of_a_killer_that_breathes_count_as_its_hits(telling: Telling) -> None:
     telling.turn(80, 62, foes=("dragon",), percent=60, ways=(HERE,))
     telling.turn(81, 40, Fact("bolt-hits-you"), foes=("dragon",), percent=90, ways=(HERE,))
-    assert "2 dragon hits took all its 62 hit points" in telling.account.sentences("dragon")[1]
+    assert "A hit by a bolt took it from 62 to 40 hit points" in telling.why("dragon")[1]
 
 
 @pytest.mark.parametrize(("awake", "asleep"), [(None, ", not known to be awake"), (True, "")])
@@ -655,8 +665,8 @@ def test_the_step_to_a_freezing_monster_is_told(telling: Telling, awake: bool | 
     telling.b.foes.seen = {ice.spot: ice}
     telling.turn(51, 26, step=1)
     telling.more(Fact("frozen", "ice monster"))
-    told = f"On turn 50 it explored the level; that step led beside an ice monster{asleep}. "
-    assert telling.account.sentences("hypothermia")[1].startswith(told)
+    told = f"Turn 50: It explored the level; that step led beside an ice monster{asleep}. "
+    assert telling.why("hypothermia")[1].startswith(told)
 
 
 def test_a_monster_that_holds_is_told_with_its_squeezes(telling: Telling) -> None:
@@ -667,7 +677,7 @@ def test_a_monster_that_holds_is_told_with_its_squeezes(telling: Telling) -> Non
     for turn, *facts in ((80, missed), (81, hit), (82, hit), (83, missed)):
         telling.turn(turn, 60 - turn + 80, *facts, foes=(who,), percent=60, ways=(HERE,))
     said = "2 hits, 1 squeeze and a last blow by a venus flytrap took"
-    assert said in telling.account.sentences(who)[1]
+    assert said in telling.why(who)[1]
 
 
 def test_a_monster_that_held_the_hero_before_another_came_is_told_with_its_squeezes(telling: Telling) -> None:
@@ -681,10 +691,7 @@ def test_a_monster_that_held_the_hero_before_another_came_is_told_with_its_squee
     telling.turn(85, 46, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(95, 46, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(96, 20, TROLL, foes=("troll",), percent=60, ways=(HERE,))
-    assert (
-        "a hit and 2 squeezes by a venus flytrap took it from 62 to 46"
-        in telling.account.sentences("troll")[1]
-    )
+    assert "A hit and 2 squeezes by a venus flytrap took it from 62 to 46" in telling.why("troll")[1]
 
 
 @pytest.mark.parametrize("misses", [2, 5])
@@ -695,7 +702,7 @@ def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, m
         missed = [Fact("you-miss", "troll")] * (turn > 80)
         telling.turn(turn, 62, *missed, foes=("troll",), percent=60, ways=(HERE,))
         telling.account._aim = Swing("troll", 0.5)
-    said = telling.account.sentences("troll")[0]
+    said = telling.why("troll")[0]
     assert ("none of its first 5 attacks at the troll hit (about 3% for so few), and" in said) == (misses > 4)
 
 
@@ -707,11 +714,11 @@ def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:
     )  # fmt: skip
     late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
     told = course_of([before, met], Ending("troll", ""), late, 10, set(), is_killed=True, told=set())
-    assert told[0].text.startswith("Turn 9: it came upon a troll and a yeti; the hero fought the troll (67%")
+    assert told[0].text.startswith("Turn 9: It came upon a troll and a yeti. It fought the troll (67%")
 
 
 @pytest.mark.parametrize(
-    ("verb", "told"), [("shoot", "its shot woke a hobgoblin; "), ("rest", "a hobgoblin came; ")]
+    ("verb", "told"), [("shoot", "Its shot woke a hobgoblin. "), ("rest", "A hobgoblin came. ")]
 )
 def test_a_sleeper_that_was_shot_at_did_not_come(verb: str, told: str) -> None:
     foe = ("hobgoblin",)
@@ -728,8 +735,8 @@ FAR = Deed("walk", goal="fight on the stairs", ahead=9)
 
 @pytest.mark.parametrize(
     ("steps", "told"),
-    [(1, "ran for the stairs to fight there (30% to die; 8 squares short)"),
-     (9, "ran for the stairs to fight there (30% to die)")],
+    [(1, "ran for the stairs to fight there and stopped 8 squares short"),
+     (9, "ran for the stairs to fight there")],
 )  # fmt: skip
 def test_a_walk_is_told_with_how_far_it_came(steps: int, told: str) -> None:
     ways = (Way("go to the stairs and fight there", 30.0), Way("fight here", 60.0, is_here=True))
@@ -740,7 +747,8 @@ def test_a_walk_is_told_with_how_far_it_came(steps: int, told: str) -> None:
     )  # fmt: skip
     late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
     found = course_of([walk, end], Ending("troll", ""), late, 10, set(), is_killed=True, told=set())
-    assert f"the hero {told}, then fought the troll (60% to die)" in found[0].text
+    assert f"It {told} (30% to die; next best: fight on the spot, 60%). A hit by" in found[0].text
+    assert "Turn 9: It fought the troll (60% to die; it knew no other way)." in found[1].text
 
 
 def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
@@ -754,9 +762,12 @@ def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
     late = LastBlows(Counter(bat=1), Counter(), [], is_cut=False, suffix="")
     end = Ending("bat", "", killed=("bat",))
     found = course_of(fight, end, late, 12, set(), is_killed=True, told=set())
-    assert "8 to 12: a bat and an emu came; the hero fought the bat (5% to die)" in found[0].text
-    assert "to die), when a second bat and a third bat came; it killed" in found[0].text
-    assert "; it killed 2 bats and an emu; a hit by" in found[0].text
+    assert [one.text for one in found] == [
+        "Turns 8 to 11: A bat and an emu came. Then a second bat came. It fought the bat (5% to die). It "
+        "killed a bat and an emu.",
+        "Turn 11: A third bat came. It fought the bat (5% to die). It killed a bat. A hit by a bat took all "
+        "its 50 hit points.",
+    ]
 
 
 def test_a_pack_that_was_not_looked_into_says_nothing_of_armor(telling: Telling) -> None:
@@ -764,10 +775,10 @@ def test_a_pack_that_was_not_looked_into_says_nothing_of_armor(telling: Telling)
     for letter in pack:
         del telling.b.pack[letter]
     telling.turn(1, 4, foes=("bat",), percent=3)
-    assert "no armor on" not in " ".join(telling.account.sentences("bat"))
+    assert "no armor on" not in " ".join(telling.why("bat"))
     telling.b.pack["a"] = Thing("food")
     telling.turn(2, 4, foes=("bat",), percent=3)
-    assert "no armor on" in " ".join(telling.account.sentences("bat"))
+    assert "no armor on" in " ".join(telling.why("bat"))
 
 
 def test_blows_of_a_nameless_monster_may_have_done_no_harm(telling: Telling) -> None:
@@ -775,8 +786,11 @@ def test_blows_of_a_nameless_monster_may_have_done_no_harm(telling: Telling) -> 
     for turn in range(80, 95):
         telling.turn(turn, 40, *[TROLL] * (turn == 81), foes=("troll",), percent=30, ways=(HERE,))
     telling.turn(95, 20, TROLL, foes=("troll",), percent=30, ways=(HERE,))
-    said = telling.account.sentences("troll")[1]
-    assert "; it kept its 40 hit points. Turn" in said
+    said = telling.why("troll")[1]
+    assert said == (
+        "Turns 80 to 96: A troll came. It fought the troll (30% to die; it knew no other way). 3 hits by "
+        "monsters seen under false names, the last by a troll, took its last 40 hit points."
+    )
 
 
 def test_what_struck_a_blind_hero_may_be_a_monster_that_it_knew() -> None:

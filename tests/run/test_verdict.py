@@ -14,8 +14,8 @@ HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-NONE = "When it weighed its ways out, from turn 9 on, it knew of only one."
-SAFEST = "Each time, it took the safest way out."
+NONE = "From turn 9 on, when it first looked for a way out, it knew only one thing to do."
+SAFEST = "Of the ways that it knew, it always took the safest."
 SHUT = "only fight then, as the stairs were too far away or cut off."
 STRIP = Deed("strip", "banded mail", "banded mail")
 
@@ -40,7 +40,7 @@ BARE = [
     ("fight", "killer", "held", "said"),
     [
         (FOUGHT, "troll", "",
-         "Nothing better was known: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
+         "It knew no better choice: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
          f"could {SHUT}"),
         ([at(9, 60, 30, HERE, foes=(STRANGER.name,))._replace(blows=(UNSEEN_FOE,))], "troll", "",
          "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and could "

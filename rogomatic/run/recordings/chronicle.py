@@ -65,6 +65,7 @@ class GameStory(NamedTuple):
     turn      on which it ended, or the last one
     is_exact  whether turns are the game's own, which not every Rogue shows
     has_odds  whether the reasons tell of chances to die
+    decisive  how many of the reasons say what led to the end
     """
 
     happenings: Sequence[Happening] = ()
@@ -73,6 +74,7 @@ class GameStory(NamedTuple):
     turn: int = 0
     is_exact: bool = True
     has_odds: bool = False
+    decisive: int = 2
 
     @property
     def heading(self) -> str:
@@ -221,8 +223,9 @@ class Chronicle:
             one._replace(text=self._with_recovery(one), weight=one.weight + _AT_END * (one.turn >= since))
             for one in self._found
         ]
-        why = tuple(self._death.sentences(killer, turn if told.is_exact else 0))
-        return told._replace(happenings=_best_of(late, MOST), why=why)
+        verdict, course, rest = self._death.tell(killer, turn if told.is_exact else 0)
+        why = tuple(filter(None, [verdict, *course, *rest]))
+        return told._replace(happenings=_best_of(late, MOST), why=why, decisive=1 + len(course))
 
     def _with_recovery(self, one: Happening) -> str:
         """Return the text of a happening, with the turn on which its hero was well again."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import reduce
 from itertools import chain, pairwise, takewhile
 from operator import or_
-from typing import Final
+from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
@@ -23,7 +23,14 @@ from rogomatic.run.recordings.deed_results import Ending, deed_of
 from rogomatic.run.recordings.deed_words import deed_in_words, way_name
 from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.recordings.escapes import Escapes
-from rogomatic.run.recordings.fight_course import LastBlows, course_of, is_step, phases_of
+from rogomatic.run.recordings.fight_course import (
+    LastBlows,
+    all_lost,
+    course_of,
+    held_in_words,
+    is_step,
+    steps_of,
+)
 from rogomatic.run.recordings.fight_instants import (
     BLOWS,
     EMPTY,
@@ -42,7 +49,6 @@ from rogomatic.run.recordings.linked_story import (
     WOUNDS,
     Cause,
     act_cause,
-    as_text,
     in_order,
     linked,
     weightiest,
@@ -77,10 +83,21 @@ _TRAPS: Final = {
     "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
 }  # fmt: skip
 """End of a game -> what struck."""
-_MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
 _STEP_SHARE: Final = 0.6  # of a death by cold, explained by the step that led beside the monster
+
+
+class Account(NamedTuple):
+    """Why a hero died, in sentences; all are empty for a game without a command.
+
+    verdict  a mistake or bad luck      course  what led there and the last fight, a line for each step
+    rest     its state, and what was left unused
+    """
+
+    verdict: str = ""
+    course: tuple[str, ...] = ()
+    rest: tuple[str, ...] = ()
 
 
 class HeldLoss:
@@ -244,37 +261,35 @@ class DeathAccount:
         """Whether the last fight was a danger to the agent's knowledge."""
         return any(one.percent > 0 for one in self._last_fight())
 
-    def sentences(self, killer: str, turn: int = 0) -> list[str]:
-        """Return why the hero died: a verdict, the course in order of turns, its state, what was left unused.
+    def tell(self, killer: str, turn: int = 0) -> Account:
+        """Return why the hero died.
 
         turn  on which it died, 0 if unknown: in the turn of its last command
         """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None:
-            return []
+            return Account()
         if killer == "starvation":
             return self._starved(beliefs, max(turn, self._turn))
         if not killer and len({*fight[-1].foes}) == 1:  # not every Rogue names it
             killer = fight[-1].foes[0]
         died, is_cold = turn or fight[-1].turn + 1, killer == "hypothermia"
-        end = fight[phases_of(fight)[-1].first :]
+        end = fight[steps_of(fight)[-1].first :]
         blows = self._blows_of(end, killer)
-        causes = weightiest(self._causes(fight, killer, blows, died), _MOST_CAUSES)
+        causes = weightiest(self._causes(fight, killer, self._blows_of(fight, killer), died), _MOST_CAUSES)
         held = _held_loss(
             end, self._states(end), self._held.at_death(beliefs.me.hp), died, is_one=blows.total() == 1
         )
         late = LastBlows(blows, self._beside(end), self._squeezes(end, killer), self._is_cut, held)
         ending = Ending(killer, _learned(beliefs), _outcome(self._facts), _killed(beliefs, self._facts))
         course = course_of(
-            fight, ending, late, died, self._harmless, is_killed=not is_cold,
+            fight, ending, late, fight[-1].turn + 1 if is_cold else died, self._harmless,
+            is_killed=not is_cold,
             told={one.turn for one in causes},
         )  # fmt: skip
         if is_cold:
             frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
-            last = fight[-1]
-            if last.is_own and last.deed.verb != "walk":
-                course.append(act_cause(1.0, last.turn, deed_in_words(last), place=END))
-            course.append(_died_of_cold(last, frozen, died))
+            course.append(_died_of_cold(fight[-1], frozen, died))
         held_by = list(dict.fromkeys(self._helpless))
         found = verdict(
             fight, self._dice(beliefs, fight, killer), self._rest.found, held=listed(held_by),
@@ -291,9 +306,9 @@ class DeathAccount:
             causes.remove(main)
         told = {*found.topics, *([main.topic] if main is not None else []), *[one.topic for one in causes]}
         states = " ".join([*_weakened(fight, told - {""}), *self._no_stairs(fight)])
-        story = [why, as_text(in_order([*causes, *course])), states]
         unused = [] if is_cold else self._left_unused(beliefs, fight, died)
-        return [*[one for one in story if one], *unused]
+        lines = [one.line for one in in_order([*causes, *course])]
+        return Account(why, tuple(lines), tuple(filter(None, [states, *unused])))
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
         """Return that the hero could not leave by stairs that it had not found, [] if it could."""
@@ -323,12 +338,13 @@ class DeathAccount:
 
     def _hunger(self, beliefs: Beliefs) -> list[str]:
         """Return why a hero had no food left."""
-        return [self._diet.verdict(self._turn), as_text(in_order(self._diet.causes(beliefs, self._turn)))]
+        causes = in_order(self._diet.causes(beliefs, self._turn))
+        return [self._diet.verdict(self._turn), *[one.line for one in causes]]
 
-    def _starved(self, beliefs: Beliefs, turn: int) -> list[str]:
+    def _starved(self, beliefs: Beliefs, turn: int) -> Account:
         """Return why a hero starved on a turn."""
-        story = as_text(linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn)))
-        return [self._diet.verdict(turn), story]
+        story = linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn))
+        return Account(self._diet.verdict(turn), tuple([one.line for one in story]))
 
     def _causes(self, fight: list[Instant], killer: str, blows: Counter[str], died: int) -> list[Cause]:
         """Return what led to a death on a turn, besides the course of its fight."""
@@ -484,15 +500,9 @@ def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: in
     is_one     whether a single blow took them
     """
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, end[0].hp)
-    if not helpless or lost <= 0:
-        return ""
     late = died - end[-1].turn
     span = f", for its last {plural(late, 'turn')}" if late > 1 and late_loss else ""
-    if is_one:
-        return f", while it was {listed(helpless)}{span}"
-    gains = sum(max(after.hp - before.hp, 0) for before, after in pairwise(end))
-    part = "most" if _MOST_SHARE * (end[0].hp + gains) <= lost else "some"  # by the messages: no exact count
-    return f", {part} of them while it was {listed(helpless)}{span}"
+    return held_in_words(helpless, lost, all_lost(end, 0), is_one=is_one, span=span)
 
 
 def _step_beside(fight: list[Instant]) -> list[Cause]:

@@ -1,4 +1,4 @@
-"""The course of a hero's last fight in time order: exchanges of blows, the lulls between them, the end."""
+"""The course of a hero's last fight in time order, a line for each change of plan."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.attackers import squeezes, squeezes_of, struck
 from rogomatic.run.recordings.deed_results import Ending, result_of
-from rogomatic.run.recordings.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words
+from rogomatic.run.recordings.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words, way_name
 from rogomatic.run.recordings.fight_instants import HIDDEN, UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import END, Cause
 from rogue.shared.wording import counted, listed, plural, plural_of
 
-_LULL_TURNS: Final = 8  # without a blow, from which on an exchange is over
-_GREAT_LOSS: Final = 0.2  # of all hit points, from which on an exchange has words of its own
-_LEAD_TURNS: Final = 3  # before the first blow, that belong to an exchange
-_MOST_DEEDS: Final = 3  # of one phase
+_MOST_STEPS: Final = 5  # of a fight
+_MAGIC, _CAME = 0.6, 0.2  # what makes a step worth a line, in hit points lost of all that the hero can have
 _TOLD_PCT: Final = 1.0  # to die, below which it is told of fights only
-_ROSE_PCT: Final = 15.0  # by which a danger rose so that it is told again
+_GRAVE_PCT: Final = 5.0  # to die, from which on an act is told that cost nothing
+_ROSE_PCT: Final = 30.0  # by which a danger rose so that the same act is told again
+_SPAN_PCT: Final = 5.0  # by which the danger during one step rose so that both are told
+_MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+SAME_PCT: Final = 0.5
+"""By which two chances to die may differ and be told as one."""
 UNCOUNTED: Final = "not counting what it could not see"
 
 
-class Phase(NamedTuple):
-    """A part of a fight: the numbers of its first and last command, and whether blows fell."""
+class FightStep(NamedTuple):
+    """A part of a fight in which a hero kept to one plan: the numbers of its first and last command."""
 
     first: int
     last: int
-    is_struck: bool
 
 
 class LastBlows(NamedTuple):
-    """The blows of the last phase, by name, with what else is known of them, as for `struck`.
+    """The blows of the last step, by name, with what else is known of them, as for `struck`.
 
     suffix  in which state the hero was meanwhile, "" for none
     """
@@ -48,92 +50,89 @@ class LastBlows(NamedTuple):
     suffix: str
 
 
-def phases_of(fight: Sequence[Instant]) -> list[Phase]:
-    """Return the phases of a fight, at most two lulls and two exchanges, what is between them as one."""
-    hurt = [
-        at for at, (one, after) in enumerate(pairwise(fight))
-        if after.hp < one.hp
-    ]  # fmt: skip
-    runs = list[list[int]]()
-    for at in [*hurt, len(fight) - 1]:
-        if (
-            runs
-            and fight[runs[-1][0]].hp - fight[runs[-1][1] + 1].hp < _GREAT_LOSS * fight[at].max_hp
-            and (fight[at].turn - fight[runs[-1][1]].turn > _LULL_TURNS)
-        ):
-            runs.pop()  # it is part of a lull
-        if runs and fight[at].turn - fight[runs[-1][1]].turn <= _LULL_TURNS:
-            runs[-1][1] = at
-        else:
-            runs.append([at, at])
-    known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)  # of a foe
-    found, begin = list[Phase](), min(known, runs[0][0])
-    for first, last in runs:
-        is_short = fight[first].turn - fight[begin].turn <= _LEAD_TURNS
-        if first > begin and not is_short:
-            found.append(Phase(begin, first - 1, False))
-        found.append(Phase(begin if is_short else first, last, True))
-        begin = last + 1
-    struck = [at for at, one in enumerate(found) if one.is_struck]
-    if len(struck) > 2:
-        head, rest = found[: struck[0] + 1], found[struck[0] + 1 : struck[-1]]
-        found = [*head, Phase(rest[0].first, rest[-1].last, True), found[struck[-1]]]
-    return found
+def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
+    """Return the steps of a fight: a new one begins with another act, a new foe, or a much greater danger.
+
+    At most five are kept: the first, the last, and those that cost most; the others belong to what is before.
+    """
+    hurt = next((at for at, (one, after) in enumerate(pairwise(fight)) if after.hp < one.hp), len(fight) - 1)
+    known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)
+    firsts, worths = [min(known, hurt)], [0.0]
+    seen, plan = Counter(fight[firsts[0]].foes), fight[firsts[0]]
+    for at in range(firsts[0] + 1, len(fight)):
+        one, lost = fight[at], max(fight[at - 1].hp - fight[at].hp, 0)
+        worths[-1] += lost / max(one.max_hp, 1)
+        came = Counter(one.foes) - seen
+        seen |= Counter(one.foes)
+        is_plan = one.is_own and one.deed.verb not in FREE_VERBS
+        is_other = is_plan and (not plan.is_own or _key(one) != _key(plan) or _is_magic(one))
+        rise = chosen_percent(one) - chosen_percent(plan)
+        if is_other or came or (is_plan and rise >= _ROSE_PCT):
+            plan = one
+            firsts.append(at)
+            worths.append(_MAGIC * _is_magic(one) + _CAME * bool(came))
+    worths[0] = worths[-1] = float("inf")
+    kept = sorted(sorted(range(len(firsts)), key=lambda number: -worths[number])[:_MOST_STEPS])
+    starts = [firsts[number] for number in kept]
+    return [FightStep(first, after - 1) for first, after in pairwise([*starts, len(fight)])]
 
 
 def course_of(
     fight: Sequence[Instant], ending: Ending, late: LastBlows, died: int, harmless: Set[str], *,
     is_killed: bool, told: Set[int],
 ) -> list[Cause]:  # fmt: skip
-    """Return a fight in sentences, one for each phase, the earliest first.
+    """Return a fight in sentences, one line for each step, the earliest first.
 
-    late  the blows behind the beginning of the last phase     died  turn of the end
+    late  the blows behind the beginning of the last step     died  turn of the end
     is_killed  whether blows took the last hit points     told  turns whose magic is told elsewhere
     """
-    phases, found, known = phases_of(fight), list[Cause](), Counter[str]()
-    for phase in phases:
-        after = fight[phase.last + 1] if phase.last + 1 < len(fight) else None
-        if phase is phases[0] and _is_idle(fight[phase.first : phase.last + 1], phase):
-            continue
-        came, joins, known = _arrivals(fight, phase, known)
-        first = fight[phase.first]
+    steps, found, known = steps_of(fight), list[Cause](), Counter[str]()
+    for step in steps:
+        after = fight[step.last + 1] if step.last + 1 < len(fight) else None
+        arrived, known = _arrivals(fight, step, known)
+        first = fight[step.first]
         until = died if after is None else after.turn
         when = f"Turn {first.turn:,}" if until - first.turn <= 1 else f"Turns {first.turn:,} to {until:,}"
         if after is None:
-            cost = _last_cost(fight[phase.first], late, ending.killer) if is_killed else ""
+            cost = _last_cost(first, late, ending.killer) if is_killed else ""
         else:
-            cost = _cost(fight[phase.first : phase.last + 2], harmless)
-        deeds = _deeds(fight, phase, ending, told, joins)
-        dead = [*chain(*[one.killed for one in fight[phase.first + 1 : phase.last + 2]])]
+            cost = _cost(fight[step.first : step.last + 2], harmless)
+        deed = _deed(fight, step, ending, told)
+        dead = [*chain(*[one.killed for one in fight[step.first + 1 : step.last + 2]])]
         dead += ending.killed if after is None else ()
         killed = f"it killed {counted(dead)}" if dead else ""
-        if came and not (deeds or killed or cost):
-            found.append(Cause(1.0, first.turn, f"turn {first.turn:,}: {came}", place=END))
+        if not (cost or killed or any(arrived)) and _is_idle(fight[step.first : step.last + 1]):
             continue
-        words = "; ".join(filter(None, [came, deeds, killed, cost]))
+        words = sentences([*arrived, *deed, killed, cost])
         if words:
             found.append(Cause(1.0, until - 1, f"{when}: {words}", place=END))  # behind what came in between
     return found
 
 
-def _is_idle(steps: Sequence[Instant], phase: Phase) -> bool:
-    """Return whether a lull is not worth a sentence: without danger, magic, or a change of armor."""
-    deeds = any(_is_magic(one) or one.deed.verb == "strip" for one in steps)
-    return not phase.is_struck and not deeds and all(one.percent < _TOLD_PCT for one in steps)
+def sentences(clauses: Sequence[str]) -> str:
+    """Return clauses as sentences; the last one has no full stop.
+
+    >>> sentences(["a bat came", "", "it ran"])
+    'A bat came. It ran'
+    """
+    return ". ".join(f"{one[0].upper()}{one[1:]}" for one in clauses if one)
+
+
+def _is_idle(commands: Sequence[Instant]) -> bool:
+    """Return whether a step is not worth a line: without grave danger, magic, or a change of armor."""
+    deeds = any(_is_magic(one) or one.deed.verb == "strip" for one in commands)
+    return not deeds and all(one.percent < _GRAVE_PCT or one.deed.verb == "wield" for one in commands)
 
 
 def _arrivals(
-    fight: Sequence[Instant], phase: Phase, known: Counter[str]
-) -> tuple[str, dict[int, str], Counter[str]]:
-    """Return a clause on the foes that a phase begins with, those that join later, and all foes told so far.
-
-    Those that join it are told by the number of the command at which they were seen first.
-    """
-    begin = next((at for at in range(phase.first, phase.last + 1) if fight[at].foes), phase.last)
-    joins = dict[int, str]()
+    fight: Sequence[Instant], step: FightStep, known: Counter[str]
+) -> tuple[list[str], Counter[str]]:
+    """Return clauses on the foes that came in a step, and all foes told so far."""
+    begin = next((at for at in range(step.first, step.last + 1) if fight[at].foes), step.last)
     came, upon, woken, now = Counter[str](), Counter[str](), Counter[str](), known
-    dead = Counter(chain(*[one.killed for one in fight[1 : phase.first]])) & known  # that were told
-    for at in range(phase.first, phase.last + 1):
+    later = list[str]()
+    dead = Counter(chain(*[one.killed for one in fight[1 : step.first]])) & known  # that were told
+    for at in range(step.first, step.last + 1):
         one, before = fight[at], fight[max(at - 1, 0)]
         dead.update(who for who in (one.killed if at else ()) if dead[who] < now[who])
         new = Counter(one.foes) + dead - now
@@ -149,15 +148,16 @@ def _arrivals(
             woken += shot
             late = new - met - shot
             if late and at > begin:
-                joins[at] = newcomers(late, seen)
+                later.append(newcomers(late, seen))
             else:
                 came += late
     told = [
         f"its shot woke {newcomers(woken, known)}" if woken else "",
         f"it came upon {newcomers(upon, known + woken)}" if upon else "",
         f"{newcomers(came, known + woken + upon)} came" if came else "",
+        f"{'then ' * bool(came or upon or woken)}{listed(later)} came" if later else "",
     ]
-    return "; ".join(filter(None, told)), joins, now
+    return told, now
 
 
 def is_step(before: Instant, now: Instant) -> bool:
@@ -197,24 +197,49 @@ def is_changed(before: Instant, now: Instant) -> bool:
 
 
 def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
-    """Return what the blows of a phase took; the last command is the one behind it."""
+    """Return what the blows of a step took, "" for nothing; the last command is the one behind it."""
     hp, after = steps[0].hp, steps[-1].hp
     blows, beside = Counter[str](), Counter[str]()
     for one in steps[1:]:
         blows.update(who for who in one.blows if who not in harmless)
         beside |= one.hidden
     rose = f"its hit points rose from {hp} to {after}" if after > hp else ""
-    if not blows:
-        fell = f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else "nothing hurt the hero"
-        return f"{fell}{f', and {rose}' if rose else ''}"
-    if set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps)):
-        return rose or f"it kept its {plural(hp, 'hit point')}"
+    if not blows or (set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps))):
+        return f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else rose
     holder = next((who for who in blows if squeezes(who)), "")
     squeezed = squeezes_of(chain(*[one.swings for one in steps[1:]]), holder)
     hits = struck(holder, blows, beside, [plural(squeezed, "squeeze")] * (squeezed > 0), is_cut=False)
     if after < hp:
-        return f"{hits}it from {hp} to {plural(after, 'hit point')}"
+        states = [*dict.fromkeys(chain(*[one.helpless for one in steps[1:]]))]
+        lost = sum(one.held_loss for one in steps[1:])
+        held = held_in_words(states, lost, all_lost(steps, after), is_one=blows.total() == 1)
+        return f"{hits}it from {hp} to {plural(after, 'hit point')}{held}"
     return f"{hits}some hit points, but {rose or 'as many came back'}"
+
+
+def all_lost(steps: Sequence[Instant], left: int) -> int:
+    """Return the hit points lost in some commands, those that came back meanwhile included.
+
+    left  behind the last of them
+    """
+    return steps[0].hp - left + sum(max(after.hp - before.hp, 0) for before, after in pairwise(steps))
+
+
+def held_in_words(states: Sequence[str], lost: int, of: int, *, is_one: bool, span: str = "") -> str:
+    """Return in which states a hero lost hit points, "" if it could act.
+
+    lost  those that it lost so, of how many     is_one  whether a single blow took them
+    span  for how long
+
+    >>> held_in_words(["in a faint"], 9, 10, is_one=False), held_in_words([], 0, 10, is_one=False)
+    (', most of them while it was in a faint', '')
+    """
+    if not states or lost <= 0:
+        return ""
+    if is_one:
+        return f", while it was {listed(states)}{span}"
+    part = "most" if lost >= _MOST_SHARE * of else "some"  # by the messages: no exact count
+    return f", {part} of them while it was {listed(states)}{span}"
 
 
 def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
@@ -222,44 +247,6 @@ def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
     share = "its last" if first.hp < first.max_hp else "all its"
     hits = struck(killer, late.blows, late.beside, late.more, is_cut=late.is_cut)
     return f"{hits}{share} {plural(first.hp, 'hit point')}{late.suffix}"
-
-
-def _deeds(
-    fight: Sequence[Instant], phase: Phase, ending: Ending, elsewhere: Set[int], joins: Mapping[int, str]
-) -> str:
-    """Return what the hero did in a phase, in the past tense, with the chances to die that it saw.
-
-    joins  the foes that came meanwhile, by the number of the command at which they were seen first
-    """
-    groups = list[list[int]]()
-    for at in range(phase.first, phase.last + 1):
-        one = fight[at]
-        if not one.is_own or one.deed.verb in FREE_VERBS or (_is_magic(one) and one.turn in elsewhere):
-            continue
-        is_again = groups and one.deed.verb not in TRIES and _key(fight[groups[-1][0]]) == _key(one)
-        if is_again:
-            groups[-1].append(at)
-        elif not one.is_quiet or groups or one.has_unseen:
-            groups.append([at])
-    if len(groups) > _MOST_DEEDS:  # the first, the most dangerous, or magic, and the last
-        middle = max(groups[1:-1], key=lambda group: (_is_magic(fight[group[0]]), fight[group[0]].percent))
-        groups = [groups[0], middle, groups[-1]]
-    joined = list[list[int]]()
-    for group in groups:
-        if joined and not _is_magic(fight[group[0]]) and _key(fight[joined[-1][0]]) == _key(fight[group[0]]):
-            joined[-1] += group
-        else:
-            joined.append(group)
-    during: dict[int, list[str]] = {}  # by the number of the deed, -1 for before all
-    for at, who in joins.items():
-        during.setdefault(sum(group[0] < at for group in joined) - 1, []).append(who)
-    when = {number: f"{listed(who)} came" for number, who in during.items()}
-    words = [
-        _deed(fight, group, ending) + (f", when {when[number]}" if number in when else "")
-        for number, group in enumerate(joined)
-    ]
-    told = [f"the hero {', then '.join(words)}"] if words else []
-    return "; ".join([*([when[-1]] if -1 in when else []), *told])
 
 
 def _is_magic(one: Instant) -> bool:
@@ -271,22 +258,57 @@ def _key(one: Instant) -> tuple[str, ...]:
     return (one.deed.verb,) if one.deed.verb == "fight" else (deed_in_words(one),)
 
 
-def _deed(fight: Sequence[Instant], group: Sequence[int], ending: Ending) -> str:
-    """Return what the hero did in some commands in a row."""
-    one = fight[group[0]]
-    words = deed_in_words(one)
+def _deed(fight: Sequence[Instant], step: FightStep, ending: Ending, elsewhere: Set[int]) -> list[str]:
+    """Return clauses on what the hero did in a step, with the chances to die of it and of the best other way.
+
+    elsewhere  turns whose magic is told elsewhere
+    """
+    every = [
+        at for at in range(step.first, step.last + 1)
+        if fight[at].is_own and fight[at].deed.verb not in FREE_VERBS
+    ]  # fmt: skip
+    if not every:
+        return []
+    one = fight[every[0]]
     if _is_magic(one):
-        came = result_of(fight, group[0], ending)
-        left = f"{plural(one.hp, 'hit point')} left"
-        return f"{words} ({'; '.join(filter(None, [left, came]))})"
-    risk = odds_of(fight, group[0])
+        if one.turn in elsewhere:
+            return []
+        words = f"with {plural(one.hp, 'hit point')} left it {deed_in_words(one)}"
+        return [f"{words}{_weighed(odds_of(fight, every[0]), one)}", result_of(fight, every[0], ending)]
+    group = [at for at in every if _key(fight[at]) == _key(one)]
     worst = max(group, key=lambda at: chosen_percent(fight[at]))
-    if risk and chosen_percent(fight[worst]) >= chosen_percent(one) + _ROSE_PCT:
-        others = set(fight[worst].foes) - set(one.foes)
-        against = f" against {counted(fight[worst].foes)}" if others else ""
-        risk += f", later {rounded(chosen_percent(fight[worst]))}{against}"
-    said = "; ".join(filter(None, [risk, _way_left(fight, group[-1])]))
-    return f"{words}{f' ({said})' if said else ''}"
+    odds = odds_of(fight, group[0]) or odds_of(fight, worst)
+    if odds and chosen_percent(fight[worst]) >= chosen_percent(one) + _SPAN_PCT:
+        odds += f", later {rounded(chosen_percent(fight[worst]))}"
+    return [f"it {deed_in_words(one)}{_way_left(fight, group[-1])}{_weighed(odds, fight[worst])}"]
+
+
+def _weighed(odds: str, one: Instant) -> str:
+    """Return the chance to die that the agent saw, and the best other way, in parentheses."""
+    said = "; ".join(filter(None, [odds, _other(one) if odds else ""]))
+    return f" ({said})" if said else ""
+
+
+def _other(one: Instant) -> str:
+    """Return the best way besides what a command did, with its chance to die, "" if none was compared.
+
+    >>> from rogomatic.run.recordings.fight_instants import Way
+    >>> one = Instant(9, 20, 40, (), (), ("troll",), 30.0, "hit what is adjacent")
+    >>> here, run = Way("fight here", 30.0, is_here=True), Way("run to the stairs", 34.0)
+    >>> [_other(one._replace(ways=ways)) for ways in ((), (here,), (here, run))]
+    ['', 'it knew no other way', 'next best: run to the stairs, 34%']
+    >>> _other(one._replace(ways=(here, run._replace(percent=26.0, drawback="that would cost 50 turns"))))
+    'safer: run to the stairs, 26%, but that would cost 50 turns'
+    """
+    chosen = chosen_percent(one)
+    others = one.ways[1:] if one.rung in WEIGHS else one.ways
+    others = tuple(way for way in others if not (way.is_here and abs(way.percent - chosen) < SAME_PCT))
+    best = min(others, key=lambda way: way.percent, default=None)
+    if best is None:
+        return "it knew no other way" if one.ways else ""
+    is_safer = best.percent < chosen - SAME_PCT
+    but = f", but {best.drawback}" if is_safer and best.drawback else ""
+    return f"{'safer' if is_safer else 'next best'}: {way_name(best)}, {rounded(best.percent)}{but}"
 
 
 def _way_left(fight: Sequence[Instant], at: int) -> str:
@@ -294,7 +316,7 @@ def _way_left(fight: Sequence[Instant], at: int) -> str:
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     walked = 0 if after is None else distance_between(one.spot, after.spot)
     left = one.deed.ahead - walked
-    return f"{plural(left, 'square')} short" if one.deed.goal in AIMS and left > 0 else ""
+    return f" and stopped {plural(left, 'square')} short" if one.deed.goal in AIMS and left > 0 else ""
 
 
 def chosen_percent(one: Instant) -> float:

@@ -13,7 +13,7 @@ from rogue.shared.wording import plural
 
 _STRENGTH_POINTS: Final = 3  # lost, that are worth a line
 _HUNGER_TURNS: Final = 150  # of hunger, from which on it is worth one
-_FOR_A_FAINT: Final = ", on purpose: after a first faint, monsters hit a hero less often"
+_FOR_A_FAINT: Final = ", a planned fast: monsters hit a hero less often once it has fainted"
 
 
 HeroChange = tuple[str, float]

@@ -38,6 +38,16 @@ class Cause(NamedTuple):
         """The cause in sentences."""
         return " ".join(filter(None, [f"{self.words[:1].upper()}{self.words[1:]}.", self.more]))
 
+    @property
+    def line(self) -> str:
+        """The cause as a line of its own, which begins with the turn of an act.
+
+        >>> act_cause(0.2, 9, "ran").line
+        'Turn 9: It ran.'
+        """
+        act = f"Turn {self.turn:,}: It {self.act}."
+        return " ".join(filter(None, [act, self.more])) if self.act else self.text
+
 
 def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int = BEFORE) -> Cause:
     """Return what the hero did or met on a turn as a cause.
@@ -46,19 +56,6 @@ def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int 
     'On turn 9 it ran.'
     """
     return Cause(share, turn, f"on turn {turn:,} it {act}", topic, place, act)
-
-
-def as_text(story: Iterable[Cause]) -> str:
-    """Return causes as one text, in which a turn is not named twice in a row.
-
-    >>> as_text([Cause(1, 9, "on turn 9 a bat came", place=END), act_cause(0.2, 9, "ran")])
-    'On turn 9 a bat came. It ran.'
-    """
-    told, named = list[str](), -1  # the turn that the sentence before has named
-    for one in story:
-        told.append(f"It {one.act}." if one.act and one.turn == named else one.text)
-        named = one.turn if one.act or one.place == END else -1
-    return " ".join(told)
 
 
 def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:

@@ -14,7 +14,14 @@ from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
 from rogomatic.agent.think.fight.magic_options import HEALS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.recordings.deed_words import TRIES, deed_in_words, way_name
-from rogomatic.run.recordings.fight_course import chosen_percent, is_changed, is_partial, newcomers, odds_of
+from rogomatic.run.recordings.fight_course import (
+    SAME_PCT,
+    chosen_percent,
+    is_changed,
+    is_partial,
+    newcomers,
+    odds_of,
+)
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.linked_story import ARMOR
 from rogomatic.run.recordings.luck import Dice, FightDice
@@ -25,14 +32,13 @@ from rogue.shared.wording import counted, plural, plural_of, with_article
 _WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
 _GOOD_SHARE: Final = 0.75  # from which on it has rested
 _LATE_SHARE: Final = 0.5  # of the hit points, below which magic was used late, or a rest was missed anyway
-_LOST: Final = ("No good choice was left", "Nothing better was known")
+_LOST: Final = ("No good choice was left", "It knew no better choice")
 _THIN_ARMOR, _DEEP = 2, 5  # armor up to which, and level from which on, a descent is a risk
 _LOST_PCT: Final = 50.0  # to die, from which on a fight is as good as lost
 _DIP_TURNS: Final = 5  # for which a danger may look better without being over
 _GAP_PCT: Final = 10.0  # by which a better choice lowered the danger at least
 _LUCKY_PCT: Final = 10.0  # to die at first, below which a fight seems safe
 _CLEAR_PCT, _CLEAR_SHARE = 5.0, 0.8  # by which, and the part of a danger to which, a safer choice lowers it
-_SAME_PCT: Final = 0.5  # by which two chances to die may differ and be told as one
 _FREE: Final = frozenset({*TRIES, *FREE_VERBS})  # verbs of what is not weighed against ways out
 _DOING: Final = ("walk", "search", "down", "fight", "throw")  # verbs of what can wait for a rest
 
@@ -335,13 +341,12 @@ def _nothing_better(fight: Sequence[Instant]) -> str:
     most = max(one.percent for one in fight)
     weighed = [one for one in fight if one.is_own and len(one.ways) > 1 and one.deed.verb not in _FREE]
     if weighed:
-        least = all(
-            chosen_percent(one) <= min(way.percent for way in one.ways) + _SAME_PCT for one in weighed
-        )
-        return f"Each time, {'it took the safest' if least else 'it knew of no clearly safer'} way out."
+        least = all(chosen_percent(one) <= min(way.percent for way in one.ways) + SAME_PCT for one in weighed)
+        none = "none was clearly safer than the one that it took"
+        return f"Of the ways that it knew, {'it always took the safest' if least else none}."
     if most >= NOTED_PCT:
         first = next((one.turn for one in fight if one.ways), fight[0].turn)
-        return f"When it weighed its ways out, from turn {first:,} on, it knew of only one."
+        return f"From turn {first:,} on, when it first looked for a way out, it knew only one thing to do."
     return f"It weighed no other choice, as it never saw more than {rounded(most)} to die." if most else ""
 
 

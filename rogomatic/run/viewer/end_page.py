@@ -40,7 +40,6 @@ _WIDTH: Final = COLS - 2
 _WIDEST: Final = 98  # maximum columns of a line, for easy reading
 _REASON_LINES: Final = 4  # of an error, the last ones
 _TOLD_LINES: Final = 3  # lines about the events, for which details of the reasons make room
-_DECISIVE: Final = 2  # reasons that are always shown: the verdict, the course
 _CLOCK: Final = f"Any key but Enter and q stops the clock. In the next game, {STORY_KEY} shows this story."
 _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 
@@ -342,9 +341,9 @@ def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
     told = len(_folded(lines_of(story.happenings), width))
     least = min(told, _TOLD_LINES) + (told > 0)
     room, reasons = rows - least - 1, len(story.why)
-    while reasons > _DECISIVE and len(_folded(story.why[:reasons], width)) > room:
+    while reasons > story.decisive and len(_folded(story.why[:reasons], width)) > room:
         reasons -= 1
-    if reasons == _DECISIVE and len(_folded(story.why[:reasons], width)) >= rows:
+    if reasons > 1 and len(_folded(story.why[:reasons], width)) >= rows:
         reasons = 1  # the course of the fight is on the next page, not cut off
     room = rows - (len(_folded(story.why[:reasons], width)) + 1 if reasons else 0) - 1
     kept = len(story.happenings)
