@@ -101,7 +101,8 @@ def course_of(
         dead = [*chain(*[one.killed for one in fight[step.first + 1 : step.last + 2]])]
         dead += ending.killed if after is None else ()
         killed = f"it killed {counted(dead)}" if dead else ""
-        if not (cost or killed or any(arrived)) and _is_idle(fight[step.first : step.last + 1]):
+        is_told = after is None or cost or killed or any(arrived)
+        if not is_told and _is_idle(fight[step.first : step.last + 1]):
             continue
         words = sentences([*arrived, *deed, killed, cost])
         if words:
