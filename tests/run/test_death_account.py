@@ -487,9 +487,7 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     assert telling.why("troll")[0].endswith(because)
 
 
-@pytest.mark.parametrize(
-    ("verb", "how"), [("quaff", " because it had drunk an unknown potion"), ("rest", "")]
-)
+@pytest.mark.parametrize(("verb", "how"), [("quaff", ", as it had drunk an unknown potion"), ("rest", "")])
 def test_blindness_is_told_with_its_turn_and_potion(telling: Telling, verb: Verb, how: str) -> None:
     telling.b.pack["p"] = Thing("potion", material="", name="")
     act = Act(b"qp", "it may help", Action(verb, letter="p"))
@@ -513,7 +511,7 @@ def test_a_potion_is_told_as_unknown_if_the_hero_learned_its_kind_by_drinking(te
     telling.b.used = Thing("potion", material="", name="blindness")
     telling.turn(100, 62)
     telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
-    assert "blind because it had drunk an unknown potion, one of blindness." in telling.why("bat")[0]
+    assert "blind, as it had drunk an unknown potion, one of blindness." in telling.why("bat")[0]
 
 
 def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) -> None:

@@ -63,7 +63,7 @@ _WALKS: Final = {
     "run to the stairs": "ran for the stairs", "fight on the stairs": "ran for the stairs to fight there",
     "fight in the door": "made for a door to fight there",
     "fight in the passage": "made for a passage to fight there",
-    "run laps": "ran in a circle", "run on": "ran toward unexplored ground", "step away": "stepped away",
+    "run laps": "ran in a circle", "run on": "ran into the unknown", "step away": "stepped away",
 }  # fmt: skip
 """What a walk in a fight was for -> what the hero did."""
 AIMS: Final = frozenset({

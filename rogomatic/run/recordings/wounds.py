@@ -13,7 +13,6 @@ from rogue.shared.wording import listed, plural
 
 _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good health
 _WORN_SHARE: Final = 0.75  # of all hit points, below which a hero begins a fight worn down
-_GREAT_LOSS: Final = 0.5  # of all hit points, from which on a loss of before is told anyway
 _LOSS_SHARE: Final = 0.5  # of a death, explained by the loss of all hit points before
 _MOST_STRIKERS: Final = 3
 
@@ -56,9 +55,7 @@ class Wounds:
         harmless  monsters whose blows take no hit points
         """
         earlier = [one for one in self._found if one.turn <= start.turn]
-        lost = sum(one.lost for one in earlier)
-        is_worn = start.hp < _WORN_SHARE * start.max_hp or lost >= _GREAT_LOSS * start.max_hp
-        if not earlier or not is_worn:
+        if not earlier or start.hp >= _WORN_SHARE * start.max_hp:
             return None
         blows = Counter(blow for one in earlier for blow in one.blows if blow not in harmless)
         hits = [hits_of(who, count) for who, count in blows.most_common(_MOST_STRIKERS)]
