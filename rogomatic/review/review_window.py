@@ -16,6 +16,7 @@ def show_review(review: GameReview, terminal: Terminal) -> None:
     if small := check_size(terminal.size):
         raise SmallWindowError(small)
     with terminal.taken(), suppress(Quit):
+        terminal.forget_keys()
         terminal.name(f"rogomatic review: {review.title}")
         _walk_through(review, terminal)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import select
 from dataclasses import replace
 
 import pytest
 
+from rogomatic.cli import own_game
 from rogomatic.review.findings import FuturePicture, JudgedMove, Prospect
 from rogomatic.review.game_review import GameReview
 from rogomatic.review.review_html import review_section
 from rogomatic.review.review_screens import ReviewView, after_key, review_canvas
+from rogomatic.review.review_window import show_review
+from tests.support.forked_program import OnTerminal
 
 BOARD = ("", *[""] * 9, "   |..@S..%|", *[""] * 12, "Level: 3  Gold: 0")
 SIZES = [(80, 24), (120, 40), (100, 60), (80, 34)]
@@ -57,6 +62,23 @@ def pressed(*keys: str) -> ReviewView | None:
 )
 def test_keys_walk_through_the_findings(keys: tuple[str, ...], view: ReviewView | None) -> None:
     assert pressed(*keys) == view
+
+
+@pytest.mark.slow
+def test_keys_that_were_typed_before_the_window_do_not_leave_it() -> None:
+    def main() -> None:
+        print("reviewing", flush=True)
+        select.select([0], [], [])
+        show_review(REVIEW, own_game.terminal())
+
+    child = OnTerminal(["rogomatic"], {**os.environ, "TERM": "xterm"}, main=main, encoding="utf-8")
+    child.expect("reviewing")
+    child.sendline("q")
+    child.expect("Accuracy")
+    child.send("\n")
+    child.expect("Esc: list")
+    child.send("q")
+    assert child.wait() == 0
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

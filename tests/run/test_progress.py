@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import termios
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from rogomatic.run.reports import progress
-from rogomatic.run.reports.progress import RowListener, Standing, progress_line, with_progress
+from rogomatic.run.reports.progress import RowListener, Standing, changing_line, progress_line, with_progress
 from rogomatic.run.runner.game_loop import Row
 from tests.run.rows import ROW, STUCK
+from tests.support.forked_program import OnTerminal
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK_SECONDS = progress.QUICK_SECONDS
@@ -113,6 +117,23 @@ def test_a_file_or_a_pipe_gets_a_line_now_and_then(
     assert told[:4] == [30, 60, 90, 120]
     assert 20 <= len(told) < 1000 / 30
     assert capsys.readouterr().err == "999 s\n"
+
+
+@pytest.mark.slow
+def test_keys_typed_during_a_batch_are_not_shown() -> None:
+    def main() -> None:
+        with changing_line(2) as draw:
+            draw(1, "one of two")
+            print(f"asks={sys.stdin.readline().strip()}.", flush=True)
+        print(f"echo={bool(termios.tcgetattr(0)[3] & termios.ECHO)}.", flush=True)
+
+    child = OnTerminal(["rogomatic"], {**os.environ, "TERM": "xterm"}, main=main, encoding="utf-8")
+    child.expect("one of two")
+    child.sendline("typed")
+    child.expect_exact("asks=typed.")
+    assert "typed" not in str(child.before)
+    child.expect_exact("echo=True.")
+    assert child.wait() == 0
 
 
 def test_a_quick_batch_leaves_no_line(capsys: pytest.CaptureFixture[str]) -> None:

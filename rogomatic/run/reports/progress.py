@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import termios
 import time
 from array import array
 from bisect import insort
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from statistics import median
 from typing import Final
 
@@ -117,7 +119,7 @@ def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
 
 @contextmanager
 def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
-    """Provide a function that draws a bar with words on one line of the terminal."""
+    """Provide a function that draws a bar with words on one line of the terminal, without typed keys."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column
@@ -141,10 +143,28 @@ def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
             line.update(task, completed=count, description=words, refresh=True)
             drawn = time.monotonic()
 
-    with line:
+    with _without_echo(), line:
         task = line.add_task(f"{done}/{total}", total=total, completed=done)
         line.refresh()
         yield draw
+
+
+@contextmanager
+def _without_echo() -> Iterator[None]:
+    """Keep typed keys off the terminal.  In the background it is left alone, and its shell restores it."""
+    terminal, before = -1, None
+    with suppress(OSError, ValueError, termios.error):
+        terminal = sys.stderr.fileno()
+        if os.tcgetpgrp(terminal) == os.getpgrp():
+            before = termios.tcgetattr(terminal)
+            flags = before[3] & ~termios.ECHO
+            termios.tcsetattr(terminal, termios.TCSANOW, [*before[:3], flags, *before[4:]])
+    try:
+        yield
+    finally:
+        with suppress(OSError, termios.error):
+            if before is not None and os.tcgetpgrp(terminal) == os.getpgrp():
+                termios.tcsetattr(terminal, termios.TCSANOW, before)
 
 
 def in_hours(seconds: float) -> str:

@@ -152,6 +152,10 @@ class Terminal:
                 return ""
         return self._pressed.pop(0)
 
+    def forget_keys(self) -> None:
+        """Drop the keys that were pressed before there was a window."""
+        termios.tcflush(self._input, termios.TCIFLUSH)
+
     def _read(self) -> None:
         try:
             data = os.read(self._input, _READ_BYTES)
