@@ -96,11 +96,28 @@ def test_x_says_what_the_agent_would_do_and_why_and_once_more_its_rule() -> None
     assert " Why\n" not in coached.shown[-1]
 
 
-def test_the_version_is_shown_only_to_a_person_who_has_asked() -> None:
+@pytest.mark.parametrize(
+    ("size", "more", "title"),
+    [
+        ((80, 25), "x: more, ", "Why"), ((80, 36), "x: more, ", "Its rules, most urgent first"),
+        ((97, 24), "x: more, ", "Its rules, most urgent first"), ((124, 36), "", ""),
+    ],
+)  # fmt: skip
+def test_a_second_x_shows_what_the_window_lacks(size: tuple[int, int], more: str, title: str) -> None:
+    coached = Coached("x", "x", "x", "l", size=size)
+    assert coached.decide().act.keys == b"l"
+    assert any(f"nothing else to do. {more}X: do it" in text for text in coached.shown)
+    pages = [text.split("\n")[1][:80].strip() for text in coached.shown]
+    assert [row for row in pages if not row.startswith("---")] == [title] * bool(title)
+    assert not coached.view.showing.overlay
+
+
+def test_greeting_and_version_are_shown_only_to_a_person_who_has_asked() -> None:
     coached = Coached("x", "x", "\x1b", "v", "", "l")
-    coached.player.trace.add_messages(0, ["Rogue version 5.4.5 dungeon 8 (chongo was here)"])
+    hello = "Hello Ann, just a moment while I dig the dungeon #8..."
+    coached.player.trace.add_messages(0, [hello, "Rogue version 5.4.5 dungeon 8 (chongo was here)"])
     assert coached.decide().act.keys == b"v"
-    assert not any("chongo" in text for text in coached.shown)
+    assert not any("chongo" in text or "Hello" in text for text in coached.shown)
     before = len(coached.shown)
     coached.view._controls.hush()
     assert coached.decide().act.keys == b"l"

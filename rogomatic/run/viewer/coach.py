@@ -11,6 +11,7 @@ from rogomatic.agent.player import Player
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.controls import COACH_FIRST, COACH_KEYS, COACH_TEXT, ViewOptions, help_page
 from rogomatic.run.viewer.describe import in_short
+from rogomatic.run.viewer.frame import whole_panels
 from rogomatic.run.viewer.move_risk import danger_bar, risk_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import ASK_SECONDS, WatchController
@@ -19,6 +20,7 @@ from rogue.shared.wording import plural, with_article
 ASK: Final = "x"
 PLAY_ON: Final = "X"
 FIRST_WORDS: Final = f"You play. {ASK}: ask the agent, {PLAY_ON}: let it play, ?: keys, S: save"
+_PAGES: Final = ("reason", "ladder")  # panels that tell more of a choice, unless the window shows them
 MAX_COMMANDS: Final = 200  # commands after which the agent gives the game back
 _FIRST_SECONDS: Final = 8.0
 
@@ -121,7 +123,7 @@ class CoachController(WatchController):
         """Give the game back if something has happened, then do as `watch` does.  Raises Quit."""
         if self._beliefs().waiting.kind == "command":
             self._asked = 0
-            self.showing.overlay = "" if self.showing.overlay == "reason" else self.showing.overlay
+            self.showing.overlay = "" if self.showing.overlay in _PAGES else self.showing.overlay
             self._look_for_news()
         return super().consider(choice)
 
@@ -182,16 +184,17 @@ class CoachController(WatchController):
         self._ask(risk.question, confirm)
 
     def _show_advice(self, choice: Choice) -> None:
-        """Show the agent's choice with its reason; asked again, show the page with its rule."""
+        """Show the agent's choice with its reason; asked again, show a page that the window lacks."""
         self._asked += 1
-        if self._asked == 1:
+        page = next((one for one in _PAGES if one not in whole_panels(*self.terminal.size)), "")
+        self.showing.text = None
+        if self._asked == 1 or not page:
             would = in_short(choice)
             stop = "" if would.endswith("?") else "."
-            self._controls.notify(f"It would {would}{stop} {ASK}: more, {PLAY_ON}: do it", ASK_SECONDS)
-            self.showing.text = None
+            more = f"{ASK}: more, " * bool(page)
+            self._controls.notify(f"It would {would}{stop} {more}{PLAY_ON}: do it", ASK_SECONDS)
         else:
-            self.showing.overlay = "" if self.showing.overlay == "reason" else "reason"
-            self.showing.text = None
+            self.showing.overlay = "" if self.showing.overlay == page else page
 
     def _play_on(self) -> None:
         super()._take_over()

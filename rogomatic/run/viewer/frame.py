@@ -210,6 +210,15 @@ def places(width: int, height: int) -> Iterator[PanelPlace]:
     yield from _side_by_side(one.below, ROWS, 0, height - ROWS, COLS if one.right else width)
 
 
+def whole_panels(width: int, height: int) -> set[str]:
+    """Return the panels that a window has room for, with their titles.
+
+    >>> sorted(whole_panels(80, 36)), whole_panels(80, 25)
+    (['danger', 'hero', 'log', 'reason'], set())
+    """
+    return {place.panel for place in places(width, height) if place.height >= _TITLED}
+
+
 def _side_by_side(
     stacks: tuple[Stack, ...], row: int, col: int, height: int, width: int
 ) -> Iterator[PanelPlace]:

@@ -99,25 +99,27 @@ def is_news(text: str) -> bool:
     )
 
 
-def is_version(text: str) -> bool:
-    """Return whether a message is the game's answer to `v`.
+def introduces(text: str) -> bool:
+    """Return whether a message is the game's greeting or its version.
 
-    >>> is_version("Rogue version 5.4.5 dungeon 7 (chongo was here)"), is_version("You hit")
+    >>> introduces("Hello Ann, just a moment while I dig the dungeon..."), introduces("You hit")
     (True, False)
+    >>> introduces("Rogue version 5.4.5 dungeon 7 (chongo was here)")
+    True
     """
-    return any(fact.kind == "version" for fact in read_message(text))
+    return any(fact.kind in ("hello", "version") for fact in read_message(text))
 
 
-def fresh_message(agent: Player, *, tells_version: bool = True) -> str:
+def fresh_message(agent: Player, *, introduced: bool = True) -> str:
     """Return the last message, "" if it is old.
 
-    tells_version  whether the version is news, because the person asked for it
+    introduced  whether the game's greeting and its version are news
     """
     oldest = agent.beliefs.turn - _FRESH_TURNS
     for one in reversed(agent.trace.said):
         if one.turn < oldest:
             break
-        if is_news(one.text) and (tells_version or not is_version(one.text)):
+        if is_news(one.text) and (introduced or not introduces(one.text)):
             return unseen_named(one.text)
     return ""
 

@@ -593,7 +593,7 @@ class WatchController:
             return ()
         if (caption := self._news.caption) is not None:
             return caption_line(caption)
-        return line(fresh_message(agent, tells_version=not self.person_plays or self._has_asked_version))
+        return line(fresh_message(agent, introduced=not self.person_plays or self._has_asked_version))
 
     def _state(self) -> str:
         """Return the player and the pace, or "" when the game is over."""
