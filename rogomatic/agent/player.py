@@ -59,6 +59,7 @@ class Report:
     score     gold that counts              depth     level it ended on
     deepest   deepest level reached         killer    "" if nobody
     turns     the player's own clock        commands  bursts of keys sent
+    how       "lost" before the end, too
     unknown   strange questions and pages   warning   about the game's version, "" if it is a known one
     """
 

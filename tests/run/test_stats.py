@@ -136,9 +136,13 @@ def test_no_figure_has_more_than_three_places_behind_the_point() -> None:
 
 def test_rows_as_csv_have_a_line_per_game() -> None:
     out = io.StringIO()
-    write_rows({"a.db": [ROW, replace(STUCK, warning="two\nlines")]}, out)
+    limited = [replace(ROW, end_reason=end, how="lost", killer="") for end in ("commands", "turns", "closed")]
+    write_rows({"a.db": [ROW, replace(STUCK, warning="two\nlines"), *limited]}, out)
     lines = list(csv.DictReader(io.StringIO(out.getvalue(), newline="")))
-    assert [(line["run"], line["seed"], line["killer"]) for line in lines] == [
+    assert [(line["end_reason"], line["how"]) for line in lines] == [
+        ("finished", "killed"), ("stuck", ""), ("commands", ""), ("turns", ""), ("closed", ""),
+    ]  # fmt: skip
+    assert [(line["run"], line["seed"], line["killer"]) for line in lines[:2]] == [
         ("a.db", "1", "bat"), ("a.db", "2", ""),
     ]  # fmt: skip
     assert lines[1]["warning"] == "two\nlines"

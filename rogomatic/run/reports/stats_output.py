@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from statistics import mean, median
 from typing import Any, Final, TextIO
 
@@ -112,11 +112,15 @@ def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
 
 
 def write_rows(runs: Mapping[str, Iterable[Row]], out: TextIO) -> None:
-    """Write a CSV line per game, without its last screens and its keys."""
+    """Write a CSV line per game, without its last screens and its keys.
+
+    `how` is empty for a game that did not finish: the agent takes every game for lost until its end.
+    """
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *_ROW_COLUMNS))
     for name, rows in runs.items():
-        writer.writerows((name, *(getattr(row, column) for column in _ROW_COLUMNS)) for row in rows)
+        told = (row if row.finished else replace(row, how="") for row in rows)
+        writer.writerows((name, *(getattr(row, column) for column in _ROW_COLUMNS)) for row in told)
 
 
 def _bound(bound: float | None) -> str:
