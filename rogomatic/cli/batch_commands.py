@@ -57,6 +57,8 @@ VARIANT_HELP: Final = """Play games of a variant and equally many of its edition
 results side by side. The edition's games are kept in the data folder and reused."""
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
+FIRST_GAMES: Final = 3
+"""Games with rules of one's own, all of which must crash to end a batch early."""
 TRACE_FORMS: Final = (".csv", ".parquet")
 MAX_GAMES: Final = 100_000
 """Distance between the first seeds of a variant's games and of its edition's games."""
@@ -144,6 +146,9 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         print(f"rogomatic: {whole}; {other}", file=sys.stderr)
         return print_batch((), args.quiet, args.json, rows_of(args.out))
     takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
+    start = _Start(stop)
+    if agents.rules.file:
+        takers.append(start.add)
 
     def keep(row: Row) -> None:
         for take in takers:
@@ -167,7 +172,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
             takers.append(files.enter_context(_tracing(args, seeds)).add)
         kept = _kept_rows(args, seeds)
         build = _build_meanwhile(args, len(seeds), files)
-        play = _games(args, limits, recorder, stop, build)
+        play = _games(args, limits, recorder, start, build)
 
         def rows(done: Callable[[Row], None]) -> Iterator[Row]:
             if batch is None:
@@ -176,7 +181,27 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
         notice = build.notice if build is not None else str
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
-        return print_batch(files.enter_context(closing(games)), args.quiet, args.json, kept)
+        code = print_batch(files.enter_context(closing(games)), args.quiet, args.json, kept)
+        if start.is_vain and (left := len(seeds) - start.games):
+            why = f"each of the first {FIRST_GAMES} games crashed with the rules of {agents.rules.file}"
+            print(printable(f"rogomatic: {why}; {left:,} of {len(seeds):,} are not played"), file=sys.stderr)
+        return code
+
+
+class _Start:
+    """The first games of a batch, which ends if all of them crash, or if its person wants that."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.games, self.is_vain, self._crashed, self._stop = 0, False, 0, stop
+
+    def add(self, row: Row) -> None:
+        """Count a finished game."""
+        self.games += 1
+        self._crashed += row.end_reason == "crashed"
+        self.is_vain |= self.games == self._crashed == FIRST_GAMES
+
+    def __call__(self) -> bool:
+        return self.is_vain or self._stop()
 
 
 @contextmanager
@@ -258,7 +283,7 @@ def _games(
     args: argparse.Namespace,
     limits: Limits,
     recorder: RecordingKeeper | None,
-    stop: Stop,
+    stopped: Callable[[], bool],
     build: Build | None,
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
@@ -275,7 +300,7 @@ def _games(
             players = TracedPlayers(players, _parts_of(args.trace.absolute()))
         return run_batch(
             seeds, links, players, limits, args.jobs or 1,
-            engine=_engine(args, limits, build), done=done, stopped=stop,
+            engine=_engine(args, limits, build), done=done, stopped=stopped,
             keep_keys=args.game is not None,
         )  # fmt: skip
 

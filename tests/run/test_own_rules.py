@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -162,6 +163,27 @@ def test_a_rule_that_fails_in_play_is_a_crash_with_its_line(tmp_path: Path) -> N
         )
         assert f"The game ended as crashed: {row.error}\n" in told.err
         assert "This game does not come to turn 99: " in told.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("games", "fails_from", "fails_to", "played"),
+    [(7, 0, 99, 3), (3, 0, 99, 3), (5, 1, 99, 5), (5, 0, 2, 5)],
+    ids=["fails always", "all are played", "fails later", "fails at first"],
+)
+def test_a_batch_ends_early_if_its_rule_fails_in_each_game(
+    tmp_path: Path, games: int, fails_from: int, fails_to: int, played: int
+) -> None:
+    fails = f"{fails_from} <= MADE.index(id(beliefs)) < {fails_to}"
+    note = f"id(beliefs) in MADE or MADE.append(id(beliefs)); HELD.append(beliefs); assert not {fails}"
+    text = RULES.replace('return No("not today")', f'{note}; return No("")') + "MADE, HELD = [], []\n"
+    file = rule_file(tmp_path, text)
+    words = ["batch", "--first-seed", "40000", "--limit-commands", "9", "--rules", file, "--json"]
+    done = rogomatic([*words, "--games", str(games)], code=1)
+    assert json.loads(done.out)["games"] == played
+    left = games - played
+    said = f"each of the first 3 games crashed with the rules of {file}; {left} of {games} are not played\n"
+    assert (said in done.err) == (left > 0)
 
 
 @pytest.mark.slow
