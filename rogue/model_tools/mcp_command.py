@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rogue.model_tools.model_limits import GameLimits, add_limits, limits_of
@@ -14,9 +15,10 @@ from rogue.model_tools.named_commands import COMMANDS, DIRECTIONS
 from rogue.model_tools.open_games import GameAdvisor, OpenGames
 from rogue.model_tools.rule_search import look_up, rule_page
 from rogue.shared.command_lines import ArgumentParser, print_error
-from rogue.shared.errors import LaunchError
+from rogue.shared.errors import LaunchError, printable_line
 from rogue.shared.program_start import need_input
 from rogue.shared.seeds import Dice
+from rogue.shared.wording import listed
 from rogue.storage.variant_files import BEST
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
@@ -37,6 +39,10 @@ INSTRUCTIONS: Final = (
     "messages, what changed, the screen with a number before each row, and a legend. Rows and "
     "columns count from 0."
 )
+
+
+_WANTED: Final = {"int": "a whole number", "int | None": "a whole number", "str": "a text"}
+_LONGEST: Final = 40  # characters of a wrong argument
 
 
 def mcp_command(words: Sequence[str]) -> int:
@@ -87,15 +93,57 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
 
 
 def _strict(tool: Callable[..., str], name: str, about: str) -> Tool:
-    """Return an SDK tool that rejects unknown arguments, which the SDK would ignore."""
-    from mcp.server.mcpserver.tools import Tool
+    """Return an SDK tool that rejects unknown arguments, which the SDK would ignore.
 
-    made = Tool.from_function(tool, name=name, description=about, structured_output=False)
+    It says in a sentence what is wrong with a call: the SDK would quote pydantic, with a link to its manual.
+    """
+    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.server.mcpserver.tools import Tool
+    from pydantic import ValidationError
+
+    class PlainTool(Tool):
+        async def run(self, *args: Any, **named: Any) -> Any:
+            try:
+                return await super().run(*args, **named)
+            except ToolError as error:
+                cause = error.__cause__
+                if isinstance(cause, ValidationError):
+                    raise ToolError(f"{name}: {_what_is_wrong(cause.errors(), wanted)}") from None
+                if isinstance(cause, ToolError):
+                    raise ToolError(f"{name}: {cause}") from None
+                raise
+
+    wanted = {name: _WANTED[kind] for name, kind in tool.__annotations__.items() if name != "return"}
+    made = PlainTool.from_function(tool, name=name, description=about, structured_output=False)
     known = made.fn_metadata.arg_model
     strict: Any = type(known.__name__, (known,), {"model_config": {"extra": "forbid"}})
     made.fn_metadata.arg_model = strict
     made.parameters = strict.model_json_schema(by_alias=True)
     return made
+
+
+def _what_is_wrong(errors: Sequence[Mapping[str, Any]], wanted: Mapping[str, str]) -> str:
+    """Return what is wrong with the arguments of a tool.
+
+    >>> _what_is_wrong([{"type": "int_from_float", "loc": ("seed",), "input": 12.5}], {"seed": "a number"})
+    'seed must be a number, not 12.5'
+    """
+    found = []
+    unknown = [name for error in errors if (name := str(error["loc"][0])) not in wanted]
+    if unknown:
+        no = printable_line(listed(unknown, "or"))
+        found.append(f"there is no argument {no}; there are: {', '.join(wanted)}")
+    for error in errors:
+        name = str(error["loc"][0])
+        if name in unknown:
+            continue
+        if error["type"] == "missing":
+            found.append(f"{name} is missing: {wanted[name]}")
+        else:
+            said = json.dumps(error["input"])
+            short = said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."
+            found.append(f"{name} must be {wanted[name]}, not {short}")
+    return "; ".join(found)
 
 
 def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., str]:

@@ -46,9 +46,16 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Probl
         if key is None:
             yield Problem(here, _unknown(name, path, keys))
         elif not key.form.fits(value):
-            long = isinstance(value, str) and len(value) > SHOWN
-            length = f" of {len(value)} characters" if long else ""
-            yield Problem(here, f"{name} is {shown(value)}{length}; it may be {key.form.words}")
+            yield Problem(here, f"{name} is {shown(value)}{_defect(value)}; it may be {key.form.words}")
+
+
+def _defect(value: Any) -> str:
+    """Return what the bounds of a form do not say: a text's length, or that a number is not whole."""
+    if isinstance(value, str) and len(value) > SHOWN:
+        return f" of {len(value)} characters"
+    if isinstance(value, list):
+        return ", not of whole numbers" * any(isinstance(part, float) for part in value)
+    return ", not a whole number" * isinstance(value, float)
 
 
 def _unknown(name: str, path: Path, keys: Iterable[str]) -> str:

@@ -28,6 +28,15 @@ TOOLS: Final = {
     "start_game", "look", "press_keys", "command", "look_up_rule", "read_score", "close_game",
 }  # fmt: skip
 SEED: Final = 40_004  # without a scroll that asks what to identify
+WRONG: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
+    ("start_game", {"variant": "coffee"}, "there is no argument variant; there are: edition, seed"),
+    ("start_game", {"seed": 12.5}, "seed must be a whole number, not 12.5"),
+    ("start_game", {"seed": "x" * 50}, f'seed must be a whole number, not "{"x" * 39}...'),
+    ("start_game", {"edition": 5.4}, "edition must be a text, not 5.4"),
+    ("look", {}, "game is missing: a whole number"),
+    ("look", {"game": 1, "color": True, "b\x1b": 1}, "there is no argument color or b?; there are: game"),
+    ("press_keys", {"keys": []}, "game is missing: a whole number; keys must be a text, not []"),
+)  # fmt: skip
 ANSWERS: Final = {"a space": " ", "": "<Esc>"}
 """What is waited for -> the key that the test presses."""
 Said = Callable[..., Awaitable[tuple[bool, str]]]
@@ -73,15 +82,12 @@ def test_the_tools_play_a_game_and_report_mistakes(mcp: Any) -> None:
         assert "there is no command 'dance'; there are: walk" in text
         failed, text = await call("command", game=7, name="rest")
         assert failed
-        assert text.endswith("there is no game 7; open: 1")
+        assert text == "command: there is no game 7; open: 1"
         failed, text = await call("look_up_rule", words="FOO-5")
         assert (failed, text[:5]) == (False, "FOO-5")
-        for tool, wrong in (
-            ("start_game", {"variant": "coffee"}),
-            ("look", {"game": 1, "color": True}),
-            ("ask_advice", {"game": 1}),
-        ):
-            assert (await call(tool, **wrong))[0]
+        for tool, wrong, said in WRONG:
+            assert await call(tool, **wrong) == (True, f"{tool}: {said}")
+        assert (await call("ask_advice", game=1))[0]
 
     with_client(mcp, server_of(OpenGames(GameLimits(), Dice(1))), talk)
 

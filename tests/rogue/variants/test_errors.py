@@ -31,6 +31,14 @@ LIKE = 'like = "5.4"\n'
             ["3: no key amulet_dept in [dungeon]; did you mean amulet_level?"],
         ),
         ('like = "5.4"\r\n\r\n[hero]\r\nhit_points = 200\r\n', ["4: hit_points is 200; it may be 1 to 99"]),
+        (
+            'like = "5.4"\n[hero]\nhit_points = 12.5\n[dungeon]\nmissing_rooms = [0.5, 3]\n',
+            [
+                "3: hit_points is 12.5, not a whole number; it may be 1 to 99",
+                "5: missing_rooms is [0.5, 3], not of whole numbers; it may be two numbers [a, b] of 0 to 8, "
+                "a not above b",
+            ],
+        ),
         ('like = "5.4"\n\tdungeon.items\t=\t101\n', ["2: items is 101; it may be 0 to 100"]),
         (
             'like = "5.4"\nfood = { start = 0,\tmost = 5 }\n'.replace(",\t", ", "),
