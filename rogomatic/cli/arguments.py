@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -209,9 +210,12 @@ def game_of(args: argparse.Namespace) -> str:
     return args.game or args.edition or own_game.EDITION
 
 
-def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> LastGames:
-    """Return the recorder of the last watched games."""
-    return LastGames(watched_folder(), origin_of_game(args, agents), str(os.getpid()))
+def last_games(
+    args: argparse.Namespace, agents: agent_factory.AgentFactory, turns_before: int = 0
+) -> LastGames:
+    """Return the recorder of the last watched games; turns_before: of a saved game that goes on."""
+    origin = replace(origin_of_game(args, agents), turns_before=turns_before)
+    return LastGames(watched_folder(), origin, str(os.getpid()))
 
 
 def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:

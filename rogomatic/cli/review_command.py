@@ -81,6 +81,8 @@ def command(args: argparse.Namespace) -> int:
     review = None if args.anew else review_store.read_review(game.kept, basis)
     if review is None:
         review = _reviewed(args, game, basis)
+        if game.followed.trouble and not review.commands:
+            raise CommandError(game.followed.trouble)
         if game.followed.trouble:
             agent_factory.report(game.followed.trouble)
         else:
@@ -157,6 +159,11 @@ def _of_recording(
     origin = recording.header.origin
     if origin is None or origin.game or not origin.edition:
         raise CommandError("Only games of our own Rogue can be reviewed: their hidden dice are needed.")
+    if origin.turns_before:
+        raise CommandError(
+            f"The recording begins on turn {origin.turns_before:,}, where a saved game was continued; only "
+            "whole games can be reviewed."
+        )
     game = own_game.OwnKeys(origin.seed, origin.edition, exchanges_of(recording))
     return _Game(game, f"Seed {origin.seed}", who, content, kept, source, agents)
 

@@ -382,12 +382,12 @@ def _coach(args: argparse.Namespace) -> int:
         before = (0, 0)
     edition = args.edition or own_game.EDITION
     links = own_game.coached_program(edition, args.name, args.saved)
-    last = arguments.last_games(args, agents)
+    last = arguments.last_games(args, agents, before[0])
     folder, titles = arguments.files_folder(args), _titles("coach", _name_of(edition))
     options = ViewOptions(args.speed, folder, every_turn=True, titles=titles)
 
     def end_lines(row: Row) -> list[str]:
-        return _coached_end_lines(row, last)
+        return _coached_end_lines(row, last, is_whole=not before[0])
 
     rows: Rows = []
     copies = _no_copy if args.saved is not None else own_game.copies_of(edition, is_coached=True)
@@ -406,7 +406,7 @@ def _coach(args: argparse.Namespace) -> int:
     return _exit_code(rows, left, recorded)
 
 
-def _coached_end_lines(row: Row, last: LastGames) -> list[str]:
+def _coached_end_lines(row: Row, last: LastGames, *, is_whole: bool) -> list[str]:
     """Return lines with the place of a finished game's score, and the commands to replay the game."""
     number, is_kept = _which(row, last), bool(last.stamp(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
@@ -417,6 +417,6 @@ def _coached_end_lines(row: Row, last: LastGames) -> list[str]:
             row.finished and own_game.is_in_history(row.seed, row.score),
         f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}": is_kept,
         f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}": is_kept,
-        f"Which moves were mistakes: {command_for('rogomatic', 'review', *number)}": is_kept,
+        f"Which moves were mistakes: {command_for('rogomatic', 'review', *number)}": is_kept and is_whole,
     }  # fmt: skip
     return [line for line, holds in lines.items() if holds]

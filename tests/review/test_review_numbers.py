@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import origin_of
 from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.recordings.recording_store import header_of, record_game
-from rogomatic.run.recordings.timeline import exchanges_of
+from rogomatic.run.recordings.timeline import Exchange, exchanges_of
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits
 
 SEED = 43_518
+HASTY = Path(__file__).resolve().parents[1] / "journals" / "hasty.jsonl"
 
 
 def test_an_onlooker_numbers_commands_as_a_replay_does() -> None:
@@ -32,3 +37,25 @@ def test_an_onlooker_numbers_commands_as_a_replay_does() -> None:
     assert numbers != [*range(1, len(numbers) + 1)]  # some commands take several bursts
     assert onlooker.commands == row.commands == sum(exchange.keys != b"" for exchange in exchanges)
     assert game.turns == game.session.world.turns > onlooker.turn - 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "trouble", "ending"),
+    [
+        (-1, "", "killed by an emu on level 2 with 0 gold"),  # the tombstone has the person's name
+        (9, "The game differs from the recording from command 10 on.", ""),
+    ],
+)
+def test_a_recording_of_a_person_is_compared_up_to_the_tombstone(
+    wrong: int, trouble: str, ending: str
+) -> None:
+    journal = own_game.OwnJournal(HASTY.read_bytes(), HASTY)
+    steps = [*journal.steps()]
+    assert journal.session.options.name == "Ann"
+    exchanges = [
+        Exchange(b"\x1b[5;5H#" if number == wrong else drawn, keys, 0.0)
+        for number, ((_, drawn), (keys, _)) in enumerate(zip(steps, [*steps[1:], (b"", b"")], strict=True))
+    ]
+    game = own_game.OwnKeys(journal.seed, journal.edition, exchanges)
+    assert len([*game.steps()]) == (len(steps) if wrong < 0 else wrong)
+    assert (game.trouble, game.ending) == (trouble, ending)

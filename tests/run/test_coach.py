@@ -353,7 +353,10 @@ def test_only_what_was_kept_is_promised_at_the_end(
             "2026-01-01", ROW.seed, "5.4", "ann", ROW.score, 1, 1, 1, 9, "quit", "", ("helpers",), "1"
         )
         add_game(history_file(os.environ), game)
-    lines = _coached_end_lines(row, cast(LastGames, Kept(kept)))
+    lines, of_a_part = (
+        _coached_end_lines(row, cast(LastGames, Kept(kept)), is_whole=is_whole) for is_whole in (True, False)
+    )
+    assert of_a_part == [line for line in lines if "Which moves were mistakes" not in line]
     assert [any(words in line for line in lines) for words in said] == [True] * len(said)
     assert len(lines) == len(said)
 
@@ -384,7 +387,7 @@ def test_a_blunder_is_asked_about_and_made_only_with_y() -> None:
     assert coached.decide().act.keys == b"l"
     questions = [text for text in coached.shown if "Sure? " in text]
     assert questions
-    assert re.search(r"Sure\? \d+ % to die; .*: \d+ %\. y does it", questions[0])
+    assert re.search(r"Sure\? \d+ % to die; .*: \d+ % \(y, n\)\n", questions[0])
     assert any(re.search(r"fight here #+\.* \d+ %", text) for text in coached.shown)
 
 

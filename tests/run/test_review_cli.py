@@ -18,6 +18,7 @@ from rogomatic.review.alternatives import options_of
 from rogomatic.review.moments import moments_of
 from rogomatic.review.move_playouts import TURNS, play_out
 from rogomatic.run.recordings.onlooker import Onlooker
+from rogomatic.run.recordings.recording_formats import AsciicastWriter, Header, Origin
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogue.storage.session_copy import session_bytes, session_of
 from tests.run.command_line import rogomatic
@@ -28,10 +29,10 @@ MEMORY = shipped_memory()
 
 
 MISTAKES = {
-    2: ("rested for 9 turns", 4),
-    3: ("rested for 9 turns", 3),
+    2: ("rested a turn", 4),  # of nine, because the hobgoblin hit
+    3: ("rested a turn", 3),
     9: ("took the stairs", 1),
-    10: ("rested for 9 turns", 1),
+    10: ("rested for 2 turns", 1),
 }
 """Commands of `hasty.jsonl` that were planted: the move and the hit points before it."""
 
@@ -56,7 +57,18 @@ def test_planted_mistakes_are_named_and_the_review_is_kept(game: Path) -> None:
     assert kept.stat().st_mtime_ns == before, "a second look does not review again"
     assert "Chance to die within 200 turns" in text
     (rest,) = (part for part in text.split("\n\n") if "turn 10," in part)
-    assert "You rested for 9 turns beside a hobgoblin with 3 of 12 hit points" in " ".join(rest.split())
+    assert "You rested a turn beside a hobgoblin with 3 of 12 hit points" in " ".join(rest.split())
+
+
+def test_a_move_takes_the_turns_of_the_clock(game: Path) -> None:
+    journal = own_game.OwnJournal(game.read_bytes(), game)
+    onlooker, states = Onlooker(MEMORY, DEFAULT, journal.version), AgentStates(MEMORY, DEFAULT)
+    moments = moments_of(onlooker, journal.watched_steps(positions=True), states, "thorough")
+    took = {moment.number: (moment.keys, moment.turns) for moment in moments}
+    assert took[1] == ((b"9s",), 9)
+    assert took[2] == took[3] == ((b"9s",), 1)
+    assert took[9] == ((b">",), 0)  # the stairs take no time
+    assert took[10] == ((b"9s9s9s\r",), 2)  # the last rest killed the hero
 
 
 @pytest.mark.long
@@ -88,10 +100,25 @@ def test_what_is_no_game_is_refused(
     assert sentence in rogomatic(["review", *words], code).err
 
 
-def test_a_recording_of_another_program_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("origin", "sentence"),
+    [
+        (None, "Only games of our own Rogue can be reviewed"),
+        (Origin(3, game="rogue5"), "Only games of our own Rogue can be reviewed"),
+        (Origin(3, "5.4", turns_before=1_053), "begins on turn 1,053, where a saved game was continued;"),
+        (Origin(3, "5.4"), "The game differs from the recording from command 2 on."),
+    ],
+)
+def test_a_recording_that_is_no_whole_game_of_ours_is_refused(
+    origin: Origin | None, sentence: str, tmp_path: Path
+) -> None:
     cast = tmp_path / "other.cast"
-    cast.write_text('{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "hello"]\n')
-    assert "Only games of our own Rogue can be reviewed" in rogomatic(["review", str(cast)], 1).err
+    with cast.open("w") as file:
+        writer = AsciicastWriter(file.write, Header(origin=origin))
+        for keys in (b"v;", b"s;", b"s;"):
+            writer.output(0.1, b"hello")
+            writer.keys(0.2, keys)
+    assert sentence in rogomatic(["review", str(cast)], 1).err
 
 
 @pytest.mark.parametrize("name", ["coffee", "v36-agent", "v52-agent", "minds-beaten", "terse-4", "traveller"])

@@ -132,6 +132,7 @@ class Origin:
     knobs   the agent's knobs, as JSON; memory: its memory, as compact text (memory.memory_format)
     resigns whether the agent quits to keep gold
     rules   a file of own rules, by its name and a digest; without: rules of the ladder left out
+    turns_before  of a saved game that goes on in the recording
     """
 
     seed: int
@@ -143,6 +144,7 @@ class Origin:
     resigns: bool = True
     rules: str = ""
     without: str = ""
+    turns_before: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,8 +396,14 @@ def _read_origin(row: object) -> Origin | None:
     """Return the origin of one of our recordings, or None for another program's."""
     if not isinstance(row, dict):
         return None
-    row = {"resigns": True, "rules": "", "without": "", **row}  # which older ones do not tell
-    others = {"seed": int, "resigns": bool}
+    row = {
+        "resigns": True,
+        "rules": "",
+        "without": "",
+        "turns_before": 0,
+        **row,
+    }  # which older ones do not tell
+    others = {"seed": int, "resigns": bool, "turns_before": int}
     types = {field.name: others.get(field.name, str) for field in fields(Origin)}
     if {name: type(value) for name, value in row.items()} != types:
         raise AsciicastError(1, f"what it says under {OURS!r} is not of this version")

@@ -31,7 +31,7 @@ class MoveRisk(NamedTuple):
     def question(self) -> str:
         """The question before the move is made."""
         other = f"{self.better}: {self.better_pct:.0f} %"
-        return f"Sure? {self.die_pct:.0f} % to die; {other}. y does it, any other key goes back"
+        return f"Sure? {self.die_pct:.0f} % to die; {other} (y, n)"
 
 
 def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
