@@ -17,7 +17,7 @@ from rogomatic.agent.think.ground.exits import doors_of, way_out
 from rogomatic.agent.think.ground.firing_lines import line_to
 from rogomatic.agent.think.ground.pathfinding import hero_path
 from rogomatic.agent.think.items.item_value import is_missile
-from rogomatic.review.move_words import MoveWords, act_in_words
+from rogomatic.review.move_words import MoveWords, move_in_words
 from rogomatic.run.recordings.manual_control import ManualControl
 
 _FAR: Final = 40  # maximum steps to the stairs
@@ -46,12 +46,15 @@ class MoveOption:
     stops: bool = False
 
 
-def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> list[MoveOption]:
-    """Return the moves to be compared: the one that was made, the agent's choice, then all others.
+def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: int = 0) -> list[MoveOption]:
+    """Return the moves to be compared: the one that took these turns, the agent's choice, then all others.
 
     Moves with the same description count once: any two unknown potions are equally good.
     """
-    found = [played(beliefs, choice, typed), MoveOption(act_in_words(beliefs, choice.act), (choice.act,))]
+    found = [
+        played(beliefs, choice, typed, turns),
+        _option(beliefs, choice.act),
+    ]
     found += _others(beliefs)
     by_keys: dict[tuple[bytes, ...], MoveOption] = {}
     for option in found:
@@ -62,11 +65,10 @@ def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> list
     return list(by_words.values())
 
 
-def played(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> MoveOption:
+def played(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: int = 0) -> MoveOption:
     """Return the move that the typed keys made, without answers to prompts."""
     commands = tuple(_command(beliefs, choice, keys) for keys in typed)
-    words = act_in_words(beliefs, commands[0], len(commands))
-    return MoveOption(words, commands, stops=len(commands) > 1)
+    return MoveOption(move_in_words(beliefs, commands, turns), commands, stops=len(commands) > 1)
 
 
 def _command(beliefs: Beliefs, choice: Choice, keys: bytes) -> Act:
@@ -101,7 +103,7 @@ def _starves(beliefs: Beliefs) -> bool:
 
 
 def _option(beliefs: Beliefs, *commands: Act, stops: bool = False) -> MoveOption:
-    return MoveOption(act_in_words(beliefs, commands[0], len(commands)), commands, stops)
+    return MoveOption(move_in_words(beliefs, commands), commands, stops)
 
 
 def _rest(beliefs: Beliefs, turns: int) -> Act:

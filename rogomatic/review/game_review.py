@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rogomatic.review.findings import FuturePicture, JudgedMove, Kind, Prospect, accuracy
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 KINDS: Final[tuple[Kind, ...]] = ("blunder", "mistake", "inaccuracy", "brilliant")
 
 _PLURALS: Final[dict[Kind, str]] = {

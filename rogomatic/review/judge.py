@@ -99,7 +99,7 @@ class Judge:
         player = self._states.take(moment.agent)
         choice = choose(LADDER, player.beliefs)
         assert choice is not None, "the last rung never refuses"
-        options = options_of(player.beliefs, choice, moment.keys)
+        options = options_of(player.beliefs, choice, moment.keys, moment.turns)
         return player, options[0], compare_moves(options, self._plays_of(moment), self.plays, self.few_pct)
 
     def _plays_of(self, moment: ReviewedMoment) -> Play:

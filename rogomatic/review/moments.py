@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
@@ -30,6 +30,7 @@ class ReviewedMoment:
 
     number    of the command, as `replay` counts  turn      of the game's clock
     keys      typed, one entry for each command that belongs to the move
+    turns     that it took, however many its keys ask for
     position  of the game                         agent     of `AgentStates`
     """
 
@@ -39,6 +40,7 @@ class ReviewedMoment:
     hp: int
     max_hp: int
     keys: tuple[bytes, ...]
+    turns: int
     position: object
     agent: bytes
 
@@ -70,20 +72,28 @@ def moments_of(
     Consecutive rests are one move, as long as no monster comes and no hit points are lost.
     """
     open_rest: tuple[ReviewedMoment, _Scene] | None = None
-    for typed in onlooker.follow(steps):
+    clock = 0  # after the command
+
+    def timed() -> Iterator[Step]:
+        nonlocal clock
+        for step in steps:
+            clock = step.turn
+            yield step
+
+    for typed in onlooker.follow(timed()):
         beliefs, keys = onlooker.beliefs, without_marker(typed)
         verb = meant(beliefs, onlooker.choice, keys).verb
         scene = _Scene.of(beliefs)
         if open_rest is not None:
             moment, before = open_rest
             if verb in RESTS and scene.follows(before):
-                open_rest = _longer(moment, keys), scene
+                open_rest = _longer(moment, keys, clock), scene
                 continue
             yield moment
             open_rest = None
         if not matters(beliefs, verb, effort):
             continue
-        moment = _moment(onlooker, keys, states)
+        moment = _moment(onlooker, keys, states, clock)
         if verb in RESTS:
             open_rest = moment, scene
         else:
@@ -108,17 +118,15 @@ class _Scene:
         return self.hp >= before.hp and (self.depth, self.foes) == (before.depth, before.foes)
 
 
-def _longer(moment: ReviewedMoment, keys: bytes) -> ReviewedMoment:
-    return ReviewedMoment(
-        moment.number, moment.turn, moment.depth, moment.hp, moment.max_hp, (*moment.keys, keys),
-        moment.position, moment.agent,
-    )  # fmt: skip
+def _longer(moment: ReviewedMoment, keys: bytes, clock: int) -> ReviewedMoment:
+    return replace(moment, keys=(*moment.keys, keys), turns=clock - moment.turn)
 
 
-def _moment(onlooker: Onlooker, keys: bytes, states: AgentStates) -> ReviewedMoment:
+def _moment(onlooker: Onlooker, keys: bytes, states: AgentStates, clock: int) -> ReviewedMoment:
     me = onlooker.beliefs.me
     assert onlooker.position is not None, "the steps have positions"
     position, agent = onlooker.position(), states.put(onlooker)
     return ReviewedMoment(
-        onlooker.number, onlooker.turn, me.depth, me.hp, me.max_hp, (keys,), position, agent
-    )
+        onlooker.number, onlooker.turn, me.depth, me.hp, me.max_hp, (keys,), clock - onlooker.turn,
+        position, agent,
+    )  # fmt: skip

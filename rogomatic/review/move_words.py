@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
@@ -36,18 +37,19 @@ class MoveWords(NamedTuple):
     doing: str
 
 
-def act_in_words(beliefs: Beliefs, act: Act, times: int = 1) -> MoveWords:
-    """Return a command, repeated some times, in words."""
+def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> MoveWords:
+    """Return a move of commands of one kind in words; turns: that it took, 0 if it is not made yet."""
+    act = commands[0]
     action = act.action
     verb, spot = action.verb, beliefs.me.spot
     if verb in ("rest", "search", "wait"):
-        return _rest_in_words(beliefs, action.times * times)
+        return _rest_in_words(beliefs, sum(one.action.times for one in commands), turns)
     if verb in ("walk", "fight"):
         where = direction(spot, spot + action.step) if action.step else ""
         foe = beliefs.foes.seen.get(spot + action.step) if action.step else None
         if foe is not None:
             return MoveWords(f"attacked the {foe.kind.name}", f"attacking the {foe.kind.name}")
-        if action.times > 1 or times > 1:
+        if action.times > 1 or len(commands) > 1:
             return MoveWords(f"walked {where}".rstrip(), f"walking {where}".rstrip())
         return MoveWords(f"stepped {where}".rstrip(), f"stepping {where}".rstrip())
     if verb in _OF_THINGS:
@@ -61,11 +63,14 @@ def act_in_words(beliefs: Beliefs, act: Act, times: int = 1) -> MoveWords:
     return MoveWords(f"typed {keys}", f"typing {keys}")
 
 
-def _rest_in_words(beliefs: Beliefs, turns: int) -> MoveWords:
+def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
+    """Return a rest or a search, which news may end before the turns that were asked for."""
     is_rest = beliefs.me.hp < beliefs.me.max_hp or beliefs.foes.seen
     done, doing = ("rested", "resting") if is_rest else ("searched", "searching")
-    span = "a turn" if turns == 1 else f"for {turns} turns"
-    return MoveWords(f"{done} {span}", f"{doing} {span}")
+    return MoveWords(
+        f"{done} a turn" if (turns or most) == 1 else f"{done} for {turns or most} turns",
+        f"{doing} a turn" if most == 1 else f"{doing} for up to {most} turns",
+    )
 
 
 def _thing_in_words(beliefs: Beliefs, letter: str) -> str:

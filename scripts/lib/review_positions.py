@@ -67,7 +67,9 @@ def moment_of(known: KnownPosition, memory: Memory) -> ReviewedMoment:
     vision.observe(world)
     world.turns += 1
     now = _seen(session, witness)
-    steps = (before, now._replace(keys=b"l"), now._replace(keys=known.typed, drawn=b"", turn=world.turns + 1))
+    count = known.typed[:-1]
+    later = world.turns + (int(count) if count.isdigit() else 1)
+    steps = (before, now._replace(keys=b"l"), now._replace(keys=known.typed, drawn=b"", turn=later))
     onlooker = Onlooker(memory, DEFAULT, world.rules.version)
     *_, found = moments_of(onlooker, steps, AgentStates(memory, DEFAULT), "thorough")
     return found

@@ -51,3 +51,25 @@ def test_a_hero_that_starves_cannot_wait_for_better_days(hunger: str, has_food: 
         carry(known.world, "food", "food")
     _, found = moves_of(KnownPosition("", known.world, b"h"), hunger)
     assert ("resting until something comes" in found) is may_rest
+
+
+@pytest.mark.parametrize(
+    ("typed", "turns", "done", "doing"),
+    [
+        ((b"s",), 1, "rested a turn", "resting a turn"),
+        ((b"9s",), 1, "rested a turn", "resting for up to 9 turns"),
+        ((b"9s", b"9s", b"20s"), 3, "rested for 3 turns", "resting for up to 38 turns"),
+        ((b"200s",), 200, "rested for 200 turns", "resting for up to 200 turns"),
+    ],
+)
+def test_a_rest_is_named_by_the_turns_it_lasted(
+    typed: tuple[bytes, ...], turns: int, done: str, doing: str
+) -> None:
+    known = next(one for one in blunders() if one.name == "fights on the stairs")
+    moment = moment_of(known, MEMORY)
+    beliefs = AgentStates(MEMORY, DEFAULT).take(moment.agent).beliefs
+    choice = choose(LADDER, beliefs)
+    assert choice is not None
+    made, *others = options_of(beliefs, choice, typed, turns)
+    assert (made.words.done, made.words.doing) == (done, doing)
+    assert "resting until something comes" in [other.words.doing for other in others]
