@@ -118,7 +118,7 @@ def lobby_of(server: GameServer) -> dict[str, Any]:
 
 async def open_web(
     server: GameServer, take: Take, addresses: Sequence[str], port: int, names: Sequence[str]
-) -> tuple[list[Server], int]:
-    """Open the page on every address, and return its servers and port.  Raises OSError."""
+) -> tuple[list[Server], int, str]:
+    """Open the page on every address, and return its servers, port, and address.  Raises OSError."""
     server.has_page = True
     return await open_site(WebPage(server), take, server.limits, server.now, addresses, port, names)

@@ -48,6 +48,27 @@ def asked_addresses(
     return addresses
 
 
+def page_address(addresses: Sequence[str], port: int, names: Sequence[str] = ()) -> str:
+    """Return the address of a page on this port, to open it in a browser.
+
+    names  under which browsers on other machines reach it
+
+    >>> page_address(HERE, 8036), page_address(["fd00::1"], 8036)
+    ('http://localhost:8036/', 'http://[fd00::1]:8036/')
+    >>> page_address(["10.0.0.7"], 80, ["rogue.example.org"]), page_address(["0.0.0.0"], 8036)
+    ('http://rogue.example.org:80/', 'http://localhost:8036/')
+    """
+    first = addresses[0]
+    is_here = is_loopback(first) or first in ("0.0.0.0", "::")
+    host = "localhost" if is_here else (*names, bracketed(first))[0]
+    return f"http://{host}:{port}/"
+
+
+def bracketed(address: str) -> str:
+    """Return an address as it stands before a port."""
+    return f"[{address}]" if ":" in address else address
+
+
 class Listening(Protocol):
     """A port that is open."""
 
@@ -90,11 +111,11 @@ class Ports:
             opened.append(one)
         self.add(name, opened, self.numbers[name])
 
-    def add(self, name: str, opened: Sequence[Listening], number: int) -> None:
-        """Add an open port."""
+    def add(self, name: str, opened: Sequence[Listening], number: int, address: str = "") -> None:
+        """Add an open port, with the address of its page if it has one."""
         self._open += opened
         self.numbers[name] = number
-        self.names.append(f"{name} port {number}")
+        self.names.append(f"page {address}" if address else f"{name} port {number}")
 
     def telnet(self, serve: Serve) -> Handler:
         """Return a handler of telnet clients."""

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from rogue.shared.errors import LaunchError
 from rogue.wire.gatekeeper import MINUTE
 from rogue.wire.lines import Line
+from rogue.wire.ports import bracketed, page_address
 from rogue.wire.wire_limits import Recent, WireLimits, household
 
 try:
@@ -113,8 +114,8 @@ class RequestCheck:
 async def open_site(
     site: Site, take: Take, limits: WireLimits, now: Callable[[], float],
     addresses: Sequence[str], port: int, names: Sequence[str] = (), max_message: int = MAX_MESSAGE,
-) -> tuple[list[Server], int]:  # fmt: skip
-    """Open a site on every address, and return its servers and port.  Raises OSError."""
+) -> tuple[list[Server], int, str]:  # fmt: skip
+    """Open a site on every address, and return its servers, port, and address.  Raises OSError."""
     checks: list[RequestCheck] = []
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
@@ -146,9 +147,9 @@ async def open_site(
             continue
         port = next(iter(one.sockets)).getsockname()[1]
         opened.append(one)
-    hosts = [f"{name}:{port}" for name in ("localhost", *map(_bracketed, addresses), *names)]
+    hosts = [f"{name}:{port}" for name in ("localhost", *map(bracketed, addresses), *names)]
     checks.append(RequestCheck(site, limits, now, [*hosts, *(name.lower() for name in names)]))
-    return opened, port
+    return opened, port, page_address(addresses, port, names)
 
 
 def path_of(line: WebLine) -> str:
@@ -160,7 +161,3 @@ def path_of(line: WebLine) -> str:
 def is_head(connection: ServerConnection) -> bool:
     """Return whether a request is a HEAD request."""
     return isinstance(connection, PageConnection) and connection.is_head
-
-
-def _bracketed(address: str) -> str:
-    return f"[{address}]" if ":" in address else address

@@ -67,8 +67,9 @@ async def site_of(name: str) -> AsyncIterator[int]:
     now = asyncio.get_running_loop().time
     ports = Ports(Gatekeeper(Path(), OPEN, now), OPEN, set())
     site = own_tables.edit_site(name, lambda game: table_of(game, 30.0), 7, now)
-    opened, port = await open_site(site, ports.take, OPEN, now, HERE, 0, (), MAX_EDITED)
-    ports.add("web", opened, port)
+    opened, port, address = await open_site(site, ports.take, OPEN, now, HERE, 0, (), MAX_EDITED)
+    ports.add("web", opened, port, address)
+    assert ports.names == [f"page http://localhost:{port}/"]
     try:
         yield port
     finally:
@@ -200,7 +201,7 @@ def test_a_room_in_a_browser_remembers_its_guest(browser: Any) -> None:
     program = subprocess.Popen(line, stderr=subprocess.PIPE)
     try:
         assert program.stderr is not None
-        page = f"http://localhost:{int(program.stderr.readline().split()[-1])}/"
+        page = program.stderr.readline().split()[-1].decode()
         browser.get(page)
         wait_for(browser, lambda seen: "Your name: " in one(seen, "#told").text)
         one(browser, "#line").send_keys("Ann\nsay h\u00f6 \u20ac\n")
@@ -227,10 +228,10 @@ def test_the_page_in_a_browser(browser: Any, tmp_path: Path) -> None:
     program = subprocess.Popen(line, stderr=subprocess.PIPE)
     try:
         assert program.stderr is not None
-        port = int(program.stderr.readline().split()[-1])
+        page = program.stderr.readline().split()[-1].decode()
         for width in (1280, 390):
             browser.set_window_size(width, 844)
-            browser.get(f"http://localhost:{port}/")
+            browser.get(page)
             wait_for(browser, lambda seen: "Your move, Cross." in one(seen, "#told").text)
             one(browser, "#line").send_keys("b2\n")
             wait_for(browser, lambda seen: "Nought: " in one(seen, "#told").text)

@@ -16,9 +16,8 @@ async def with_page(here: Serving, *names: str) -> int:
     """Open the page; return its port."""
     from rogue.server.web_server import open_web
 
-    opened, port = await open_web(here.server, here.ports.take, HERE, 0, names)
-    here.ports.add("web", opened, port)
-    return port
+    here.ports.add("web", *await open_web(here.server, here.ports.take, HERE, 0, names))
+    return here.ports.numbers["web"]
 
 
 class Background:
