@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial, reduce
@@ -389,10 +389,27 @@ def _was_blind(truth: Truth, since: str, turns: str) -> bool:
     return all(late) and early[-1:] != [True] and truth.died - began == _number(turns)
 
 
-def _woke(truth: Truth, turn: str, count: str) -> bool:
-    """Return whether a scroll that was read before a turn woke so many monsters."""
+def _woke(truth: Truth, turn: str, names: str) -> bool:
+    """Return whether a scroll that was read before a turn woke these monsters."""
     before = [one for one in truth.snapshots if one.turn < _number(turn)][-1:]
-    return [len(one.sleepers) for one in before] == [int(count)]
+    return [_counted(one.sleepers) for one in before] == [_told(names)]
+
+
+def _told(names: str) -> Counter[str]:
+    """Return how many of each kind of monster a clause names, by the word that it uses."""
+    told: Counter[str] = Counter()
+    for count, name in re.findall(
+        r"(an?(?: (?:second|third|fourth|fifth|sixth))?|\d+(?: more)?) ([a-z ]+?)(?:, | and |$)", names
+    ):
+        told[name] += int(count.split()[0]) if count[0].isdigit() else 1
+    return told
+
+
+def _counted(names: Iterable[str]) -> Counter[str]:
+    """Return how many there are of each kind, by the word for so many."""
+    return Counter({
+        name if count == 1 else plural_of(name): count for name, count in Counter(names).items()
+    })  # fmt: skip
 
 
 def _woke_killer(truth: Truth, turn: str) -> bool:
@@ -423,11 +440,7 @@ def _rose(truth: Truth, turn: str, until: str, hp: str, left: str) -> bool:
 
 def _came(truth: Truth, turn: str, until: str, names: str) -> bool:
     """Return whether all the named monsters were on the level in a part of a game."""
-    told: Counter[str] = Counter()
-    for count, name in re.findall(
-        r"(an?(?: (?:second|third|fourth|fifth|sixth))?|\d+(?: more)?) ([a-z ]+?)(?:, | and |$)", names
-    ):
-        told[name] += int(count.split()[0]) if count[0].isdigit() else 1
+    told = _told(names)
     for name in (STRANGER.name, plural_of(STRANGER.name)):
         del told[name]  # of a hero that hallucinated
     there: Counter[str] = Counter()
@@ -538,6 +551,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "hit points that rose": (rf"{_SPAN}its hit points rose from (\d+) to (\d+)", _rose),
     "foes that came": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: ([^;.]*?) came\.", _came),
     "foes that joined": (rf"{_SPAN}Then ([^;.]*?) came\.", _came),
+    "foes that woke": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: (?:[^.]*\. )?([^.]*?) woke\.", _came),
     "foes come upon": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: it came upon ([^;.]*?)\.", _came),
     "magic of the end": (rf"{_SPAN}\((\d+) hit points? left", _had_between),
     "what a foe became": (
@@ -584,7 +598,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, _turn, well: any(one.hp >= _GOOD_SHARE * one.max_hp for one in t.at(_number(well))),
     ),
     "hits before the last fight": (
-        rf"On turn {_NUMBER} it began its last fight with \d+ of \d+ hit points?, "
+        rf"turn {_NUMBER}:? it began its last fight with \d+ of \d+ hit points?, "
         r"after [^.]* at least (\d+)", _taken,
     ),
     "attackers": (rf"{_SPAN}[:.] ((?:a|\d+) [^.:;]*? ){_FELL}", _struck),
@@ -602,14 +616,14 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         _missed_in_a_row,
     ),
     "hit points lost to blows": (
-        r"(\d+) attacks? of (?:the ([a-z ]+)|its foes) took (\d+) hit points? \((\d+) (?:expected|are usual)"
-        r"(?:; (?:about )?(<1|\d+)%)?", _lost_to_blows,
+        r"(\d+) attacks? of (?:the ([a-z ]+)|its foes) \(\d+ hits?\) took (\d+) hit points? "
+        r"\((\d+) (?:expected|are usual)(?:; (?:about )?(<1|\d+)%)?", _lost_to_blows,
     ),
     "hits of its own": (
-        r"and (none|\d+) of its own (\d+) attacks? hit \((\d+) expected\)", _hit_so_often,
+        r"and (none|\d+) of the hero's (?:first )?(\d+) attacks? hit \((\d+) expected\)", _hit_so_often,
     ),
     "a step beside a monster": (
-        rf"On turn {_NUMBER} it [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
+        rf"turn {_NUMBER}:? it [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
     ),
     "chance of the next round of a choice": (
         rf"on turn {_NUMBER}, with \d+ hit points?, [^.]*? \((<1|\d+)% to die in the next round",
@@ -620,14 +634,14 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, told: _is_near(told, t.snapshots[-1].deadly),
     ),
     "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),
-    "woken monsters": (rf"On turn {_NUMBER} it read a scroll [^.]*? woke the (\d+) monster", _woke),
-    "a woken killer": (rf"On turn {_NUMBER} it read a scroll of aggravate", _woke_killer),
+    "woken monsters": (rf"turn {_NUMBER}:? it read a scroll [^.]*? woke ([^.]*) \(all that slept", _woke),
+    "a woken killer": (rf"turn {_NUMBER}:? it read a scroll that proved to be aggravate", _woke_killer),
     "blindness": (rf"From turn {_NUMBER} on, for {_NUMBER} turns?, it was blind", _was_blind),
     "a change of weapon": (
-        rf"On turn {_NUMBER} it took an? ([a-z ]+) in hand instead of an? ([a-z ]+), and", _took,
+        rf"turn {_NUMBER}:? it took an? ([a-z ]+) in hand instead of an? ([a-z ]+), and", _took,
     ),
     "a weapon changed and back": (
-        rf"On turn {_NUMBER} it took an? ([a-z ]+) in hand, and an? ([a-z ]+) again on turn {_NUMBER}",
+        rf"turn {_NUMBER}:? it took an? ([a-z ]+) in hand, and an? ([a-z ]+) again on turn {_NUMBER}",
         lambda t, turn, weapon, before, back: (
             _took(t, turn, weapon, before) and _took(t, back, before, weapon)),
     ),
@@ -647,11 +661,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, turn, who: any(who in one.beside for one in t.at(_number(turn))),
     ),
     "an empty stick": (
-        rf"On turn {_NUMBER} it zapped [^;.]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was empty",
+        rf"turn {_NUMBER}:? it zapped [^;.]*? (?:wand|staff) of ([a-z ]+?)(?: that had[^;]*)?; it was empty",
         lambda t, turn, kind: any((kind, 0) in one.sticks for one in t.at(_number(turn))),
     ),
     "turns without stairs": (rf"In {_NUMBER} turns? on this level it had not found", _stayed),
-    "an arrival": (rf"On turn {_NUMBER} it (?:fled from .*?|came) to level (\d+) with (\d+) of",
+    "an arrival": (rf"turn {_NUMBER}:? it (?:fled from .*?|came) to level (\d+) with (\d+) of",
                    lambda t, _turn, depth, hp: any(
                        one.depth == int(depth) and one.hp == int(hp) for one in t.snapshots)),
     "a new level": (rf"Turn {_NUMBER}: (?:Reached|Fell through a trap door to) level (\d+)",

@@ -14,9 +14,10 @@ HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-NONE = "From turn 9 on, when it first looked for a way out, it knew only one thing to do."
+WAY = "it could not outrun a troll, and knew no free way to the stairs."
+NONE = f"It knew no way out from turn 9 on, when it first looked for one: {WAY}"
 SAFEST = "Of the ways that it knew, it always took the safest."
-SHUT = "only fight then, as the stairs were too far away or cut off."
+SHUT = f"only fight: {WAY}"
 STRIP = Deed("strip", "banded mail", "banded mail")
 
 
@@ -44,9 +45,9 @@ BARE = [
          f"could {SHUT}"),
         ([at(9, 60, 30, HERE, foes=(STRANGER.name,))._replace(blows=(UNSEEN_FOE,))], "troll", "",
          "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and could "
-         f"{SHUT}"),
+         f"{SHUT.replace('a troll', 'an unknown monster')}"),
         ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
-         "could only fight then, as it knew no way to run to."),
+         "could only fight: it could not outrun a troll, and knew no stairs."),
         ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", "could not run: it was blind."),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
@@ -117,16 +118,16 @@ AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
 @pytest.mark.parametrize(
     ("percent", "blows", "said"),
     [
-        (16, AS_USUAL, f"could {SHUT} The dice were as usual."),
+        (16, AS_USUAL, f"could {SHUT} The dice were as usual: 3 attacks of the troll (2 hits) took 20 "),
         (16, [one._replace(reckoned=5.0) for one in AS_USUAL],
-         " Its estimate was too low: it took the troll for weaker than it is: 3 attacks of the troll took 20 "
-         "hit points (24 are usual, it had reckoned with 15)."),
+         " Its estimate was too low: it took the troll for weaker than it is: 3 attacks of the troll (2 "
+         "hits) took 20 hit points (24 are usual, it had reckoned with 15)."),
         (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 attacks at the troll hit (about 6% for so few"),
         (3, AS_USUAL, "Its estimate was too low: the fight with the troll began at 3% to die, and the dice "
-         "were as usual: 3 attacks of the troll took 20 hit points"),
+         "were as usual: 3 attacks of the troll (2 hits) took 20 hit points"),
         (3, [one._replace(harm=(0.9, *[0.0] * 9, 0.1)) for one in (HIT, HIT)],
-         "Bad luck: the fight with the troll began at 3% to die; 3 attacks of the troll took 20 hit points "
-         "(3 expected; about 3% for so many)."),
+         "Bad luck: the fight with the troll began at 3% to die; 3 attacks of the troll (3 hits) took 20 "
+         "hit points (3 expected; about 3% for so many)."),
         (3, [HIT, HIT._replace(who="vampire")], "Bad luck: the fight with the troll began at 3% to die. "),
         (80, AS_USUAL, f"could {SHUT}"),
     ],

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.update import MAX_FACTS
+from rogomatic.agent.engine.refusals import NO_CHANGE
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER
@@ -83,6 +84,7 @@ _TRAPS: Final = {
     "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
 }  # fmt: skip
 """End of a game -> what struck."""
+_KEEPS_BOW: Final = ("draw the blade", NO_CHANGE.why_not)  # a rule, and why it did not act
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
 _STEP_SHARE: Final = 0.6  # of a death by cold, explained by the step that led beside the monster
@@ -192,7 +194,7 @@ class DeathAccount:
             me.depth, self._held.take(), me.spot, deed_of(beliefs, choice), _apart(beliefs),
             _learned(beliefs), self._near(), _outcome(facts), _touching(beliefs),
             swings_of(beliefs, facts, self._aim, self._in_view), tuple(unused),
-            _killed(beliefs, facts),
+            _killed(beliefs, facts), choice.act.action.verb == "throw" and _KEEPS_BOW in choice.passed,
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
@@ -287,10 +289,10 @@ class DeathAccount:
             is_killed=not is_cold,
             told={one.turn for one in causes},
         )  # fmt: skip
+        frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
         if is_cold:
-            frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
             course.append(_died_of_cold(fight[-1], frozen, died))
-        held_by = list(dict.fromkeys(self._helpless))
+        held_by = list(dict.fromkeys([*self._helpless, *[frozen] * is_cold]))
         found = verdict(
             fight, self._dice(beliefs, fight, killer), self._rest.found, held=listed(held_by),
             policy=self._descent.found,
@@ -357,13 +359,14 @@ class DeathAccount:
             one for one in self._points.causes(beliefs, self._turn, tuple(self._facts), killer, blows)
             if slept or one.topic != GAS
         ]  # fmt: skip
+        if killer == "hypothermia":  # for which neither wounds nor weakness matter
+            return [*led, *_step_beside(fight)]
         worn = self._wounds.cause(_first_met(fight), self._harmless)
         return [
             *led, *self._points.losses(beliefs), *self._escapes.causes(self._turn),
             *self._earlier.causes((killer, *last.foes), fight[0].turn, last.max_hp),
             *(self._hungry(beliefs, died, states) if has_no_food else []),
             *([worn] if worn is not None and not any(one.topic == WOUNDS for one in led) else []),
-            *(_step_beside(fight) if killer == "hypothermia" else []),
             *self._weapons.causes(fight[0].turn),
             *[
                 one for one in _states_at(fight[-1], self._since, died, is_unseen=UNSEEN_FOE in blows)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
+from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs, PlanKind
 from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.magic_options import HEALS
-from rogomatic.run.recordings.deed_words import SHOOT, TRIES
+from rogomatic.run.recordings.deed_words import HUNTS, SHOOT, TRIES
 from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant
 from rogue.shared.wording import plural, with_article
 
@@ -35,6 +36,8 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
     action = choice.act.action
     thing = beliefs.pack.get(action.letter) if action.letter else None
     foe = target_of(beliefs, action) if action.verb in ("fight", "zap", "throw") else None
+    if foe is None and choice.rung == HUNTS:
+        foe = _prey(beliefs)
     name = "" if thing is None else beliefs.name_of(thing)
     noun = "" if thing is None else thing.material or thing.kind
     if noun in ("weapon", "armor", "food"):
@@ -45,6 +48,12 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
     plan = choice.act.plan
     walk: tuple[PlanKind | Literal[""], int] = ("", 0) if plan is None else (plan.kind, len(plan.path))
     return Deed(verb, words, name, "" if foe is None else foe.kind.name, noun, *walk)
+
+
+def _prey(beliefs: Beliefs) -> Foe | None:
+    """Return the one monster that may be asleep, in view or in the dark, None if there are others."""
+    asleep = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
+    return asleep[0] if len({foe.kind.name for foe in asleep}) == 1 else None
 
 
 def result_of(fight: Sequence[Instant], at: int, ending: Ending) -> str:

@@ -8,6 +8,8 @@ from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
 from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, Way
 from rogomatic.run.recordings.unused_things import COMPARES, GAMBLES, ZAPS
 
+HUNTS: Final = "hunt a sleeper"
+"""Name of the rung that shoots at monsters which seem asleep."""
 SHOOT: Final = "shoot"
 """Verb of a deed: to throw a missile that needs a bow, a crossbow, or a sling."""
 WEIGHS: Final = (COMPARES, "hit what is adjacent")
@@ -42,7 +44,7 @@ RUNGS: Final = {
     "wear the best armor": "put on armor", "read what is good": "read a scroll",
     "quaff what is good": "drank a potion", "put on a ring": "put on a ring",
     "spare the food": "took off a ring", "rest": "rested",
-    "hunt a sleeper": "set out to shoot a sleeping monster",
+    HUNTS: "set out to shoot the sleeping {kind}",
     "have a weapon ready": "took a weapon in hand", "try a scroll": "read an unknown scroll",
     "try a potion": "drank an unknown potion", "light a dark room": "lit a dark room",
     "wait to faint on the stairs": "waited on the stairs to faint from hunger",
@@ -115,13 +117,15 @@ def deed_in_words(one: Instant) -> str:
         words = RUNGS["hit what is adjacent"]
     else:
         words = _VERBS.get(deed.verb) or RUNGS.get(one.rung, one.rung)
-    return words.format(thing=deed.thing or "something", foe=_foe(one))
+    known = _known_foe(one)
+    foe = f"the {known}" if known else UNSEEN_FOE
+    return words.format(thing=deed.thing or "something", foe=foe, kind=known or "monster")
 
 
-def _foe(one: Instant) -> str:
+def _known_foe(one: Instant) -> str:
+    """Return the monster that a command was about, "" if it is not known."""
     known = one.deed.foe or (one.foes[0] if one.foes and not one.has_unseen else "")
-    known = known or (one.still[0] if one.still and not one.has_unseen else "")
-    return f"the {known}" if known else UNSEEN_FOE
+    return known or (one.still[0] if one.still and not one.has_unseen else "")
 
 
 def _guess(one: Instant) -> str:

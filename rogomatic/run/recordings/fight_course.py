@@ -18,13 +18,19 @@ from rogomatic.run.recordings.linked_story import END, Cause
 from rogue.shared.wording import counted, listed, plural, plural_of
 
 _MOST_STEPS: Final = 5  # of a fight
-_MAGIC, _CAME = 0.6, 0.2  # what makes a step worth a line, in hit points lost of all that the hero can have
+_MAGIC, _CAME, _ATTACK = (
+    0.6,
+    0.2,
+    0.1,
+)  # worth of a step, as a share of all hit points
+_ATTACKS: Final = ("fight", "throw", SHOOT)  # verbs of deeds
 _TOLD_PCT: Final = 1.0  # to die, below which it is told of fights only
 _GRAVE_PCT: Final = 5.0  # to die, from which on an act is told that cost nothing
 _ROSE_PCT: Final = 30.0  # by which a danger rose so that the same act is told again
 _SPAN_PCT: Final = 5.0  # by which the danger during one step rose so that both are told
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+_KEPT_BOW: Final = ", even beside it, as a change of weapons would cost more than it gains"
 SAME_PCT: Final = 0.5
 """By which two chances to die may differ and be told as one."""
 UNCOUNTED: Final = "not counting what it could not see"
@@ -57,7 +63,9 @@ def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
     """
     hurt = next((at for at, (one, after) in enumerate(pairwise(fight)) if after.hp < one.hp), len(fight) - 1)
     known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)
-    firsts, worths = [min(known, hurt)], [0.0]
+    begin = min(known, hurt)
+    is_known = begin and set(fight[begin - 1].still) & set(fight[begin].foes)  # it did something about it
+    firsts, worths = [begin - 1 if is_known else begin], [0.0]
     seen, plan = Counter(fight[firsts[0]].foes), fight[firsts[0]]
     for at in range(firsts[0] + 1, len(fight)):
         one, lost = fight[at], max(fight[at - 1].hp - fight[at].hp, 0)
@@ -70,7 +78,8 @@ def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
         if is_other or came or (is_plan and rise >= _ROSE_PCT):
             plan = one
             firsts.append(at)
-            worths.append(_MAGIC * _is_magic(one) + _CAME * bool(came))
+            is_attack = one.deed.verb in _ATTACKS
+            worths.append(_MAGIC * _is_magic(one) + _CAME * bool(came) + _ATTACK * is_attack)
     worths[0] = worths[-1] = float("inf")
     kept = sorted(sorted(range(len(firsts)), key=lambda number: -worths[number])[:_MOST_STEPS])
     starts = [firsts[number] for number in kept]
@@ -121,7 +130,7 @@ def sentences(clauses: Sequence[str]) -> str:
 
 def _is_idle(commands: Sequence[Instant]) -> bool:
     """Return whether a step is not worth a line: without grave danger, magic, or a change of armor."""
-    deeds = any(_is_magic(one) or one.deed.verb == "strip" for one in commands)
+    deeds = any(_is_magic(one) or one.deed.verb in ("strip", "throw", SHOOT) for one in commands)
     return not deeds and all(one.percent < _GRAVE_PCT or one.deed.verb == "wield" for one in commands)
 
 
@@ -130,7 +139,7 @@ def _arrivals(
 ) -> tuple[list[str], Counter[str]]:
     """Return clauses on the foes that came in a step, and all foes told so far."""
     begin = next((at for at in range(step.first, step.last + 1) if fight[at].foes), step.last)
-    came, upon, woken, now = Counter[str](), Counter[str](), Counter[str](), known
+    came, upon, woken, rose, now = Counter[str](), Counter[str](), Counter[str](), Counter[str](), known
     later = list[str]()
     dead = Counter(chain(*[one.killed for one in fight[1 : step.first]])) & known  # that were told
     for at in range(step.first, step.last + 1):
@@ -147,7 +156,9 @@ def _arrivals(
             upon += met
             shot = Counter(name for name in new - met if _is_shot_asleep(before, name))
             woken += shot
-            late = new - met - shot
+            stirred = (new - met - shot) & Counter(before.still)
+            rose += stirred
+            late = new - met - shot - stirred
             if late and at > begin:
                 later.append(newcomers(late, seen))
             else:
@@ -155,8 +166,9 @@ def _arrivals(
     told = [
         f"its shot woke {newcomers(woken, known)}" if woken else "",
         f"it came upon {newcomers(upon, known + woken)}" if upon else "",
-        f"{newcomers(came, known + woken + upon)} came" if came else "",
-        f"{'then ' * bool(came or upon or woken)}{listed(later)} came" if later else "",
+        f"{newcomers(rose, known + woken + upon)} woke" if rose else "",
+        f"{newcomers(came, known + woken + upon + rose)} came" if came else "",
+        f"{'then ' * bool(came or upon or woken or rose)}{listed(later)} came" if later else "",
     ]
     return told, now
 
@@ -278,10 +290,17 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: Ending, elsewhere: 
         return [f"{words}{_weighed(odds_of(fight, every[0]), one)}", result_of(fight, every[0], ending)]
     group = [at for at in every if _key(fight[at]) == _key(one)]
     worst = max(group, key=lambda at: chosen_percent(fight[at]))
-    odds = odds_of(fight, group[0]) or odds_of(fight, worst)
-    if odds and chosen_percent(fight[worst]) >= chosen_percent(one) + _SPAN_PCT:
-        odds += f", later {rounded(chosen_percent(fight[worst]))}"
-    return [f"it {deed_in_words(one)}{_way_left(fight, group[-1])}{_weighed(odds, fight[worst])}"]
+    odds = odds_of(fight, group[0])
+    if odds_of(fight, worst) and chosen_percent(fight[worst]) >= chosen_percent(one) + _SPAN_PCT:
+        begun = odds or f"{rounded(chosen_percent(one))} to die"
+        odds = f"{begun}, later {rounded(chosen_percent(fight[worst]))}"
+    odds = odds or odds_of(fight, worst)
+    if one.deed.verb in ("throw", SHOOT) and len(group) > 1:
+        shots = [at for at in group if fight[at].deed.verb == one.deed.verb]
+        one = one._replace(deed=one.deed._replace(thing=f"{len(shots)} {plural_of(one.deed.name)}"))
+    bow = any(fight[at].keeps_bow and fight[at].deed.verb == SHOOT for at in group)
+    how = _KEPT_BOW if bow else _way_left(fight, group[-1])
+    return [f"it {deed_in_words(one)}{how}{_weighed(odds, fight[worst])}"]
 
 
 def _weighed(odds: str, one: Instant) -> str:

@@ -131,6 +131,7 @@ class Instant(NamedTuple):
     swings   the blows of both sides since the command before
     left     the things that could have helped and were not used, if foes were a danger
     killed   monsters that died since the command before
+    keeps_bow  whether it shot at a foe beside it, as a change of weapons would have cost more
     """
 
     turn: int
@@ -158,6 +159,7 @@ class Instant(NamedTuple):
     swings: tuple[Swing, ...] = ()
     left: tuple[Unused, ...] = ()
     killed: tuple[str, ...] = ()
+    keeps_bow: bool = False
 
     @property
     def hidden(self) -> Counter[str]:

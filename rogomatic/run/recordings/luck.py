@@ -132,7 +132,7 @@ class FightDice(NamedTuple):
         lost = sum(max(before - after, 0) for before, after in pairwise(hp))
         took, expected, many = _foes_blows(foes, lost)
         rare = f"{took} ({expected} expected; {_about(many)} for so many)" if many <= _UNLIKELY else ""
-        figures = f"{took} ({expected} expected){_hit_share([one for one in swings if one.is_own])}"
+        figures = f"{took} ({expected} expected){self._hit_share(swings)}"
         reckoned = round(fsum(one.reckoned for one in foes))
         is_low = expected - reckoned >= max(_LOW_POINTS, _LOW_SHARE * expected)
         is_one = len({one.who for one in foes}) == 1
@@ -141,20 +141,18 @@ class FightDice(NamedTuple):
         weaker = f"it took {whom}: {took} ({usual})" if is_low else ""
         return Dice(", and ".join(filter(None, [own, rare])), figures, min(few, many) >= _USUAL, weaker)
 
+    def _hit_share(self, swings: Sequence[Swing]) -> str:
+        """Return how many of the hero's blows hit, and how many were to be expected.
 
-def _hit_share(own: Sequence[Swing]) -> str:
-    """Return how many of the hero's blows hit, and how many were to be expected.
-
-    >>> _hit_share([Swing("orc", 0.9, is_hit=True), Swing("orc", 0.9)])
-    ', and 1 of its own 2 attacks hit (2 expected)'
-    """
-    hits, expected = sum(one.is_hit for one in own), round(fsum(one.chance for one in own))
-    share = {0: "none"}.get(hits, str(hits))
-    return (
-        f", and {share} of its own {plural(len(own), 'attack')} hit ({expected} expected)"
-        if len(own) > 1
-        else ""
-    )
+        >>> swings = [Swing("orc", 0.9, is_hit=True), Swing("orc", 0.9)]
+        >>> FightDice((), "orc")._hit_share(swings)
+        ", and 1 of the hero's 2 attacks hit (2 expected)"
+        """
+        own = [one for one in swings if one.is_own]
+        hits, expected = sum(one.is_hit for one in own), round(fsum(one.chance for one in own))
+        attacks = f"{'first ' * self.is_open}{plural(len(own), 'attack')}"
+        share = f", and {hits or 'none'} of the hero's {attacks} hit ({expected} expected)"
+        return share if len(own) > 1 else ""
 
 
 def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
@@ -162,12 +160,13 @@ def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
 
     >>> orc = Swing("orc", 0.5, is_own=False, is_hit=True, harm=(0.5, 0.0, 0.5))
     >>> _foes_blows([orc] * 4, 8)
-    ('4 attacks of the orc took 8 hit points', 4, 0.0625)
+    ('4 attacks of the orc (4 hits) took 8 hit points', 4, 0.0625)
     """
     names = {one.who for one in foes}
     harm = reduce(add, [one.harm for one in foes])
     who = f"the {foes[0].who}" if len(names) == 1 else "its foes"
-    took = f"{plural(len(foes), 'attack')} of {who} took {plural(lost, 'hit point')}"
+    hits = plural(sum(one.is_hit for one in foes), "hit")
+    took = f"{plural(len(foes), 'attack')} of {who} ({hits}) took {plural(lost, 'hit point')}"
     return took, round(mean(harm)), fsum(harm[lost:])
 
 

@@ -24,6 +24,7 @@ class StrengthLoss:
     def __init__(self) -> None:
         """Begin without any."""
         self._best = self._best_turn = 0
+        self._was_less = False  # before it was at its best for the last time
         self._now = self._gained = 0
         self._taken: Counter[str] = Counter()  # points by cause
         self._depth, self._went = 0, ""  # the level, and that it was weak when it chose to go down to it
@@ -32,6 +33,7 @@ class StrengthLoss:
         """Take the next command, with the facts since the last one.  Hot: for every command."""
         strength = beliefs.me.strength
         if strength >= self._best:
+            self._was_less = strength == self._best and (self._was_less or self._now < strength)
             self._best, self._best_turn = strength, turn
             self._gained = 0
             self._taken.clear()
@@ -55,11 +57,12 @@ class StrengthLoss:
         lost = listed([f"{self._taken[cause]} to {cause}" for cause in causes if self._taken[cause]])
         gained = f" and regained {self._gained}" if self._gained else ""
         fell = f"its strength fell from {self._best} to {strength}"
+        again = f", when it was {self._best} again" if self._was_less else ""
         share = _POINT_SHARE * (self._best - strength)
         return Cause(
             share,
             self._best_turn,
-            f"{fell}: since turn {self._best_turn:,}, it lost {lost}{gained}",
+            f"{fell}: since turn {self._best_turn:,}{again}, it lost {lost}{gained}",
             STRENGTH,
             more=self._went,
         )

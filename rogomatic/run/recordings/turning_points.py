@@ -212,8 +212,8 @@ def _text_of(beliefs: Beliefs, fact: Fact, sleepers: tuple[str, ...] | None) -> 
     if fact.kind == _WAKES:
         whom = "every monster of the level that slept"
         if sleepers is not None:
-            whom = f"the {plural(len(sleepers), 'monster')} of the level that slept"
-        return f"read a scroll of aggravate monsters, which woke {whom}"
+            whom = f"{counted(sleepers)} (all that slept on the level)" if sleepers else "none, as none slept"
+        return f"read a scroll that proved to be aggravate monsters, which woke {whom}"
     if fact.kind == "mimic-shown":
         return f"walked up to what looked like a thing, but was {with_article(fact.who)}"
     if fact.kind == "gaze-confuses":

@@ -135,11 +135,26 @@ def verdict(
 
 def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> str:
     """Return the verdict on a hero that could not act when it died."""
+    provoked = _provoked(fight)
     cannot = f"t could not act at its end: it was {held}."
     own = next((one for one in reversed(fight) if one.deed.verb in ("quaff", "read") and one.is_own), None)
+    if provoked is not None and not hunger:
+        freezes = f"the touch of {with_article(provoked.deed.foe)} freezes"
+        act = f"on turn {provoked.turn:,} it {deed_in_words(provoked)}; {freezes}"
+        return f"A risk that went wrong: {act}. I{cannot}"
     if hunger or own is None or fight[-1].turn - own.turn > _DIP_TURNS:
         return f"{hunger} I{cannot}" if hunger else f"Bad luck: i{cannot}"
     return f"Its own policy: on turn {own.turn:,} it {deed_in_words(own)}. I{cannot}"
+
+
+def _provoked(fight: Sequence[Instant]) -> Instant | None:
+    """Return the first act against a monster that freezes, None if there was none."""
+    return next(
+        (
+            one for one in fight
+            if one.is_own and one.deed.foe in KINDS and KINDS[one.deed.foe].special == "freeze"
+        ), None,
+    )  # fmt: skip
 
 
 def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) -> list[str]:
@@ -306,7 +321,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
     if not is_lost and not luck and rolled.weaker:
         luck = f" Its estimate was too low: {rolled.weaker}."
     elif not is_lost and not luck and rolled.figures:
-        luck = " The dice were as usual." if rolled.is_usual else f" The dice: {rolled.figures}."
+        luck = f" The dice{' were as usual' * rolled.is_usual}: {rolled.figures}."
     strikers = _strikers(fight, dice)
     kind = _LOST[is_only] if is_lost else "A risk that went wrong"
     return Verdict(f"{kind}: {_weighed(fight, one, strikers)}.{luck} {last}".rstrip(), is_open=True)
@@ -345,8 +360,11 @@ def _nothing_better(fight: Sequence[Instant]) -> str:
         none = "none was clearly safer than the one that it took"
         return f"Of the ways that it knew, {'it always took the safest' if least else none}."
     if most >= NOTED_PCT:
-        first = next((one.turn for one in fight if one.ways), fight[0].turn)
-        return f"From turn {first:,} on, when it first looked for a way out, it knew only one thing to do."
+        looked = [one for one in fight if one.ways] or [max(fight, key=lambda one: one.percent)]
+        first = f"from turn {looked[0].turn:,} on, when it first looked for one"
+        if all(way.is_here for one in looked for way in one.ways):
+            return f"It knew no way out {first}: {_no_way(looked[0])}."
+        return f"It knew only one way out {first}."
     return f"It weighed no other choice, as it never saw more than {rounded(most)} to die." if most else ""
 
 
@@ -388,7 +406,11 @@ def _only_here(one: Instant) -> str:
     bound = next((weak.words for weak in one.weak if weak in BINDS), "")
     if bound:
         return f"could not run: it was {bound}"
-    if not one.ways:
-        return "knew no better way"
-    lost = "it knew no way to run to" if NO_STAIRS in one.weak else "the stairs were too far away or cut off"
-    return f"could only fight then, as {lost}"
+    return f"could only fight: {_no_way(one)}" if one.ways else "knew no better way"
+
+
+def _no_way(one: Instant) -> str:
+    """Return why a hero knew no way to run to."""
+    whom = counted([*dict.fromkeys(one.foes)]) if one.foes else "what struck it"
+    stairs = "no stairs" if NO_STAIRS in one.weak else "no free way to the stairs"
+    return f"it could not outrun {whom}, and knew {stairs}"
