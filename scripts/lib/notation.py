@@ -137,15 +137,15 @@ def read_world(
     if kit:
         give_kit(world, lambda least, most: (least + most) // 2)
     template = _template(picture if isinstance(picture, str) else tuple(picture), row, col, under)
-    codes, hero, level = template.codes, template.hero, world.level
+    level = world.level
     _lay_rooms(level, template, dark)
     _lay_squares(level, template)
     number_passages(level)
-    _lay_traps(world, codes, traps or {})
-    _lay_things(world, codes, kinds or {})
-    _lay_foes(world, codes, awake, hp)
-    world.player.spot = hero
-    world.player.room = level.room_at(hero)
+    _lay_traps(world, template, traps or {})
+    _lay_things(world, template, kinds or {})
+    _lay_foes(world, template, awake, hp)
+    world.player.spot = template.hero
+    world.player.room = level.room_at(template.hero)
     return world
 
 
@@ -158,8 +158,6 @@ def find_foe(world: World, letter: str) -> Monster:
 class _Template(NamedTuple):
     """What a picture says of rooms and squares: many worlds are made of one picture."""
 
-    codes: Mapping[int, int]
-    """Spot -> character, as `_place` returns it."""
     hero: int
     boxes: tuple[Box, ...]
     exits: tuple[tuple[int, ...], ...]
@@ -169,6 +167,11 @@ class _Template(NamedTuple):
     hidden: tuple[int, ...]
     """Secret doors and secret squares of passages."""
     stairs: int
+    traps: tuple[tuple[int, int], ...]
+    """The squares of traps, with their characters, as things and foes are."""
+    things: tuple[tuple[int, int], ...]
+    foes: tuple[tuple[int, int], ...]
+    """The last ones of a picture come first here, as in `things`."""
 
 
 @lru_cache(maxsize=512)
@@ -199,7 +202,13 @@ def _template(picture: str | tuple[str, ...], row: int, col: int, under: str) ->
     secret = {SECRET_DOOR: codes.keys(), SECRET_PASSAGE: set(passages)}
     hidden = tuple(spot for spot, code in codes.items() if spot in secret.get(code, ()))
     stairs = max((spot for spot, code in codes.items() if code == STAIRS), default=0)
-    return _Template(codes, hero, boxes, exits, tuple(cells.items()), tuple(passages), hidden, stairs)
+    traps = tuple((spot, code) for spot, code in codes.items() if code in (TRAP, HIDDEN_TRAP))
+    backward = tuple(codes.items())[::-1]
+    return _Template(
+        hero, boxes, exits, tuple(cells.items()), tuple(passages), hidden, stairs, traps,
+        tuple(one for one in backward if one[1] in OBJECTS),
+        tuple(one for one in backward if LETTER[one[1]]),
+    )  # fmt: skip
 
 
 def _place(picture: str | tuple[str, ...], row: int, col: int) -> dict[int, int]:
@@ -264,14 +273,12 @@ def _lay_squares(level: Level, template: _Template) -> None:
     level.stairs = template.stairs or level.stairs
 
 
-def _lay_traps(world: World, codes: Mapping[int, int], kinds: Mapping[tuple[int, int], str]) -> None:
+def _lay_traps(world: World, template: _Template, kinds: Mapping[tuple[int, int], str]) -> None:
     level = world.level
-    names: list[str] = [kind.name for kind in world.rules.traps]
-    for spot, code in codes.items():
-        if code not in (TRAP, HIDDEN_TRAP):
-            continue
+    for spot, code in template.traps:
         if level.cells[spot] != FLOOR:
             raise ValueError(f"row {spot // COLS}, column {spot % COLS}: a trap needs a room's floor")
+        names: list[str] = [kind.name for kind in world.rules.traps]
         level.number[spot] = names.index(kinds.get(divmod(spot, COLS), names[0]))
         if code == TRAP:
             level.reveal(spot, TRAP)
@@ -279,22 +286,19 @@ def _lay_traps(world: World, codes: Mapping[int, int], kinds: Mapping[tuple[int,
             level.flags[spot] &= ~REAL
 
 
-def _lay_things(world: World, codes: Mapping[int, int], kinds: Mapping[Any, str]) -> None:
-    for spot, code in reversed(tuple(codes.items())):
-        if code in OBJECTS:
-            cls = _CLASS_OF[code]
-            name = kinds.get(divmod(spot, COLS), kinds.get(chr(code), ""))
-            world.level.add_thing(plain_item(world, cls, name), spot)
+def _lay_things(world: World, template: _Template, kinds: Mapping[Any, str]) -> None:
+    for spot, code in template.things:
+        name = kinds.get(divmod(spot, COLS), kinds.get(chr(code), ""))
+        world.level.add_thing(plain_item(world, _CLASS_OF[code], name), spot)
 
 
-def _lay_foes(world: World, codes: Mapping[int, int], awake: bool, hp: int | None) -> None:
-    for spot, code in reversed(tuple(codes.items())):
-        if LETTER[code]:
-            foe = Monster(world.rules.monsters[chr(code)], spot)
-            foe.hp = foe.max_hp = foe.level * 9 // 2 if hp is None else hp
-            if awake:
-                foe.flags |= AWAKE
-            world.level.add_foe(foe)
+def _lay_foes(world: World, template: _Template, awake: bool, hp: int | None) -> None:
+    for spot, code in template.foes:
+        foe = Monster(world.rules.monsters[chr(code)], spot)
+        foe.hp = foe.max_hp = foe.level * 9 // 2 if hp is None else hp
+        if awake:
+            foe.flags |= AWAKE
+        world.level.add_foe(foe)
 
 
 def plain_item(world: World, cls: ItemClass, name: str = "", **fields: Any) -> Item:
