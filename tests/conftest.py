@@ -31,7 +31,7 @@ from tests.support.shared_browser import emptied, started_browser
 
 # A busy machine is no defect of what is tested.
 settings.register_profile(
-    "patient", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+    "patient", deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("patient")
 

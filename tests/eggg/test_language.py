@@ -534,7 +534,7 @@ def errors_of(text: str) -> tuple[str, ...] | None:
     return None
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.one_of(st.binary(max_size=300).map(lambda data: data.decode("latin-1")), st.text(max_size=300)))
 def test_any_text_gives_errors_or_a_game(text: str) -> None:
     lines = errors_of(text)
@@ -544,7 +544,7 @@ def test_any_text_gives_errors_or_a_game(text: str) -> None:
 WORDS: Final = sorted({token.text for name in BOARDS for token in tokens_of(text_of(name))})
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), max_size=12).map("\n".join))
 def test_known_words_in_any_order_give_errors_or_a_game(text: str) -> None:
     if errors_of(text) is not None:
@@ -588,7 +588,7 @@ STRANGE: Final = sorted({text for texts in SAID.values() for text in texts})
 
 
 @pytest.mark.slow
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.data())
 def test_mixed_games_are_refused_or_can_be_played(data: st.DataObject) -> None:
     """Statements of other games beside or instead of a game's own make no game that breaks in play."""

@@ -291,7 +291,7 @@ LINES: Final = st.one_of(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.lists(st.tuples(st.sampled_from(["line", "tick", "leave", "arrive"]), st.integers(0, 1), LINES)))
 def test_anything_typed_is_answered_and_plays_again_to_the_same(rows: list[tuple[str, int, str]]) -> None:
     one, two = Played(MAMMON, "Ann", "Bob"), Played(MAMMON, "Ann", "Bob")

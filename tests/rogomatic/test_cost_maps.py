@@ -40,7 +40,7 @@ def beliefs(holes: list[int]) -> Beliefs:
     return b
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     st.lists(SPOTS, max_size=70),
     AVOIDED,
@@ -123,7 +123,7 @@ def test_it_is_sought_again_when_something_is_another(searches: list[str], chang
     assert searches[:3] == ["find_path", "costs", "find_path"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.lists(SPOTS, max_size=50), AVOIDED, SPOTS)
 def test_a_bound_is_never_more_than_the_cost_wherever_the_hero_has_gone(
     holes: list[int], avoided: list[tuple[int, int]], gone: int

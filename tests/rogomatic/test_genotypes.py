@@ -34,7 +34,7 @@ any_knobs = st.fixed_dictionaries(
     {name: st.integers(least, most) for name, (_, least, most, *_) in KNOBS.items()}
 ).map(lambda values: Knobs(**values))
 any_names = st.lists(st.sampled_from(sorted(KNOBS)), min_size=1, max_size=8, unique=True)
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=20, deadline=None)
 any_dice = st.integers(0, 2**63).map(Dice)
 
 

@@ -48,7 +48,7 @@ def play(game: Game, agent: Advisor, commands: int) -> list[str]:
 @pytest.mark.parametrize(("edition", "seed"), [("5.4", 40000), ("5.2", 40001), ("3.6", 3)])
 def test_it_plays_a_game_by_its_advice(edition: str, seed: int) -> None:
     game, agent = Game(seed, edition), Advisor(default_memory())
-    rungs = play(game, agent, 400)
+    rungs = play(game, agent, 250)
     assert {"ask the version", "check the inventory", "look around"} <= set(rungs)
     assert agent.beliefs.edition == edition
     assert agent.beliefs.me.depth == game.session.world.depth

@@ -71,7 +71,7 @@ def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
                 level.put(spot, FLOOR)
                 level.avoid[spot] = dice.choice((0, 0, seed, 254 if seed % 2 else 1))
         goal = dice.randrange(COLS, SIZE - COLS)
-        for start in (COLS, 2 * COLS - 1, 12 * COLS, SIZE - COLS - 1, SIZE // 2):
+        for start in (COLS, 12 * COLS - 1, SIZE - COLS - 1):
             known = array_kernels.path_costs(level, level.avoid, start, 4000)
             assert fields_of(known) == fields_of(plain_kernels.path_costs(level, level.avoid, start, 4000))
             found = array_kernels.find_path(level, level.avoid, start, {goal}, {goal}, 4000)
@@ -114,7 +114,7 @@ def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
 
 @pytest.mark.slow
 def test_a_foe_survives_as_in_the_model() -> None:
-    for seed in range(60):
+    for seed in range(30):
         dice = Random(seed)
         health, harm = (tuple(dice.random() for _ in range(dice.randrange(1, 50))) for _ in "ab")
         left = tuple(share / fsum(health) for share in health)
@@ -219,7 +219,7 @@ pieces = st.one_of(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.lists(pieces, max_size=12).map(b"".join), st.integers(0, 200))
 def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
     plain = Screen()

@@ -16,7 +16,7 @@ some_knobs = st.fixed_dictionaries(
 ).map(lambda values: Knobs(**values))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(some_knobs, st.dictionaries(st.sampled_from(["command", "score"]), st.text()))
 def test_text_and_back(knobs: Knobs, provenance: dict[str, str]) -> None:
     again = read_knobs(knobs_to_text(knobs, provenance))

@@ -61,7 +61,7 @@ spots = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     holes=st.lists(spots, max_size=60),
     avoided=st.lists(st.tuples(spots, st.integers(1, 9) | st.just(FORBIDDEN)), max_size=30),

@@ -60,7 +60,7 @@ def test_the_version_is_asked_before_anything_else() -> None:
     assert player().feed(b"Hello") == b"v;"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(st.lists(st.binary(max_size=60) | st.sampled_from(ALPHABET), max_size=25))
 def test_no_bytes_make_it_raise(chunks: list[bytes]) -> None:
     agent = player()

@@ -246,7 +246,7 @@ GARBAGE = st.lists(PIECES | st.binary(max_size=4) | FIXED | TEXT, max_size=30).m
 
 
 @given(STREAM)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @example(b"\x1b[7;60H\x1b7\x1b[8;23r\x1b8\r\x1b[1B\x1bM")
 def test_supported_sequences_give_what_pyte_gives(data: bytes) -> None:
     screen, oracle = shown(data), Oracle()
@@ -256,7 +256,7 @@ def test_supported_sequences_give_what_pyte_gives(data: bytes) -> None:
 
 
 @given(STREAM | GARBAGE, st.lists(st.integers(0, 400), max_size=20))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @example(b"\x1b[" + b"1" * 40 + b"H\x1b]" + b"t" * 300 + b"\x07x", [])
 @example(b"\x1b]0;a\x1b\\b\x1b[1\x1b[2;2Hc", [7])
 def test_chunks_never_matter_and_garbage_never_raises(data: bytes, cuts: list[int]) -> None:

@@ -61,7 +61,7 @@ def filled(puts: Puts) -> Canvas:
     return canvas
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(PUTS, min_size=1, max_size=4))
 def test_a_window_fed_with_differences_shows_the_last_frame(frames: list[Puts]) -> None:
     screen = pyte.Screen(20, 6)

@@ -229,7 +229,7 @@ def test_what_stands_beside_walls_is_no_wall(lines: list[str], rooms: list[tuple
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1), depth=st.integers(1, 40))
 def test_made_levels_survive_the_round_trip(seed: int, depth: int) -> None:
     world = new_world(ROGUE_54, seed)

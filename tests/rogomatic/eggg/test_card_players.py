@@ -125,7 +125,7 @@ def test_a_player_learns_to_bluff_from_rounds() -> None:
     player = cast("StakesPlayer", player_of(game, budget=20))
     other, state = player_of(game, "random", 1), game.start(3)
     seen = {player.bluff}
-    for _ in range(30):
+    for _ in range(12):
         while game.result(state) is None:
             move = (player, other)[state.mover].choose(game.view(state, state.mover))
             player.saw([game.seen(move, 0)])

@@ -50,14 +50,14 @@ def test_the_machine_keeps_falling_blocks_low() -> None:
 @pytest.mark.slow
 def test_the_machine_beats_a_paddle_that_stands_still() -> None:
     game = game_of("pong")
-    west, east = game.scores(play(game, {1: machine(game, 1, "fair")}, 500))
+    west, east = game.scores(play(game, {1: machine(game, 1, "fair")}, 300))
     assert east >= west + 2
 
 
 @pytest.mark.slow
 def test_a_better_machine_wins_with_thrown_blocks() -> None:
     game = game_of("thrown-blocks")
-    state = play(game, {0: machine(game, 0, "easy"), 1: machine(game, 1)}, 1_000)
+    state = play(game, {0: machine(game, 0, "easy"), 1: machine(game, 1)}, 500)
     west, east = game.scores(state)
     assert east >= west
 

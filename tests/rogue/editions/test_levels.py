@@ -134,12 +134,12 @@ def test_v52_3_v36_1_nine_items_are_tried_for_with_35_per_cent(rules: Ruleset) -
 def test_v52_3_v36_1_treasure_rooms_in_5_2_only(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     filled: list[int] = []
     monkeypatch.setattr(level_builder, "fill_treasure_room", lambda world, room: filled.append(world.depth))
-    for _ in levels(rules, 6, 400):
+    for _ in levels(rules, 6, 200):
         pass
     if rules is ROGUE_36:
         assert filled == []
     else:
-        assert_share(len(filled), 400, 0.05)
+        assert_share(len(filled), 200, 0.05)
 
 
 def test_v52_3_treasure_monsters_have_11_tries(monkeypatch: pytest.MonkeyPatch) -> None:

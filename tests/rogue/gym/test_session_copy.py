@@ -29,7 +29,7 @@ def chance(env: RogueEnv, seed: int, steps: int) -> list[int]:
 def test_a_copy_goes_on_to_the_same_game(way: Callable[[RogueEnv], RogueEnv], edition: str) -> None:
     env = RogueEnv(edition=edition, actions="few")
     env.reset(seed=12)
-    for number, action in enumerate(chance(env, 3, 200)):
+    for number, action in enumerate(chance(env, 3, 100)):
         if env.outcome is not None:
             break
         if number % 20 == 0:

@@ -25,7 +25,7 @@ SEEDS = st.integers(0, 2**64 - 1)
 DEPTHS = st.integers(1, 40)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(seed=SEEDS, depth=DEPTHS)
 def test_gen_30b_everything_is_connected_once_secrets_are_known(seed: int, depth: int) -> None:
     world = one(depth, seed)
@@ -35,7 +35,7 @@ def test_gen_30b_everything_is_connected_once_secrets_are_known(seed: int, depth
     assert level.stairs in everywhere
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(seed=SEEDS, depth=DEPTHS)
 def test_map_1_nothing_outside_the_map_rows(seed: int, depth: int) -> None:
     level = one(depth, seed).level
@@ -46,7 +46,7 @@ def test_map_1_nothing_outside_the_map_rows(seed: int, depth: int) -> None:
         assert level.flags[spot] == REAL
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(seed=SEEDS, depth=DEPTHS)
 def test_squares_agree_with_the_lists(seed: int, depth: int) -> None:
     world = one(depth, seed)
@@ -67,7 +67,7 @@ def test_squares_agree_with_the_lists(seed: int, depth: int) -> None:
         assert flags[thing.spot] & REAL, "no trap lies under a thing at first (GEN-37a)"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(seed=SEEDS, depth=DEPTHS)
 def test_gen_39_player_stands_on_a_bare_square_without_monster(seed: int, depth: int) -> None:
     world = one(depth, seed)
@@ -77,7 +77,7 @@ def test_gen_39_player_stands_on_a_bare_square_without_monster(seed: int, depth:
     assert world.player.room is level.room_at(spot)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(seed=SEEDS, depth=DEPTHS)
 def test_gen_29_every_passage_square_has_its_network(seed: int, depth: int) -> None:
     level = one(depth, seed).level

@@ -27,7 +27,7 @@ def test_gen_18_neighbors_of_the_grid() -> None:
     assert all(place in NEIGHBOURS[other] for place in range(9) for other in NEIGHBOURS[place])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1))
 def test_gen_19_to_21_connections_join_all_nine_places(seed: int) -> None:
     joined = connections(World(ROGUE_54, seed))

@@ -37,7 +37,7 @@ def mazes(count: int, depth: int = 11) -> list[tuple[World, Room]]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1), depth=st.integers(1, 30))
 def test_gen_7_rooms_fit_their_boxes(seed: int, depth: int) -> None:
     for room in laid(seed, depth).level.rooms:
@@ -55,7 +55,7 @@ def test_gen_7_rooms_fit_their_boxes(seed: int, depth: int) -> None:
             assert room.left + room.width <= col + 26
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1))
 def test_gen_9_a_blank_line_lies_between_neighbors(seed: int) -> None:
     """Mazes at the top may touch what is below room 0, which GEN-8 leaves out."""
@@ -71,7 +71,7 @@ def test_gen_9_a_blank_line_lies_between_neighbors(seed: int) -> None:
                 assert room.top + room.height < other.top
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1))
 def test_gen_10_walls_around_floor(seed: int) -> None:
     world = laid(seed, 1)

@@ -103,7 +103,7 @@ def test_mnc_14_sleepers_draw_no_dice_but_at_the_beat() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_mnc_15_saved_and_restored_at_any_key_it_is_the_same_game(seed: int) -> None:
-    keys = b"\x04\x04\x04 " + b"lllljjjjhhhhkkkk" * 6
+    keys = b"\x04\x04\x04 " + b"lllljjjjhhhhkkkk" * 3
     game, again = (Session(seed, "minds", wizard=True) for _ in range(2))
     for number in range(len(keys)):
         key = keys[number : number + 1]

@@ -36,6 +36,8 @@ async def unread_watcher(here: Serving) -> tuple[socket.socket, Watcher]:
     watchers = here.server.games["ann"].broadcast.watchers
     while not watchers:
         await asyncio.sleep(0.01)
+    line: Any = watchers[0].screen
+    line._writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2048)
     return sock, watchers[0]
 
 

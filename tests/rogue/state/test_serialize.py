@@ -174,7 +174,7 @@ JUNK: tuple[Any, ...] = (
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(1, len(PLACES) - 1), st.sampled_from(JUNK))
 def test_a_state_with_a_wrong_value_is_refused_or_read_but_nothing_else(index: int, junk: Any) -> None:
     data = json.loads(STATE)

@@ -187,7 +187,7 @@ def test_a_beginning_holds_all_that_a_session_is_given() -> None:
     assert kept - given == {"greeted", "notices", "variant", "nonce"}
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.text() | st.lists(st.integers()).map(repr) | st.dictionaries(WORDS, WORDS).map(json.dumps))
 def test_any_other_line_is_damaged(line: str) -> None:
     with pytest.raises(JournalError):
@@ -197,7 +197,7 @@ def test_any_other_line_is_damaged(line: str) -> None:
     assert found.value.line == 7
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_a_mutated_journal_replays_diverges_or_is_damaged(data: st.DataObject) -> None:
     text = JOURNAL

@@ -310,7 +310,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     st.one_of(
         st.binary(max_size=300), st.lists(WORDS, max_size=40).map(lambda parts: "".join(parts).encode())
