@@ -16,7 +16,10 @@ ROLES: Final = frozenset(
     ("you", "nobody", "somebody", "everybody", "player", "mover", "machine", "watcher", "server")
 )
 """Words for people at a game, which are not allowed as names."""
-NO_NAME: Final = "A name is a letter, then up to 15 letters of the same script, digits, and hyphens."
+NO_NAME: Final = (
+    "A name is a letter, then up to 15 letters, digits, and hyphens. "
+    "Latin, Greek, or Cyrillic letters mix with no others: some look alike."
+)
 TAKEN: Final = "This name is taken."
 _MOST_LETTERS: Final = 16  # of a name
 _NAME_FORM: Final = re.compile(r"L.(?:M[nc])*(?:L.(?:M[nc])*|Nd|-)*")  # in categories; marks stand on letters
@@ -45,8 +48,12 @@ _KEY_NAMES: Final = {
 def is_guest_name(text: str) -> bool:
     """Return whether a name in normal form (NFKC) is allowed for a guest; letters of any script are.
 
+    Scripts with look-alike letters are not mixed with others, so that no guest can pass for another.
+
     >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
     (True, True, False, False)
+    >>> is_guest_name("\u592a\u90ce\u3055\u3093"), is_guest_name("\u592aAnn"), is_guest_name("An\u03b7")
+    (True, False, False)
     """
     form = "".join("-" if char == "-" else category(char) for char in text[: _MOST_LETTERS + 1])
     scripts = {name_of(char, "").partition(" ")[0] for char in text} - _OF_ANY_SCRIPT
@@ -123,7 +130,7 @@ def with_article(name: str) -> str:
     """
     if name in _WITHOUT_ARTICLE or name.startswith(("a ", "an ", "the ")):
         return name
-    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 def listed(names: Sequence[str], joint: str = "and") -> str:

@@ -299,7 +299,7 @@ def test_a_guard_is_quoted() -> None:
     game = load_once("chess")
     state = position_of(game, "4k3/8/8/8/1b6/8/3N4/4K3 White")
     assert game.refusal(state, 0, "d2-f3") == (
-        "d2-f3 breaks a rule: A player may move only if, afterwards, nothing attacks King."
+        "d2-f3 breaks a rule: A player may move only if, afterwards, nothing attacks the King."
     )
 
 

@@ -90,6 +90,16 @@ def test_what_changes_a_default_is_shown_where_it_can_apply() -> None:
         assert not [line for line in load_any(name).explained() if " captures " in line]
 
 
+@pytest.mark.parametrize("name", ["amazons", "domineering", "nine-mens-morris"])
+def test_who_loses_without_a_move_does_not_draw_on_a_full_board(name: str) -> None:
+    assert not [line for line in load_any(name).explained() if "full board" in line]
+    full = game_of(checked("players are X and O\n2 x 1 grid\nmove is place\nloss is stuck"))
+    state = full.start()
+    for _ in range(2):
+        state = full.after(state, (full.moves(state, state.mover)[0],))
+    assert full.result(state) == (0.0, 1.0)
+
+
 def test_other_defaults_say_what_cannot_be_changed() -> None:
     fixed = {row.says for row in DEFAULTS if not row.change}
     assert fixed - {name for name in fixed for explained in explanations() if name in explained} == set()

@@ -402,6 +402,38 @@ def test_statements_become_sentences(text: str, said: str) -> None:
     assert sentence(read(f"pieces are Rook\n{text}").said[-1]) == said
 
 
+KINDS: Final = ("rook", "man", "amazon", "x")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("Amazon slides in any direction", "An Amazon slides in any direction."),
+    ("the Rook slides orthogonally", "The Rook slides orthogonally."),
+    ("Rooks move 1 forward", "Rooks move 1 forward."),
+    ("Rook and Man move 1 forward", "Rook and Man move 1 forward."),
+    ("X moves 1 forward", "X moves 1 forward."),
+    ("Man jumps diagonally over own Man", "A Man jumps diagonally over an own Man."),
+    ("Man at far row becomes Rook or Amazon", "A Man at the far row becomes a Rook or an Amazon."),
+    ("Rook captures Man and Amazon", "A Rook captures a Man and an Amazon."),
+    ('Rook is shown as "N"', 'Rook is shown as "N".'),
+    ("move is move or place Man", "A move: move or place a Man."),
+    ("goal is beyond is Rook and to is not Man",
+     "The goal: the nearest piece beyond the square entered is a Rook and the square that is entered is not "
+     "a Man."),
+    ("goal is safe(Man) and reached(Amazon, top)",
+     "The goal: nothing attacks the Man and an Amazon reaches the top."),
+    ("goal is count(opponent Man) = 0 or count(Rook, top) > 1",
+     "The goal: the number of the opponent's Men is 0 or the number of Rooks at the top is more than 1."),
+    ("goal is checkmate(Rook)", "The goal: the enemy Rook is in checkmate."),
+    ("Swap means player removes 0..3 cards or 4 cards if Ace",
+     "Swap means the player removes 0 to 3 cards, or 4 cards if an Ace is kept."),
+    ("Trick means score of player increases by count(Heart) + count(Queen of Spades)",
+     "Trick means the score of the player increases by the number of Hearts plus the number of Queens of "
+     "Spades."),
+])  # fmt: skip
+def test_kinds_of_pieces_and_cards_have_articles(text: str, said: str) -> None:
+    assert sentence(read(f"pieces are Rook, Man, Amazon and X\n{text}").said[-1], KINDS) == said
+
+
 TRUTHS: Final = {
     "the player has no legal move": "a", "the player has a legal move": "not a", "the board is full": "b",
     "the board is not full": "not b", "the piece has never moved": "c", "the piece has moved": "not c",

@@ -242,7 +242,8 @@ async def test_a_name_is_told_in_any_script_and_asked_again_with_control_charact
         ann = await here.client("raw")
         await ann.ask(
             b"An\x07n\n",
-            b"A name is a letter, then up to 15 letters of the same script, digits, and hyphens.",
+            b"A name is a letter, then up to 15 letters, digits, and hyphens. Latin, Greek, or "
+            b"Cyrillic letters mix with no others: some look alike.",
         )
         await here.enter(ann, "Zoe\u0308")
         assert "Zo\u00eb plays First." in (await ann.until(b"First.")).decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from itertools import chain, zip_longest
 from typing import Any, Final
 
@@ -13,8 +13,8 @@ from rogue.eggg.language.description import Said
 from rogue.eggg.language.holes import Choice
 from rogue.eggg.language.patterns import Match, Span
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.language.tokens import Statement
-from rogue.shared.wording import listed
+from rogue.eggg.language.tokens import IDLE, Statement, several
+from rogue.shared.wording import listed, with_article
 
 _ENDS: Final = ('."', '!"', '?"')
 _PLURAL: Final = {"is": "are", "goes": "go"}
@@ -23,6 +23,9 @@ _SUBJECTS: Final = ("PIECES", "QUANTITY", "SUM")
 _COUNTED: Final = ("change", "score", "telling")
 """Sentences in which things stand for their number."""
 _VALUES: Final = ("BODY", "HEAD", "EFFECTS", "CHAIN", "SUM", "QUANTITY", "PLAYER", "RANGE", "VALUE", "PHASES")
+_PIECES: Final = ("PIECES", "OTHERS", "WHOM")
+_ABOUT_KINDS: Final = ("letter", "ranks")
+"""Sentences about kinds themselves, not about pieces."""
 _OPPOSITE: Final = {"and": "or", "or": "and"}
 _JOINTS: Final = {
     "and": (" and ", ", and ", "; and ", "; and also "), "or": (" or ", ", or ", "; or ", "; or else "),
@@ -33,9 +36,9 @@ _COUNTED_FROM: Final = re.compile(", counted from the (bottom|left)")  # said of
 _ALONE: Final = 3  # binds tighter than every sign
 
 
-def sentence(said: Said) -> str:
-    """Return a statement as a sentence, its values in words."""
-    text = _Teller(said.statement).match(said.match)
+def sentence(said: Said, kinds: Collection[str] = ()) -> str:
+    """Return a statement as a sentence, its values in words; `kinds` has folded names of pieces."""
+    text = _Teller(said.statement, kinds).match(said.match)
     is_whole = text.endswith(_ENDS) and text[-3] != '"'
     return f"{text[:1].upper()}{text[1:]}{'' if is_whole else '.'}"
 
@@ -53,11 +56,14 @@ def opposite(said: Said) -> str:
 class _Teller:
     """Teller of one statement in English; what has none is told in the statement's own words."""
 
-    def __init__(self, statement: Statement) -> None:
+    def __init__(self, statement: Statement, kinds: Collection[str] = ()) -> None:
         self.statement = statement
+        self._kinds = kinds
+        self._leaves = False  # cards are put away, and others kept
 
     def match(self, match: Match) -> str:
         """Return a statement or an effect in words, a verb in the number of what it is said of."""
+        self._leaves = match.sentence.name == "leaving"
         told, order, is_plural = dict[str, str](), list[str](), False
         for span in match.found["spans"]:
             word = self._span(span, match)
@@ -94,12 +100,34 @@ class _Teller:
             case "ACTION" if value.word in words.ACTIONS:
                 return "lay a word" if value.word == "word" else value.word
         own = self.statement.words(span.at, span.end)
+        if span.hole in _PIECES and name not in _ABOUT_KINDS:
+            return self._pieces(span, own, [value] if isinstance(value, Node) else value)
+        is_bare = own.partition(" ")[0] in words.PLACE_WORDS - {"start"}
+        if span.hole == "PLACE" and is_bare and name != "score":
+            return f"the {own}"
         return own.strip("[]") if span.hole else own.lower()
+
+    def _pieces(self, span: Span, own: str, nodes: Sequence[Node]) -> str:
+        """Return kinds of pieces, with articles unless several are a subject."""
+        told = [*map(self._thing, nodes)]
+        if own.partition(" ")[0] in IDLE or (len(told) > 1 and span.hole == "PIECES"):
+            return own.strip("[]")
+        return listed(told, "or" if f" or {nodes[-1].text}" in own else "and")
+
+    def _thing(self, node: Node) -> str:
+        """Return a value; one piece of a kind has an article."""
+        told = self._operand(node, 0)
+        inner = node.args[0] if node.op == "qualified" else node
+        return with_article(told) if self._is_kind(inner) and not _is_plural(inner) else told
+
+    def _is_kind(self, node: Node) -> bool:
+        return node.op == "word" and node.word in self._kinds and len(node.text) > 1
 
     def _choice(self, choice: Choice) -> str:
         """Return an action with what it is done to, or a step with its actions; behind it the condition."""
         inside = words.INSIDE.get(choice.action, {})
-        on = [inside.get(one.word, one.text or self.value(one)) for one in choice.on]
+        on = [self._thing(one) if self._is_kind(one) else one.text or self.value(one) for one in choice.on]
+        on = [inside.get(one.word, told) for one, told in zip(choice.on, on, strict=True)]
         told = words.DONE.get(choice.action, "{0} {1}").format(choice.name.text, *on, "").strip()
         told = " or ".join(on) if choice.name in choice.on else told
         return f"{told} if {self.condition(choice.condition)}" if choice.condition is not None else told
@@ -151,10 +179,13 @@ class _Teller:
             is_plural = words.function(first.word) is None and _is_plural(first)
             verb = words.COMPARED[plain.op][0].replace("is", "are", is_plural)
             verb = "equals" if plain.op == "=" and first.op == second.op == "call" else verb
-            return f"{self._operand(first, 0)} {verb} {self._operand(second, 0)}"
+            return f"{self._operand(first, 0)} {verb} {self._thing(second)}"
         row = words.function(leaf.args[0].word) if leaf.op == "qualified" else None
         if row is not None and "truth" in row.gives:
             leaf = leaf.args[0]._replace(op="call", args=(leaf._replace(op="word", args=()),))
+        if leaf.op == "word" and leaf.word in words.CARDS:
+            one = f"no {leaf.text}" if denied else with_article(leaf.text)
+            return f"{one} is kept" if self._leaves else f"there is {one}"
         if leaf.op in ("word", "call"):
             return self._named(leaf, "denied" if denied else "truth")
         return f"{self.value(leaf)} is {denied}set" if leaf.op == "index" else f"{denied}{self.value(leaf)}"
@@ -179,9 +210,21 @@ class _Teller:
         found = []
         for one in node.args:
             inside = words.INSIDE.get(node.word, {}).get(one.word) if one.op in ("word", "call") else None
-            told = self._operand(one, _ALONE) if one.op in words.SIGNS else self.value(one)
+            told = self._operand(one, _ALONE) if one.op in words.SIGNS else self._value(one, node.word)
             found.append(inside.format(*self._values(one), "") if inside else told)
         return found
+
+    def _value(self, node: Node, of: str) -> str:
+        """Return a value of a function; cards and pieces of a kind are one, or several."""
+        if of in words.OF_ONE:
+            told = self._thing(node)
+            return f"the {self.value(node)}" if self._is_kind(node) and words.OF_ONE[of] else told
+        inner = node.args[0] if node.op == "qualified" else node
+        is_counted = of in words.OF_SEVERAL and (self._is_kind(inner) or inner.word in words.CARDS)
+        if not is_counted or _is_plural(inner):
+            return self.value(node)
+        many = inner._replace(text=several(inner.text))
+        return self.value(node._replace(args=(many,)) if node.op == "qualified" else many)
 
     def _named(self, node: Node, wanted: str) -> str:
         """Return a name with its values; wanted: "truth", "denied", "number", or "" for any value."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 from unicodedata import category
 
-from rogue.shared.wording import TEXT_COLUMNS
+from rogue.shared.wording import TEXT_COLUMNS, plural_of
 
 MAX_DESCRIPTION: Final = 64 << 10  # bytes
 MAX_LINES: Final = 1000
@@ -20,6 +20,7 @@ NUMBER_WORDS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
 _SINGULAR: Final = {"men": "man", "dice": "die", "geese": "goose", "mice": "mouse", "halves": "half"}
+_PLURALS: Final = {one: many for many, one in _SINGULAR.items()}
 _NO_PLURAL: Final = ("ss", "us", "is")
 _PLURAL_ES: Final = ("sses", "xes", "ches", "shes")
 _MARKS: Final = "".join([chr(code) for code in range(0x300, 0x1D00) if category(chr(code)) in ("Mn", "Mc")])
@@ -95,6 +96,16 @@ def fold(word: str) -> str:
     if small.endswith(_PLURAL_ES):
         return small[:-2]
     return small[:-1] if small.endswith("s") and not small.endswith(_NO_PLURAL) else small
+
+
+def several(name: str) -> str:
+    """Return the plural of a name.
+
+    >>> [several(name) for name in ("Peg", "Man", "Box")]
+    ['Pegs', 'Men', 'Boxes']
+    """
+    many = _PLURALS.get(name.lower(), "")
+    return f"{name[:1]}{many[1:]}" if many else plural_of(name)
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:

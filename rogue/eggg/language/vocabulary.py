@@ -169,6 +169,12 @@ EVENTS: Final = words("tick stick serve arrive leave turn trick")
 """Names whose meaning the engine calls by itself."""
 CARD_RANKS: Final = words("king queen jack ace")
 """Words that take a suit: queen of spades."""
+CARDS: Final = CARD_RANKS | words("club diamond heart spade")
+"""Words that stand for cards of a rank or a suit."""
+OF_ONE: Final = {"safe": True, "attacked": True, "reached": False, "capture": False}
+"""Function whose value is one piece of a kind -> whether each player most likely has one of it only."""
+OF_SEVERAL: Final = ("count", "neighbor", "group", "most", "least")
+"""Functions whose value is all pieces of a kind, or all such cards."""
 PHASES: Final = words("shuffle deal bet fold discard compare draw play")
 WITH_THE: Final = (PLACE_WORDS - {"far", "home"}) | words(
     "board grid square piece level score deck bag hand solution dictionary paddle server suit rank"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from rogue.eggg.language.description import Description, Said, refuse
-from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleSetup, PuzzleValues
 from rogue.eggg.rules.defaults import Default
@@ -276,7 +275,7 @@ class Puzzle(Rules):
         guard = self._guards.forbidding(free, state) if free is not None else None
         if guard is None or self.result(state) is not None:
             return super().refusal(state, player, text)
-        return f"{text} breaks a rule: {sentence(guard.said)}"
+        return f"{text} breaks a rule: {self.in_words(guard.said)}"
 
     def in_words(self, said: Said) -> str:
         """Return a statement as a sentence, "" for the solution and what names mean: these are secret."""

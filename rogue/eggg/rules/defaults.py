@@ -134,7 +134,7 @@ DEFAULTS: Final = (
     Default("H32", "'goal' -worded -cards -single", "", "A goal that both reach at once is a draw.", ""),
     Default("H33", "-'stuck' -later -'synchronize' -single", "",
             "Who cannot move passes; when nobody can, the game ends.", "loss is stuck"),
-    Default("H34", "placed -'full' -'most' -'pass'", "", "A full board without a winner is a draw.",
+    Default("H34", "placed -'full' -'most' -'pass' -'stuck'", "", "A full board without a winner is a draw.",
             "goal is most(pieces)"),
     Default("H35", "walks -draw -placed -single", "draw is repeated(3) or since(capture) >= 200",
             "The third repetition, and 200 moves without a capture, are a draw.", "draw is repeated(4)"),
@@ -243,11 +243,12 @@ class DescribedRules:
         """Note a description with its defaults; `said` is what its author wrote."""
         self.description, self.said, self.defaults = whole, said, tuple(defaults)
         self.name, self.digest = said.name, said.digest
+        self._kinds = [node.word for node in whole.found("pieces", "NAMES", ())]
         self.rounds = int(whole.found("rounds", "NUMBER", NOTHING).number)  # that are said, else 0
 
     def in_words(self, said: Said) -> str:
         """Return a statement as a sentence, "" to leave it out."""
-        return sentence(said)
+        return sentence(said, self._kinds)
 
     def explained(self) -> list[str]:
         changed = [(one, changes(one, self.description)) for one in self.defaults]

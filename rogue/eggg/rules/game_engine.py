@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, Said, refuse
-from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import DIRECTIONS, FINAL, PLACE_WORDS
@@ -557,7 +556,7 @@ class Rules(DescribedRules):
         found = self._texts.find(state, free, text)
         guard = self._guards.forbidding(found, state) if found is not None else None
         if guard is not None:
-            return f"{text} breaks a rule: {sentence(guard.said)}"
+            return f"{text} breaks a rule: {self.in_words(guard.said)}"
         return self._texts.refusal(state, player, text, self.moves(state, player))
 
 
