@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+
+from tests.support import forked_program
 
 pytest.importorskip("websockets", reason="the extra `web` is not installed")
 
@@ -197,8 +199,8 @@ async def test_another_page_cannot_reach_the_file(tmp_path: Path) -> None:
 
 def test_a_room_in_a_browser_remembers_its_guest(browser: Any) -> None:
     """A reload keeps the seat without a question; the key is typed unseen."""
-    line = [sys.executable, "-m", "rogomatic.eggg", "serve", "nim", "--port", "0", "--web", "0"]
-    program = subprocess.Popen(line, stderr=subprocess.PIPE)
+    words = ["rogomatic.eggg", "serve", "nim", "--port", "0", "--web", "0"]
+    program = forked_program.Popen(words, os.environ, stderr=subprocess.PIPE)
     try:
         assert program.stderr is not None
         page = program.stderr.readline().split()[-1].decode()
@@ -224,8 +226,8 @@ def test_a_room_in_a_browser_remembers_its_guest(browser: Any) -> None:
 
 def test_the_page_in_a_browser(browser: Any, tmp_path: Path) -> None:
     """Wide and narrow: nothing is cut off, and no text of a description becomes markup."""
-    line = [sys.executable, "-m", "rogomatic.eggg", "serve", "--edit", str(tmp_path / "my.egg"), "--web", "0"]
-    program = subprocess.Popen(line, stderr=subprocess.PIPE)
+    words = ["rogomatic.eggg", "serve", "--edit", str(tmp_path / "my.egg"), "--web", "0"]
+    program = forked_program.Popen(words, os.environ, stderr=subprocess.PIPE)
     try:
         assert program.stderr is not None
         page = program.stderr.readline().split()[-1].decode()

@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from ast import literal_eval
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -35,6 +34,7 @@ from rogue.wire.gatekeeper import AnotherError
 from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told, _rows, for_page
 from tests.eggg.room_serving import OPEN, RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
+from tests.support import forked_program
 from tests.support.hidden_games import hides, is_in_turns
 from tests.support.hostile_clients import CASES, Open
 
@@ -696,8 +696,8 @@ def test_the_example_of_the_manual_is_served(root: Path) -> None:
     manual = (root / "rogue" / "eggg" / "README.md").read_text("utf-8").partition("## Serve a game")[2]
     _, command, shown = manual.split("```")[1].split("\n", 2)
     words = re.sub(r"\d{4,5}", "0", command.removeprefix("$ eggg ")).split()
-    line = [sys.executable, "-m", "rogomatic.eggg", *words]
-    program = subprocess.Popen(line, cwd=root, stderr=subprocess.PIPE)
+    words = ["rogomatic.eggg", *words]
+    program = forked_program.Popen(words, os.environ, cwd=root, stderr=subprocess.PIPE)
     try:
         assert program.stderr is not None
         served = program.stderr.readline().decode()

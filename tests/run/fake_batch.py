@@ -1,10 +1,11 @@
-"""The agent's command line with the tiny game and the tiny player: python fake_batch.py SECONDS batch ...
+"""The agent's command line with the tiny game and the tiny player, for a process that a test forks.
 
-SECONDS is how long a player takes to get ready.
+The first argument says for how many seconds a player gets ready.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import sys
 from math import inf
 
@@ -18,9 +19,7 @@ def main() -> int:
     seconds, *arguments = sys.argv[1:]
     agent_factory.players_with = lambda _: FakePlayers(float(seconds))  # type: ignore[assignment, return-value]
     progress.QUICK_SECONDS = inf  # type: ignore[misc]  # no line that comes on a busy machine only
+    forked = multiprocessing.get_context("fork")
+    multiprocessing.get_context = lambda _=None: forked  # type: ignore[assignment]
     own_game.OwnGame = lambda edition: FakeGame  # type: ignore[assignment, misc]
     return cli.main(arguments)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

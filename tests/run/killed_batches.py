@@ -6,25 +6,22 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rogomatic.run.storage.run_file import RunFileError, rows_of
+from tests.run import fake_batch
+from tests.support import forked_program
 
-PROGRAM = Path(__file__).with_name("fake_batch.py")
-ROOT = PROGRAM.parents[2]
 
-
-def start(seconds: float, *arguments: str) -> subprocess.Popen[str]:
+def start(seconds: float, *arguments: str, **how: Any) -> forked_program.Popen:
     """Start a batch, in a process group of its own, whose players take so long to get ready."""
-    return subprocess.Popen(
-        [sys.executable, str(PROGRAM), str(seconds), "batch", *arguments],
-        env={**os.environ, "PYTHONPATH": str(ROOT)}, text=True, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+    words = ["rogomatic", str(seconds), "batch", *arguments]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return forked_program.Popen(words, os.environ, fake_batch.main, text=True, **pipes, **how)
 
 
 @dataclass(frozen=True)

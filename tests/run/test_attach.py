@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -38,8 +37,10 @@ from rogomatic.run.viewer.batch_view import (
 )
 from rogomatic.run.viewer.canvas import Canvas
 from rogue.ui.session import Session
+from tests.run.command_line import rogomatic
 from tests.run.fakes import FakePlayer
 from tests.run.watching import Person
+from tests.support import forked_program
 
 GAME = PartialView(7, 120, 3, 44, 9, 12, 5 * 80 + 70, "rest: 9 of 12", ("", *["." * 80] * 22, "Level: 3"))
 
@@ -134,16 +135,15 @@ def test_fakes_can_be_looked_into_too(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_none_is_refused(tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "rogomatic", "watch", "--attach", str(tmp_path / "none.db")]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.startswith("rogomatic: There is no run ")
+    said = rogomatic(["watch", "--attach", str(tmp_path / "none.db")], 1).err
+    assert said.startswith("rogomatic: There is no run ")
 
 
 def test_a_running_batch_is_looked_into(tmp_path: Path) -> None:
     run = tmp_path / "run.db"
-    line = [sys.executable, "-m", "rogomatic", "batch", "--games", "400", "-q", "--out", str(run)]
-    batch = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    words = ["rogomatic", "batch", "--games", "400", "-q", "--out", str(run)]
+    none = subprocess.DEVNULL
+    batch = forked_program.Popen(words, os.environ, stdout=none, stderr=none)
     try:
         while not run.exists():
             assert batch.poll() is None

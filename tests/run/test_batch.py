@@ -10,16 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Sequence
-from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rogomatic.run.reports.stats_output import print_batch
 from rogomatic.run.runner import batch
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import keys_in
 from tests.run.fakes import (
     BreakingPlayer,
+    EndlessPlayer,
     FakeGame,
     FakePlayer,
     fake_program,
@@ -27,6 +29,7 @@ from tests.run.fakes import (
     raise_for_3,
     sleep_for_3,
 )
+from tests.support import forked_program
 
 
 def slow_first(seed: int) -> Agent:
@@ -63,6 +66,7 @@ def test_a_game_that_raises_is_a_row_among_others(jobs: int) -> None:
     assert "no player for 3" in rows[2].error
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_a_process_that_is_killed_is_a_row_among_others() -> None:
     rows = list(run_batch(range(1, 6), InMemory(FakeGame), kill_for_3, jobs=2))
     assert [row.end_reason for row in rows] == ["finished"] * 2 + ["worker"] + ["finished"] * 2
@@ -70,10 +74,9 @@ def test_a_process_that_is_killed_is_a_row_among_others() -> None:
     assert rows[2].seed == 3
 
 
-def test_a_hung_process_is_killed_at_the_limit_of_its_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(batch, "GRACE_SECONDS", 0.5)
+@pytest.mark.usefixtures("forked_workers")
+def test_a_hung_process_is_killed_at_the_limit_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "GRACE_SECONDS", 1.5)
     limits = Limits(seconds=0.5)
     rows = list(run_batch(range(1, 6), InMemory(FakeGame), sleep_for_3, limits, jobs=2))
     assert [row.end_reason for row in rows] == ["finished"] * 2 + ["time"] + ["finished"] * 2
@@ -130,35 +133,24 @@ def test_no_games_are_no_rows() -> None:
     assert list(run_batch([], InMemory(FakeGame), FakePlayer, jobs=2)) == []
 
 
-INTERRUPTED = """
-import sys
-from rogomatic.run.runner.batch import InMemory, run_batch
-from rogomatic.run.reports.stats_output import print_batch
-from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer
-
-
-def endless_for_3(seed):
+def endless_for_3(seed: int) -> Agent:
     return EndlessPlayer(seed) if seed == 3 else FakePlayer(seed)
 
 
-if __name__ == "__main__":
+def interrupted() -> int:
+    """Play some games, of which one has no end, as a program."""
     rows = run_batch(range(1, 6), InMemory(FakeGame), endless_for_3, jobs=int(sys.argv[1]))
     try:
-        print_batch(rows, quiet=False, as_json=False)
+        return print_batch(rows, quiet=False, as_json=False)
     except KeyboardInterrupt:
-        sys.exit(130)
-"""
+        return 130
 
 
+@pytest.mark.usefixtures("forked_workers")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_keeps_the_rows_so_far(jobs: str, root: Path, tmp_path: Path) -> None:
-    script = tmp_path / "interrupted.py"
-    script.write_text(INTERRUPTED)
-    env = {**os.environ, "PYTHONPATH": str(root)}
-    with subprocess.Popen(
-        [sys.executable, str(script), jobs], env=env, text=True, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as child:  # fmt: skip
+def test_an_interrupt_keeps_the_rows_so_far(jobs: str) -> None:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with forked_program.Popen(["rogomatic", jobs], os.environ, interrupted, **pipes) as child:
         assert child.stdout is not None
         head = [child.stdout.readline() for _ in range(3)]  # the header and two games
         os.killpg(child.pid, signal.SIGINT)  # as the terminal does: every process gets it

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -41,6 +39,7 @@ from rogue.ui.end_screens import ScoreRow
 from tests.run.paper import Paper, player_in
 from tests.run.rows import ROW
 from tests.run.watching import Person
+from tests.support import forked_program
 from tests.support.agent_scenes import Scene, status
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -270,20 +269,17 @@ def test_a_coached_game_is_in_the_person_s_list_and_can_be_seen_again(tmp_path: 
     assert f"  turns {turns}  " in last
     assert f"after {turns} turns." in end, "the game's own, which a second copy of it knows"
     assert re.search(r"explain --last \d{8}-\d{6} --seed 8", last.replace("\r\n", ""))
-    command = [sys.executable, "-m", "rogue", "--scores"]
-    listed = subprocess.run(
-        command, env={**here, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True
-    )
-    assert "Ann" in listed.stdout
-    assert "(with helpers)" in listed.stdout
+    listed = forked_program.run(["rogue", "--scores"], b"", {**os.environ, **here}).stdout
+    assert b"Ann" in listed
+    assert b"(with helpers)" in listed
 
 
 def saved(folder: Path, *keys: bytes, options: tuple[str, ...] = ()) -> Path:
     """Play some keys of a game of ours, and save it in a folder."""
     place = folder / ".rogue.save"
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(folder), "ROGUEOPTS": ""}
-    line = [sys.executable, "-m", "rogue", "--plain", "--seed", "44520", *options]
-    subprocess.run(line, input=b"".join(keys) + b"Sy", env=env, capture_output=True, check=True)
+    env = {**os.environ, "HOME": str(folder), "ROGUEOPTS": ""}
+    words = ["rogue", "--plain", "--seed", "44520", *options]
+    assert forked_program.run(words, b"".join(keys) + b"Sy", env).returncode == 0
     assert place.is_file()
     return place
 

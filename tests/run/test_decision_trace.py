@@ -86,6 +86,7 @@ def test_every_refusal_has_its_own_code() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("forked_workers")
 def test_a_batch_writes_the_same_rows_with_any_number_of_processes(tmp_path: Path) -> None:
     one, two, run = tmp_path / "one.csv", tmp_path / "two.csv", tmp_path / "run.db"
     rogomatic([*WORDS, "--trace", str(one)])

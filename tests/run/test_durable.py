@@ -8,7 +8,6 @@ import resource
 import signal
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -90,10 +89,7 @@ def test_a_disk_that_is_full_gets_a_sentence_and_costs_no_row(path: Path) -> Non
         resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
-    with pytest.MonkeyPatch.context() as patch:
-        real: Any = subprocess.Popen
-        patch.setattr(subprocess, "Popen", lambda *args, **how: real(*args, preexec_fn=little_room, **how))
-        batch = start(0.0, "--games", "2000", "--plain", "--out", str(path))
+    batch = start(0.0, "--games", "2000", "--plain", "--out", str(path), preexec_fn=little_room)
     out, errors = batch.communicate(timeout=120)
     assert batch.returncode == 1
     assert "Traceback" not in errors

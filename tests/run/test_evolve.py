@@ -8,7 +8,6 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -136,9 +135,8 @@ def _games_in(pool: Path) -> int:
 
 
 def test_an_interrupt_keeps_the_games_and_says_so(pool: Path, tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "rogomatic", "evolve", "--pool", str(pool), "--games", "5000", *TINY]
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    running = subprocess.Popen(line, env=env, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    words = ["rogomatic", "evolve", "--pool", str(pool), "--games", "5000", *TINY]
+    running = forked_program.Popen(words, os.environ, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     try:
         until = time.monotonic() + 120
         while time.monotonic() < until and _games_in(pool) < 3:

@@ -14,6 +14,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from inspect import signature
 from selectors import EVENT_READ, DefaultSelector
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -23,6 +24,7 @@ from ptyprocess import PtyProcess  # type: ignore[import-untyped]
 Main = Callable[[], int | None]
 MAX_KEYS: Final = 60_000  # what a pipe holds while nobody reads
 USUAL: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGWINCH, signal.SIGCHLD)
+_ENDS: Final = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
 WAIT: Final = 120.0  # seconds until a program that hangs is given up
 
 
@@ -86,7 +88,7 @@ class Process:
 def fork(
     words: Sequence[str],
     env: Mapping[str, str],
-    ends: tuple[int, int, int],
+    ends: Sequence[int],
     folder: str | None = None,
     main: Main | None = None,
 ) -> Process:
@@ -101,6 +103,39 @@ def fork(
             os.chdir(folder)
         _become(main, words, env)
     return Process(child)
+
+
+if TYPE_CHECKING:
+    _Popen = subprocess.Popen[Any]
+else:
+    _Popen = subprocess.Popen
+
+
+class Popen(_Popen):
+    """A forked program in a session of its own, with all that `subprocess` does for what it has started."""
+
+    def __init__(
+        self, words: Sequence[str], env: Mapping[str, str], main: Main | None = None, **how: Any
+    ) -> None:
+        """Start the program `words[0]`, or `main` in its place; `how` is what `subprocess.Popen` takes."""
+        self._main = main or program(words[0])
+        super().__init__(list(words), env=dict(env), **how)
+
+    def _execute_child(self, words: list[str], *how: Any) -> None:
+        """Take the place of the method that forks and executes."""
+        named = dict(zip(list(signature(_Popen._execute_child).parameters)[2:], how, strict=True))  # type: ignore[attr-defined]
+        pairs = [named[name] for name in _ENDS]
+        its_ends = (pairs[0], pairs[3], pairs[5])
+        ends = tuple(number if end == -1 else end for number, end in enumerate(its_ends))
+
+        def begin() -> int | None:
+            if named["preexec_fn"] is not None:
+                named["preexec_fn"]()
+            return self._main()
+
+        self.pid = fork(words, named["env"], ends, named["cwd"], begin).pid
+        self._child_created = True
+        self._close_pipe_fds(*pairs)  # type: ignore[attr-defined]
 
 
 def _read_both(*ends: int) -> tuple[bytes, ...]:
@@ -200,7 +235,9 @@ def _become(main: Main, words: Sequence[str], env: Mapping[str, str]) -> NoRetur
             signal.signal(number, signal.SIG_DFL)
         os.environ.clear()
         os.environ.update(env)
-        sys.argv = [str(import_module(f"{words[0]}.__main__").__file__), *words[1:]]
+        # What processes of its own are to import, too.
+        sys.modules["__main__"] = import_module(f"{words[0]}.__main__")
+        sys.argv = [str(sys.modules["__main__"].__file__), *words[1:]]
         sys.stdin = os.fdopen(0, closefd=False)
         sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", 1, closefd=False)
         vars(sys).update(__stdin__=sys.stdin, __stdout__=sys.stdout, __stderr__=sys.stderr)

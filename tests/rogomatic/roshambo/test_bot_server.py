@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
 import socket
@@ -11,12 +12,14 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rogomatic.roshambo.bot_server import LIMITS, WRONG_LOGIN, BotServer
 from rogue.wire.ports import Ports
 from tests.run.command_line import rogomatic
+from tests.support import forked_program
 
 pytestmark = pytest.mark.slow  # every case opens connections
 
@@ -190,8 +193,8 @@ def test_who_does_not_log_in_is_sent_away() -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_server_without_a_traceback(number: signal.Signals, root: Path) -> None:
-    command = [sys.executable, "-m", "rogomatic", "roshambo", "serve", "--raw-port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=root) as server:
+    words = ["rogomatic", "roshambo", "serve", "--raw-port", "0"]
+    with forked_program.Popen(words, os.environ, stderr=subprocess.PIPE, text=True, cwd=root) as server:
         assert server.stderr is not None
         assert "bots log in on raw port" in server.stderr.readline()
         server.send_signal(number)
@@ -228,20 +231,9 @@ def test_the_command_and_the_bot_of_the_manual(root: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "rogomatic",
-        "roshambo",
-        "serve",
-        "--raw-port",
-        str(port),
-        "--turns",
-        "50",
-    ]
-    with subprocess.Popen(
-        [*command, "--matches", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root
-    ) as server:
+    words = ["rogomatic", "roshambo", "serve", "--raw-port", str(port), "--turns", "50", "--matches", "1"]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with forked_program.Popen(words, os.environ, cwd=root, **pipes) as server:
         assert server.stderr is not None
         assert f"bots log in on raw port {port}" in server.stderr.readline()
         bot = subprocess.run(

@@ -15,12 +15,13 @@ import pytest
 
 from rogue import cli
 from tests.rogue.server.bot import PATIENCE, Bot
+from tests.support import forked_program
 
 ROOT = Path(__file__).resolve().parents[3]
-# A server does not run as root, but tests may.
 AS_USER = (
     "import os, sys; os.geteuid = lambda: 1000; from rogue.cli import main; sys.exit(main(sys.argv[1:]))"
 )
+"""A server does not run as root, but tests may."""
 WRITING = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND")
 CHANGES = re.compile(r"^(?:\d+ +)?(?:unlink|rename|mkdir|rmdir|link|symlink|chmod|chown|truncate|mknod)\w*\(")
 
@@ -29,16 +30,27 @@ ANSWERED = ((b"v", b" was here)"), (b")", b"You are wielding"))
 """Keys that take no turn, in which a monster could come, and what is said to each, in any dungeon."""
 
 
+def as_user() -> int:
+    """Be the program `rogue` of a person that is not root."""
+    os.geteuid = lambda: 1000
+    return cli.main(sys.argv[1:])
+
+
 class Program:
     """A server that runs as a program of its own."""
 
     def __init__(self, home: Path, *before: str) -> None:
-        env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-c", AS_USER, "serve", "--home", str(home)]
         ports = ["--port", "0", "--raw-port", "0", "--per-minute", "1000", "--per-address", "100"]
-        self.process = subprocess.Popen(
-            [*before, *command, *ports], env=env, stderr=subprocess.PIPE, text=True, cwd=home.parent
-        )
+        words, how = ["serve", "--home", str(home), *ports], {"stderr": subprocess.PIPE, "text": True}
+        self.process: subprocess.Popen[str]
+        if before:
+            env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+            line = [*before, sys.executable, "-c", AS_USER, *words]
+            self.process = subprocess.Popen(line, env=env, cwd=home.parent, **how)  # type: ignore[call-overload]
+        else:
+            self.process = forked_program.Popen(
+                ["rogue", *words], os.environ, as_user, cwd=home.parent, **how
+            )
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
         found = re.search(r"raw port (\d+)", said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import fcntl
 import os
 import re
@@ -11,8 +10,9 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,28 +39,19 @@ def run(keys: bytes, env: Mapping[str, str], *args: str) -> subprocess.Completed
     return forked_program.run(["rogue", *args], keys, env)
 
 
-@contextlib.contextmanager
-def hangups_as_usual() -> Iterator[None]:
-    """What starts in here is ended by a hangup, also when the tests themselves run under `nohup`."""
-    ours = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGHUP, ours)
-
-
 class Game:
     """A plain game on pipes that is still running."""
 
     def __init__(self, folder: Path, *args: str, before: Sequence[str] = ()) -> None:
-        with hangups_as_usual():
-            self.process = subprocess.Popen(
-                [*before, sys.executable, "-m", "rogue", *args],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env=environment(folder),
-                bufsize=0,
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "bufsize": 0}
+        self.process: subprocess.Popen[bytes]
+        if before:
+            line, env = [*before, sys.executable, "-m", "rogue", *args], environment(folder)
+            self.process = subprocess.Popen(line, env=env, stderr=subprocess.DEVNULL, **pipes)
+        else:
+            words = ["rogue", *args]
+            self.process = forked_program.Popen(
+                words, environment(folder), stderr=subprocess.DEVNULL, **pipes
             )
 
     def __enter__(self) -> Game:
