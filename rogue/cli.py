@@ -160,7 +160,7 @@ def _parser() -> _Parser:
     add("--no-panel", dest="panel", action="store_false",
         help="show nothing beside the map in a wide window")  # fmt: skip
     add("--helpers", action="store_true",
-        help="in a new game: let x explore and _ travel; the score says so")  # fmt: skip
+        help="let x explore and _ travel; the score list notes it")  # fmt: skip
     add("--wizard", action="store_true",
         help="begin a new game in wizard mode; its score is not entered")  # fmt: skip
     add("--prove", action="store_true",

@@ -49,9 +49,9 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="rogue daily",
         description="Play the dungeon of the day, which is the same for everyone. Beside your game you see "
-        "how far the agent has come in the same dungeon at the same turn.",
-        epilog="The day is that of UTC. Nothing leaves this machine: the last line of a game is for you to "
-        "pass on, and `rogue verify` proves the result from the journal.",
+        "how far the agent came in the same dungeon by the same turn.",
+        epilog="Days begin at midnight UTC. Nothing leaves this machine. The last line of a game is made for "
+        "sharing, and `rogue verify` proves the result from the journal.",
     )
     add = parser.add_argument
     add("--date", type=_day, metavar="YYYY-MM-DD", help="play the dungeon of an earlier day")

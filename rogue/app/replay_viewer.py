@@ -112,18 +112,18 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="rogue replay",
         description="Watch a game again from its journal, or check that it still goes the same way.",
-        epilog="While watching: space pauses, + and - change the speed, the right arrow or . makes one "
-        "step (a key, or one turn of a key that walks on), the left one or , one back, m shows what monsters "
-        "hear and smell, where they think, ? lists the keys, q quits; at the end return does, too.  "
-        "`rogomatic replay FILE` shows a journal with places to go to, `rogomatic explain FILE` where it "
-        "went wrong.",
+        epilog="While watching: space pauses, and + and - change the speed.  The right arrow or . steps "
+        "forward by a key (by one turn of a walk), the left arrow or , steps back.  m shows what thinking "
+        "monsters hear and smell, ? lists the keys, and q quits (at the end, return quits, too).  "
+        "`rogomatic replay FILE` shows a journal with places to jump to, `rogomatic explain FILE` shows "
+        "where it went wrong.",
     )
     add = parser.add_argument
-    add("journal", nargs="?", metavar="FILE", help="a journal or a saved game; without, the latest journal")
-    add("--speed", type=_speed, default=SPEED, metavar="N", help="keys per second, 0 as fast as it can (10)")
+    add("journal", nargs="?", metavar="FILE", help="a journal or a saved game (default: the latest journal)")
+    add("--speed", type=_speed, default=SPEED, metavar="N", help="keys per second (10); 0: no limit")
     add("--to-turn", type=_count, metavar="N", help="jump to turn N")
     add("--to-level", type=_count, metavar="N", help="jump to the first arrival on level N")
-    add("--stop", action="store_true", help="stop where a jump has led to")
+    add("--stop", action="store_true", help="with a jump: stop there")
     add("--check", action="store_true", help="draw nothing; compare every check value")
     return parser
 

@@ -59,14 +59,14 @@ def _parser() -> argparse.ArgumentParser:
         epilog="`rogue --variant NAME` plays one.",
     )
     add = parser.add_subparsers(dest="what", metavar="COMMAND").add_parser
-    add("list", help="the variants that can be played by name")
-    show = add("show", help="what differs in one, as its help has it")
+    add("list", help="list the variants that can be played by name")
+    show = add("show", help="print how a variant differs from its edition")
     show.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml; an edition with --spoil")
-    show.add_argument("--spoil", action="store_true", help="the figures, too, that the game keeps secret")
-    check = add("check", help="what is wrong with a description, and what may be")
+    show.add_argument("--spoil", action="store_true", help="add the figures that the game keeps hidden")
+    check = add("check", help="report errors and warnings in a description")
     check.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")
     check.add_argument("--strict", action="store_true", help=f"exit with {WARNED} when there are warnings")
-    new = add("new", help="write a description that has every key as a comment")
+    new = add("new", help="write a description with every key as a comment")
     new.add_argument("name", metavar="NAME", help="the file is ./NAME.toml")
     return parser
 

@@ -73,14 +73,13 @@ def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> 
 def _parser() -> argparse.ArgumentParser:
     parser = ArgumentParser(
         prog="rogue verify",
-        description="Replay a journal or a saved game from its keys and say whether it shows the score that "
-        "it tells.",
-        epilog="Exit code 0: it holds; 1: it does not, or no answer can be given, as standard error says; "
-        "3: nothing is claimed, as it is of another version or beyond the limits.",
+        description="Replay the keys of a journal or a saved game, and check the score it claims.",
+        epilog="Exit code 0: the claim holds; 1: it does not hold, or standard error says why it cannot be "
+        "checked; 3: unclear, because the file is of another version or exceeds the limits.",
     )
     parser.add_argument("file", metavar="FILE", help="a journal, or a saved game")
     parser.add_argument("--commit", default="", metavar="HEX",
-        help="the commitment that was shown before the game (`rogue --prove`)")  # fmt: skip
+        help="the commitment shown before the game (`rogue --prove`)")  # fmt: skip
     parser.add_argument("--answer", metavar="TEXT",
         help="what the player answered to a referee's commitment (with --commit)")  # fmt: skip
     parser.add_argument("--limit", type=_seconds, default=CPU_SECONDS, metavar="S",

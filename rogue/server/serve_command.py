@@ -52,10 +52,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--public", action="store_true", help="allow addresses that others can reach")
     add("--port", type=_port, default=PORT, metavar="N", help=f"telnet, for people ({PORT})")
     add("--raw-port", type=_port, metavar="N", help="the plain wire, for programs")
-    add("--watch-port", type=_port, metavar="N", help="telnet, to look on without a name")
+    add("--watch-port", type=_port, metavar="N", help="telnet, for watchers, who need no name")
     add("--web", type=_port, metavar="PORT", help="a page for browsers (needs the extra `web`)")
     add("--web-host", action="append", type=host_name, metavar="NAME",
-        help="a name under which browsers reach the page")  # fmt: skip
+        help="a host name under which browsers reach the page")  # fmt: skip
     add("--players", type=_count, default=_USUAL.players, metavar="N", help="at once (%(default)s)")
     add("--watchers", type=_count, default=_USUAL.watchers, metavar="N", help="at once (%(default)s)")
     add("--per-address", type=_count, default=_USUAL.per_address, metavar="N",
@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--per-minute", type=_count, default=_USUAL.new_per_minute, metavar="N",
         help="new connections of one address in a minute (%(default)s)")  # fmt: skip
     add("--watch-delay", type=_delay, default=0.0, metavar="S",
-        help=f"seconds that watchers see a game late (at most {MAX_DELAY:g})")  # fmt: skip
+        help=f"delay the watchers' picture by S seconds (at most {MAX_DELAY:g})")  # fmt: skip
     return parser
 
 
