@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Final, NoReturn
 
 from rogue.app.config import LaunchOptions, player_name
-from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, complain, print_error
+from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, complain, print_error, some_name
 from rogue.shared.errors import LaunchError, meant
 from rogue.shared.program_start import run_program
 from rogue.shared.seeds import read_seed
@@ -165,7 +165,7 @@ def _parser() -> _Parser:
         help="begin a new game in wizard mode; its score is not entered")  # fmt: skip
     add("--prove", action="store_true",
         help="show a commitment to a new game before its first key, for `rogue verify`")  # fmt: skip
-    add("--journal", metavar="FILE", help="keep the journal of the game in a new FILE")
+    add("--journal", type=some_name, metavar="FILE", help="keep the journal of the game in a new FILE")
     add("--plain", action="store_true",
         help="bytes in, bytes out: for programs and pipes; no journal without --journal")  # fmt: skip
     add("-S", dest="signal_ends", action="store_true",

@@ -23,7 +23,7 @@ from rogomatic.cli.own_game import EDITIONS, window_size
 from rogomatic.cli.rule_file import add_ladder_options, ladder_settings
 from rogomatic.run.reports.memory_view import show_difference, show_memory, show_monster
 from rogomatic.run.storage.agent_files import KnobText, own_path, remarks_of, save_memory, set_aside
-from rogue.shared.command_lines import Commands, add_command, add_commands, positive
+from rogue.shared.command_lines import Commands, add_command, add_commands, file_name, positive, some_name
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.wording import listed
 
@@ -64,15 +64,15 @@ def add_knobs(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser = commands.add_parser("knobs", help=brief, description=KNOBS_HELP)
     actions = add_commands(parser, "action")
     show = add_command(actions, "show", "show all knobs", SHOW_HELP, _show_knobs)
-    show.add_argument("file", nargs="?", default=_DEFAULT, metavar="FILE", help="a knob file")
+    show.add_argument("file", nargs="?", type=some_name, default=_DEFAULT, metavar="FILE", help="a knob file")
     show.add_argument("--edition", choices=EDITIONS, help="as the agent plays this edition")
     show.add_argument(
         "--depth", type=positive, metavar="D", help="and this level of it (default 1, edition 5.4)"
     )
     show.add_argument("--json", action="store_true", help="print one JSON object")
     diff = add_command(actions, "diff", "compare two knob files", DIFF_HELP, _diff_knobs)
-    diff.add_argument("first", metavar="A", help="a knob file, or `default`")
-    diff.add_argument("second", metavar="B", help="another one")
+    diff.add_argument("first", type=some_name, metavar="A", help="a knob file, or `default`")
+    diff.add_argument("second", type=some_name, metavar="B", help="another one")
 
 
 def _show_knobs(args: argparse.Namespace) -> int:
@@ -137,18 +137,20 @@ def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     show.add_argument("--monster", metavar="NAME", help="print all that is known of this one")
 
     diff = add_command(parts, "diff", "compare two memories", "Print where two memories differ.", _diff)
-    diff.add_argument("old", metavar="OLD", help=WHICH)
-    diff.add_argument("new", metavar="NEW", help="the same")
+    diff.add_argument("old", type=some_name, metavar="OLD", help=WHICH)
+    diff.add_argument("new", type=some_name, metavar="NEW", help="the same")
 
     words = "Add memories up into a new file. What two of them share counts twice, with a warning."
     merge = add_command(parts, "merge", "add memories up", words, _merge)
-    merge.add_argument("parts", nargs="+", metavar="MEMORY", help=WHICH)
-    merge.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file")
+    merge.add_argument("parts", nargs="+", type=some_name, metavar="MEMORY", help=WHICH)
+    merge.add_argument("--out", type=file_name, required=True, metavar="FILE", help="the new file")
 
     export = add_command(parts, "export", "write a memory into a file", "Write a copy of a memory.", _export)
     _add_which(export)
-    export.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file; - to print it")
-    export.add_argument("--run", type=Path, metavar="RUN.db",
+    export.add_argument(
+        "--out", type=file_name, required=True, metavar="FILE", help="the new file; - to print it"
+    )
+    export.add_argument("--run", type=file_name, metavar="RUN.db",
         help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
 
     aside = "set your memory aside and begin a new one"
@@ -157,7 +159,9 @@ def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _add_which(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("which", nargs="?", default=OWN, metavar="WHICH", help=f"{WHICH} (default {OWN})")
+    parser.add_argument(
+        "which", nargs="?", type=some_name, default=OWN, metavar="WHICH", help=f"{WHICH} (default {OWN})"
+    )
 
 
 def _show(args: argparse.Namespace) -> int:

@@ -20,6 +20,7 @@ from rogomatic.run.runner.batch import BLOCK, LearningBatch
 from rogomatic.run.storage import agent_files
 from rogomatic.run.storage.agent_files import KnobText, load_knobs, own_path, shipped_memory
 from rogomatic.run.storage.run_file import read_run
+from rogue.shared.command_lines import file_name, some_name
 from rogue.shared.errors import printable
 
 SHIPPED: Final = "shipped"
@@ -65,7 +66,9 @@ def default_players(knobs: Knobs | None = None) -> AgentFactory:
 
 def add_knobs(parser: argparse.ArgumentParser) -> None:
     """Add the options for the agent's knobs."""
-    parser.add_argument("--knobs", type=Path, metavar="FILE", help="thresholds of the agent (a knob file)")
+    parser.add_argument(
+        "--knobs", type=file_name, metavar="FILE", help="thresholds of the agent (a knob file)"
+    )
 
 
 def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFactory:
@@ -107,7 +110,9 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
     default  the memory used without an option
     learns   whether it learns without an option; None: this command never learns
     """
-    parser.add_argument("--memory", metavar="WHICH", default=None, help=f"{HELP} (default {default})")
+    parser.add_argument(
+        "--memory", type=some_name, metavar="WHICH", default=None, help=f"{HELP} (default {default})"
+    )
     parser.set_defaults(usual_memory=default, usually_learns=bool(learns), learn=False, frozen=learns is None)
     if learns is None:
         return

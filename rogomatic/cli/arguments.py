@@ -27,7 +27,7 @@ from rogomatic.run.recordings.recording_store import (
 )
 from rogomatic.run.runner.pty import Program
 from rogomatic.run.storage.agent_files import data_folder
-from rogue.shared.command_lines import MAX_SEED, positive, seconds, whole_number
+from rogue.shared.command_lines import MAX_SEED, file_name, positive, seconds, whole_number
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 
@@ -133,13 +133,13 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
     """Add the options for recording games."""
     parser.add_argument("--keep-from", type=positive, metavar="LEVEL",
         help="record every game; keep those that reach this level, get stuck, stall, or crash")  # fmt: skip
-    parser.add_argument("--keep-in", type=Path, metavar="FOLDER",
+    parser.add_argument("--keep-in", type=file_name, metavar="FOLDER",
         help="the folder for --keep-from (default: recordings in the data folder)")  # fmt: skip
 
 
 def add_files_in(parser: argparse.ArgumentParser) -> None:
     """Add the option for the folder of files written by keys."""
-    parser.add_argument("--files-in", type=Path, metavar="FOLDER",
+    parser.add_argument("--files-in", type=file_name, metavar="FOLDER",
         help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
 
 

@@ -8,7 +8,6 @@ import shlex
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS
@@ -23,14 +22,7 @@ from rogomatic.run.reports.picture_file import check_form
 from rogomatic.run.runner.batch import InMemory, Stop, stopping
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.agent_files import save_knobs
-from rogue.shared.command_lines import (
-    Commands,
-    add_command,
-    file_name,
-    positive,
-    runnable,
-    whole_number,
-)
+from rogue.shared.command_lines import Commands, add_command, file_name, positive, runnable, whole_number
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 from rogue.shared.wording import signed
@@ -56,9 +48,9 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option("--games", type=positive, metavar="N",
         help="play until the pool has N games; by default, only report")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
-    option("--ship", type=Path, metavar="FILE",
+    option("--ship", type=file_name, metavar="FILE",
         help="write the best knobs, and print the commands that test them on new dungeons")
-    option("--picture", type=Path, metavar="FILE",
+    option("--picture", type=file_name, metavar="FILE",
         help="draw score by generation as SVG, or as PNG with Pillow")
     option("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
         help=f"the edition to play (default {own_game.EDITION})")

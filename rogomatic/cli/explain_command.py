@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from rogomatic.agent.sight.prompt_parser import without_marker
@@ -21,7 +20,7 @@ from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.variant_names import arguments_of
 from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_steps, dangers_of_timeline, headline
 from rogomatic.run.viewer.explain import lay_open
-from rogue.shared.command_lines import Commands, add_command, command_for, positive
+from rogue.shared.command_lines import Commands, add_command, command_for, file_name, positive
 from rogue.shared.errors import CommandError
 from rogue.shared.wording import keys_in_words
 
@@ -36,7 +35,7 @@ _BEHIND: Final = 100  # margin after a moment, in commands or turns
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "explain", brief, EXPLAIN_HELP, _explain)
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE",
+    parser.add_argument("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
     add_last(parser, "the last game watched, of --seed if given")
     parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_sources
@@ -28,7 +27,7 @@ from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.viewer.controls import Quit, ViewOptions
 from rogomatic.run.viewer.replay import ReplayWindow, moments_of, stops_of
 from rogomatic.run.viewer.viewer_terminal import TerminalError
-from rogue.shared.command_lines import Commands, add_command, positive
+from rogue.shared.command_lines import Commands, add_command, file_name, positive
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 
@@ -43,7 +42,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "replay", brief, HELP, command)
     option = parser.add_argument
-    option("file", type=Path, nargs="?", metavar="FILE", help="a recording, a journal, or a kept batch")
+    option("file", type=file_name, nargs="?", metavar="FILE", help="a recording, a journal, or a kept batch")
     option("--seed", type=seed, help="the dungeon's number; with a kept batch, the game to show")
     option("--game", metavar="CMD", help="the program to replay a kept game of another program; a file "
     "never chooses the program")  # fmt: skip
@@ -78,7 +77,12 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option("--to", metavar="PLACE", help="with --export: up to this place, written as for --from")
     option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif, or cast: the whole "
     "window with panels and reasons, in a size such as 120x40, instead of the game alone")  # fmt: skip
-    option("--out", type=Path, metavar="FILE", help="write the export to this new file; - is standard output")
+    option(
+        "--out",
+        type=file_name,
+        metavar="FILE",
+        help="write the export to this new file; - is standard output",
+    )
     parser.set_defaults(shown_by="replay")
 
 

@@ -37,7 +37,7 @@ from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.batch_engines import Local
 from rogomatic.run.variant_names import arguments_of
 from rogomatic.run.viewer.viewer_terminal import TerminalError
-from rogue.shared.command_lines import Commands, add_command, command_for, positive
+from rogue.shared.command_lines import Commands, add_command, command_for, file_name, positive
 from rogue.shared.errors import CommandError, reason_of
 from rogue.shared.wording import plural
 
@@ -54,7 +54,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "review", brief, HELP, command)
     option = parser.add_argument
-    option("file", nargs="?", type=Path, metavar="FILE",
+    option("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording of watch or coach")  # fmt: skip
     add_last(parser, "the last game that was watched or coached, of --seed if it is given (so without a file "
         "or a seed, too)")  # fmt: skip

@@ -14,6 +14,7 @@ from typing import Final
 from rogomatic.agent.engine.ladder_changes import LadderError, OwnRule, changed_ladder, failing_line, told
 from rogomatic.agent.engine.rule_engine import Rung
 from rogomatic.agent.ladder import LADDER
+from rogue.shared.command_lines import file_name
 from rogue.shared.errors import CommandError, printable, reason_of
 from rogue.shared.files import read_bounded
 from rogue.shared.wording import listed
@@ -54,7 +55,7 @@ UNCHANGED: Final = LadderSettings()
 
 def add_ladder_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that change the ladder."""
-    parser.add_argument("--rules", type=Path, metavar="FILE.py",
+    parser.add_argument("--rules", type=file_name, metavar="FILE.py",
         help="add the rules in this file of yours to the ladder; the file is run as Python code")  # fmt: skip
     parser.add_argument("--without", action="append", default=[], metavar="RULE",
         help="leave this rule out (`rogomatic ladder` names them); may be given again")  # fmt: skip

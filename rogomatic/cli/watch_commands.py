@@ -39,7 +39,7 @@ from rogomatic.run.viewer.coach import CoachController
 from rogomatic.run.viewer.controls import ViewOptions
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import Viewing, WatchController, line_of, watch
-from rogue.shared.command_lines import Commands, add_command, command_for
+from rogue.shared.command_lines import Commands, add_command, command_for, file_name
 from rogue.shared.errors import CommandError, RogomaticError, reason_of
 from rogue.shared.program_start import FAILED, INTERRUPTED
 
@@ -72,13 +72,13 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
     parser.add_argument("--once", action="store_true",
         help="stop after the first game; otherwise the next seed follows")  # fmt: skip
-    parser.add_argument("--record", type=Path, metavar="FILE.cast",
+    parser.add_argument("--record", type=file_name, metavar="FILE.cast",
         help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
     arguments.add_keeping(parser)
     arguments.add_files_in(parser)
     parser.add_argument("--list", action="store_true", help="list the games that you have watched, then exit")
     parser.add_argument("--best", action="store_true", help=f"list the best {MANY} of them, and end")
-    parser.add_argument("--attach", type=Path, metavar="RUN.db",
+    parser.add_argument("--attach", type=file_name, metavar="RUN.db",
         help="watch a running batch with this file")  # fmt: skip
     add_game(parser)
 
@@ -354,7 +354,7 @@ as helped."""
 def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "coach", brief, COACH_HELP, _coach)
-    parser.add_argument("saved", nargs="?", type=Path, metavar="FILE",
+    parser.add_argument("saved", nargs="?", type=file_name, metavar="FILE",
         help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     add_edition(parser, "edition of our own game")

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Final
 
 from rogomatic.eggg import own_tables
@@ -17,6 +16,7 @@ from rogue.shared.command_lines import (
     Commands,
     add_command,
     complain,
+    file_name,
     folder_name,
     host_name,
     positive,
@@ -144,7 +144,7 @@ def _add_others(commands: Commands[argparse.ArgumentParser]) -> None:
            help="for a choice when turns are simultaneous; then the lot chooses (default 30)")  # fmt: skip
 
     option = add_command(commands, "learn", "learn openings from matches", _LEARN, _run).add_argument
-    option("files", nargs="*", type=Path, metavar="FILE",
+    option("files", nargs="*", type=file_name, metavar="FILE",
            help="journals, or openings of somebody else (default: your journals)")  # fmt: skip
     option("--each", action="store_true", help="test each move alone at 5 %%, instead of all at once")
     option("--json", action="store_true", help="print one JSON object per game")
@@ -155,4 +155,4 @@ def _add_others(commands: Commands[argparse.ArgumentParser]) -> None:
     option = add_command(commands, "pack", "make one file of a game", _PACK, _run).add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description")
     option("--html", action="store_true", help="a page for a browser, for any game in turns")
-    option("--out", type=Path, metavar="FILE", help="a new file (default: NAME.pyz or NAME.html here)")
+    option("--out", type=file_name, metavar="FILE", help="a new file (default: NAME.pyz or NAME.html here)")

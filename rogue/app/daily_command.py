@@ -12,7 +12,7 @@ from typing import Any, Final
 from rogue.app.config import LaunchOptions, player_name
 from rogue.app.daily_game import EDITION, ghost_file
 from rogue.app.ghost import GhostMoment, moments_of
-from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.command_lines import ArgumentParser, some_name
 from rogue.shared.daily_seed import FIRST_DAY, day_of_seed, seed_of_day
 from rogue.shared.errors import refusing
 from rogue.shared.files import MAX_BYTES, read_bounded
@@ -62,7 +62,7 @@ def _parser() -> ArgumentParser:
         help="draw the map in color, or not")  # fmt: skip
     add("--no-panel", dest="panel", action="store_false", help="show nothing beside the map in a wide window")
     add("--helpers", action="store_true", help="let x explore and _ travel; the result says so")
-    add("--journal", metavar="FILE", help="keep the journal of the game in a new FILE")
+    add("--journal", type=some_name, metavar="FILE", help="keep the journal of the game in a new FILE")
     add("--plain", action="store_true", help="bytes in, bytes out, and no ghost")
     return parser
 

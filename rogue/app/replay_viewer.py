@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.app.app import COLUMNS, check_kind, check_size
-from rogue.shared.command_lines import ArgumentParser, runnable
+from rogue.shared.command_lines import ArgumentParser, runnable, some_name
 from rogue.shared.errors import LaunchError, refusing
 from rogue.shared.files import read_bounded
 from rogue.shared.playback import PACE_KEYS, Playback, seek
@@ -119,7 +119,8 @@ def _parser() -> ArgumentParser:
         "where it went wrong.",
     )
     add = parser.add_argument
-    add("journal", nargs="?", metavar="FILE", help="a journal or a saved game (default: the latest journal)")
+    add("journal", nargs="?", type=some_name, metavar="FILE",
+        help="a journal or a saved game (default: the latest journal)")  # fmt: skip
     add("--speed", type=_speed, default=SPEED, metavar="N", help="keys per second (10); 0: no limit")
     add("--to-turn", type=_count, metavar="N", help="jump to turn N")
     add("--to-level", type=_count, metavar="N", help="jump to the first arrival on level N")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.proof import CPU_SECONDS, Result, Verdict, is_digest, verify_journal
-from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.command_lines import ArgumentParser, some_name
 from rogue.shared.errors import LaunchError, printable, refusing
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit code 0: the claim holds; 1: it does not hold, or standard error says why it cannot be "
         "checked; 3: unclear, because the file is of another version or exceeds the limits.",
     )
-    parser.add_argument("file", metavar="FILE", help="a journal, or a saved game")
+    parser.add_argument("file", type=some_name, metavar="FILE", help="a journal, or a saved game")
     parser.add_argument("--commit", default="", metavar="HEX",
         help="the commitment shown before the game (`rogue --prove`)")  # fmt: skip
     parser.add_argument("--answer", metavar="TEXT",

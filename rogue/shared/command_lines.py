@@ -258,8 +258,13 @@ def host_name(text: str) -> str:
     return text.lower()
 
 
-def file_name(text: str) -> Path:
-    """Read the name of a file."""
+def some_name(text: str) -> str:
+    """Read a name that may be that of a file, such as from a variable of a shell that was never set."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a file is empty")
-    return Path(text)
+    return text
+
+
+def file_name(text: str) -> Path:
+    """Read the name of a file."""
+    return Path(some_name(text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shlex
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -60,6 +61,10 @@ MISUSE = [
 WRONG_VALUES = [
     ("--name=", "rogue: error: argument --name: the name is empty"),
     ("daily --name=", "rogue daily: error: argument --name: the name is empty"),
+    ("--journal=", "rogue: error: argument --journal: the name of a file is empty"),
+    ("daily --journal=", "rogue daily: error: argument --journal: the name of a file is empty"),
+    ("replay ''", "rogue replay: error: argument FILE: the name of a file is empty"),
+    ("verify ''", "rogue verify: error: argument FILE: the name of a file is empty"),
     ("--seed x", "rogue: error: argument --seed: 'x' is not a seed: "),
     ("--seed -1", "rogue: error: argument --seed: '-1' is not a seed: "),
     ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),
@@ -89,7 +94,7 @@ def test_misuse_says_what_is_possible(
 @pytest.mark.parametrize(("words", "sentence"), WRONG_VALUES)
 def test_a_wrong_value_is_one_sentence(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(words.split())
+        main(shlex.split(words))
     said = capsys.readouterr().err
     assert (ended.value.code, said[: len(sentence)], said.count("\n")) == (2, sentence, 1)
     assert "usage" not in said

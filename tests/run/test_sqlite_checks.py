@@ -182,7 +182,30 @@ def test_just_the_named_file_is_used(name: str, tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize(
     "words",
-    ["batch --out", "merge a.db --out", "evolve --pool", "stats", "compare a.db", "report"],
+    [
+        "batch --out",
+        "merge a.db --out",
+        "evolve --pool",
+        "stats",
+        "compare a.db",
+        "report",
+        "batch --memory",
+        "batch --knobs",
+        "batch --rules",
+        "batch --keep-in",
+        "watch --record",
+        "coach",
+        "explain",
+        "review",
+        "replay",
+        "replay --out",
+        "knobs show",
+        "knobs diff default",
+        "memory show",
+        "memory diff own",
+        "memory merge --out c.txt own",
+        "memory export shipped --out",
+    ],
 )
 def test_an_empty_name_is_wrong_usage(words: str) -> None:
     assert "the name of a file is empty" in rogomatic([*words.split(), ""], 2).err
