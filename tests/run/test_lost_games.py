@@ -77,7 +77,7 @@ def test_lost_games_are_not_compared(kind: str, tmp_path: Path, monkeypatch: pyt
     some = kept(tmp_path / "some.db", [*scores(1, [50, 60, 70]), replace(LOST[kind], seed=4)])
     gone = kept(tmp_path / "gone.db", [replace(LOST[kind], seed=seed) for seed in (1, 2, 3)])
     out = rogomatic(["compare", fine, some], 1).out
-    assert "No difference is shown: +0 gold" in out
+    assert "No difference is shown: the runs score the same." in out
     assert "Left out: 1 lost game of the second run." in out
     assert json.loads(rogomatic(["compare", fine, some, "--json"], 1).out)["lost"] == [0, 1]
     assert "The first run has no games, beside 3 lost games." in rogomatic(["compare", gone, fine], 1).err

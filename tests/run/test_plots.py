@@ -90,6 +90,20 @@ def test_the_rolling_median_begins_when_there_are_enough_games() -> None:
     assert plot_data.curve("one", games(1, 2, 3, 4), window=100).window == 1
 
 
+@pytest.mark.parametrize(
+    ("scores", "axis"),
+    [
+        ([7], "   game  1"),
+        ([7, 8], "   game   2"),
+        ([7] * 3, "   game  1 3"),
+        ([7] * 12, "   game  1         12"),
+    ],
+)
+def test_the_numbers_of_games_are_apart_on_a_short_axis(scores: list[int], axis: str) -> None:
+    *_, last = plots.curve(plot_data.curve("one", games(*scores), window=1))
+    assert last == axis
+
+
 def test_a_histogram_counts_every_game_once() -> None:
     one, other = plot_data.bars({"one": games(0, 1, 9, 10, 99, 100), "other": games(12345)})
     assert one.edges == other.edges

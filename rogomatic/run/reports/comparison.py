@@ -58,6 +58,8 @@ class Comparison:
             return f"The second run is better: {gain}, at least {signed(low)}."
         if high < 0:
             return f"The second run is worse: {gain}, at most {signed(high)}."
+        if low == high:
+            return "No difference is shown: the runs score the same."
         return f"No difference is shown: {gain} lies within {signed(low)} to {signed(high)}."
 
     def lines(self) -> list[str]:

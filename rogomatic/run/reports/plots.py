@@ -68,9 +68,10 @@ def curve(figure: Curve, width: int = 80) -> Iterator[str]:
         marks = "".join("*" if round(_HEIGHT * value / most) == row else " " for value in columns)
         label = f"{most * row / _HEIGHT:>7.0f}" if row in (_HEIGHT, _HEIGHT // 2) else " " * 7
         yield f"{label} |{marks}".rstrip()
-    last = str(len(figure.scores))
+    first, last = str(figure.window), str(len(figure.scores))
+    gap = len(columns) - len(last)
     yield f"{0:>7} +{'-' * len(columns)}"
-    yield f"{'game':>7}  {figure.window:<{max(len(columns) - len(last), 1)}}{last}"
+    yield f"{'game':>7}  {f'{first:<{gap}}' if gap > len(first) else ' ' * gap}{last}"
 
 
 def bars(figure: Sequence[Bars], width: int = 80) -> Iterator[str]:
