@@ -97,7 +97,7 @@ def test_a_full_disk_is_told_of_and_nothing_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "memory.txt"
     save_memory(path, ONE_GAME)
     text = path.read_text()
-    much = Memory({"5.4": Book(1, {f"bat {n}": MonsterRecord({"met": 1}) for n in range(20_000)})})
+    much = Memory({"5.4": Book(1, {f"bat {n}": MonsterRecord({"met": 1}) for n in range(5_000)})})
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     try:

@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.cli import export_replay
+from rogomatic.cli import export_replay, replay_sources
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.replay_export import paced, part_of
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
@@ -28,6 +30,18 @@ from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.test_replay_cli import refused, run
 
 SEED = short_games(1, deepest=2)[0].seed
+
+
+@pytest.fixture(scope="module", autouse=True)
+def played_once() -> Iterator[None]:
+    """Play each game once: nothing but what is made of it differs in these tests."""
+    play = replay_sources._played
+    kept = cache(lambda seed, edition, limits: play(seed, edition, PLAYERS, limits, lambda *_: None))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            replay_sources, "_played", lambda seed, edition, _, limits, __: kept(seed, edition, limits)
+        )
+        yield
 
 
 @pytest.fixture(scope="module")

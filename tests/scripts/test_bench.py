@@ -120,17 +120,7 @@ def test_ways_are_measured_on_maps_that_grow_and_with_costs() -> None:
 
 def test_batches_and_a_program_on_a_terminal_are_measured() -> None:
     game = f"{shlex.quote(sys.executable)} -m rogue --plain --seed {{seed}}"
-    line = [
-        sys.executable,
-        str(ROOT / "scripts/bench"),
-        *SHORT,
-        "--part",
-        "batches",
-        "--game",
-        game,
-        "--json",
-    ]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
+    done = bench("--part", "batches", "--game", game, "--json")
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result["batch, 1 process"] > 0

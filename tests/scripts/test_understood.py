@@ -10,13 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.script_runs import run_script
+
 ROOT = Path(__file__).resolve().parents[2]
 UNDERSTOOD = ROOT / "scripts" / "understood"
 WITHOUT_PYTEST = "import runpy, sys; sys.modules['pytest'] = None; sys.argv[:] = sys.argv[1:]; "
 
 
 def understood(*words: str) -> tuple[int, str, str]:
-    """Run the script where pytest is not installed; return exit code, output and what was said."""
+    """Run the script; return exit code, output and what was said."""
+    done = run_script("understood", *words)
+    return done.returncode, done.stdout, done.stderr
+
+
+def understood_without_pytest(*words: str) -> tuple[int, str, str]:
+    """Run the script where pytest is not installed."""
     code = f"{WITHOUT_PYTEST}runpy.run_path(sys.argv[0], run_name='__main__')"
     done = subprocess.run(
         [sys.executable, "-c", code, str(UNDERSTOOD), *words],
@@ -45,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_files_and_folders_are_taken_without_pytest(folder: Path) -> None:
-    code, out, said = understood(str(folder / "good.cast"))
+    code, out, said = understood_without_pytest(str(folder / "good.cast"))
     assert (code, said) == (0, "")
     assert out.splitlines()[1].split()[-3:] == ["2", "0", "100.000%"]
     code, out, said = understood(str(folder))
@@ -55,7 +63,7 @@ def test_files_and_folders_are_taken_without_pytest(folder: Path) -> None:
 
 
 def test_journals_are_played_again() -> None:
-    code, out, _ = understood("tests/journals/agent-101.jsonl")
+    code, out, _ = understood(str(ROOT / "tests/journals/agent-101.jsonl"))
     assert code == 0
     assert out.splitlines()[1].startswith("journals ")
 

@@ -99,7 +99,7 @@ def dealt(game: Game, hand: str, *texts: str) -> State:
 def test_what_makes_a_hand_is_kept(hand: str, kept: str) -> None:
     game = poker()
     state = dealt(game, hand, "check", "check")
-    move = player_of(game, budget=2_000).choose(game.view(state, 0))
+    move = player_of(game, budget=600).choose(game.view(state, 0))
     assert set(state.table.hands[0]) - set(move.path) >= {card_named(one) for one in kept.split()}
     assert reason_of(game, state).startswith("With ")
 

@@ -51,10 +51,7 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
     words = kept.split("four.pyz ")[1].replace("~", str(tmp_path)).split()
     resumed = run(program, *words, typed="resign\n").stdout
     assert "Red wins: Yellow resigned." in resumed
-    again = resumed.splitlines()[-1]
-    assert again.startswith("See it again: python3 four.pyz replay ")
-    replayed = run(program, "replay", os.path.expanduser(again.split()[-1].replace("~", str(tmp_path))))
-    assert "Red wins" in replayed.stdout
+    assert resumed.splitlines()[-1].startswith("See it again: python3 four.pyz replay ")
 
 
 @pytest.mark.slow
@@ -63,16 +60,13 @@ def test_a_text_with_its_parents_keeps_the_budgets_of_the_levels(parent: str, tm
     path = tmp_path / "mine.egg"
     path.write_text(f"Mine is like {parent}\n")
     game = load(str(path))
-    name, text = whole_text(str(path))
+    _, text = whole_text(str(path))
     journal = head_of(game, 1, "fair", [1]).text
     budgets = [budget_of(load(parent), level) for level in LEVELS]
     for whole in (text, journal):
         again = in_turns(read(whole))
         assert (again.name, again.digest) == ("Mine", game.digest)
         assert [budget_of(again, level) for level in LEVELS] == budgets
-    with zipfile.ZipFile(io.BytesIO(archive(name, text))) as packed:
-        assert packed.read("rogue/eggg/games/mine.egg").decode() == text
-        assert packed.read(f"rogue/eggg/games/{parent}.egg") == b""
 
 
 @pytest.mark.parametrize(
@@ -170,7 +164,8 @@ def shown(match: PageMatch, word: str, text: str = "") -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SOME)
-def test_a_page_can_play_any_game_in_turns(name: str) -> None:
+def test_a_page_can_play_any_game_in_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rogomatic.eggg.page_match.budget_of", lambda *_: 20)  # it thinks little
     game = load(name)
     match = PageMatch(game, 0, "easy", 7)
     seen = shown(match, "show")
