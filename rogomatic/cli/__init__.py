@@ -37,14 +37,14 @@ FIRST: Final[Mapping[str, CommandEntry]] = {
 }
 MORE: Final[Mapping[str, CommandEntry]] = {
     "explain": CommandEntry("explain one decision, or where a game went wrong", "cli.explain_command"),
-    "play": CommandEntry("play on a server, several games at once", "cli.play_command"),
-    "ghost": CommandEntry("write the progress of a game of the agent, turn by turn", "cli.ghost_command"),
+    "play": CommandEntry("play one game or several on a server", "cli.play_command"),
+    "ghost": CommandEntry("write the progress of an agent's game, turn by turn", "cli.ghost_command"),
     "mcp": CommandEntry("let a language model play and ask for advice", "cli.advice_server"),
     "stats": CommandEntry("summarize kept batches", "cli.run_commands", "add_stats"),
     "compare": CommandEntry("compare two kept batches", "cli.run_commands", "add_compare"),
     "merge": CommandEntry("merge several kept batches into one file", "cli.run_commands", "add_merge"),
     "plot": CommandEntry("draw pictures of kept batches", "cli.run_commands", "add_plot"),
-    "report": CommandEntry("write a page for a browser about a kept batch", "cli.run_commands", "add_report"),
+    "report": CommandEntry("write a web page about a kept batch", "cli.run_commands", "add_report"),
     "memory": CommandEntry("show and manage the memory of monsters", "cli.agent_commands", "add_memory"),
     "ladder": CommandEntry("print the order of the agent's rules", "cli.agent_commands", "add_ladder"),
     "knobs": CommandEntry("show or compare the agent's thresholds", "cli.agent_commands", "add_knobs"),

@@ -27,11 +27,11 @@ from rogue.shared.command_lines import Commands, add_command, add_commands, file
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.wording import listed
 
-KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
-file, what it changes; or compare two knob files."""
+KNOBS_HELP: Final = """Show every threshold of the agent with its default, range, and meaning, or what a
+knob file changes; or compare two knob files."""
 SHOW_HELP: Final = """Show all knobs: value, default, range, unit, meaning. Those marked * differ from
-the default. Editions, and depths in them, may have some of their own: --edition and --depth show
-these. What a knob file says counts everywhere."""
+the default. Editions and deep levels have values of their own, which --edition and --depth show. A
+value from a knob file applies everywhere."""
 DIFF_HELP: Final = "Show the knobs in which two files differ. The word `default` stands for the defaults."
 _DEFAULT: Final = "default"
 _READ_AS: Final[Edition] = "5.4"  # edition assumed for games without their own knobs
@@ -40,13 +40,13 @@ _MIN_MEANING: Final = 40  # minimum columns beside the numbers, otherwise below 
 _INDENT: Final = 6
 
 HELP: Final = """The long-term memory: experience from fights with each kind of monster. `watch` adds
-to yours; `batch --learn` adds to the one given."""
+to your own memory, `batch --learn` to the one that --memory names."""
 
 
 def add_ladder(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(
-        commands, "ladder", brief, "Print the rules in their order, each with what it does.", _ladder
+        commands, "ladder", brief, "Print the rules in order of priority, and what each does.", _ladder
     )
     add_ladder_options(parser)
 
@@ -65,14 +65,14 @@ def add_knobs(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     actions = add_commands(parser, "action")
     show = add_command(actions, "show", "show all knobs", SHOW_HELP, _show_knobs)
     show.add_argument("file", nargs="?", type=some_name, default=_DEFAULT, metavar="FILE", help="a knob file")
-    show.add_argument("--edition", choices=EDITIONS, help="as the agent plays this edition")
+    show.add_argument("--edition", choices=EDITIONS, help="show the values for this edition")
     show.add_argument(
-        "--depth", type=positive, metavar="D", help="and this level of it (default 1, edition 5.4)"
+        "--depth", type=positive, metavar="D", help="show the values for this depth (default 1, edition 5.4)"
     )
     show.add_argument("--json", action="store_true", help="print one JSON object")
     diff = add_command(actions, "diff", "compare two knob files", DIFF_HELP, _diff_knobs)
     diff.add_argument("first", type=some_name, metavar="A", help="a knob file, or `default`")
-    diff.add_argument("second", type=some_name, metavar="B", help="another one")
+    diff.add_argument("second", type=some_name, metavar="B", help="a knob file, or `default`")
 
 
 def _show_knobs(args: argparse.Namespace) -> int:
@@ -134,13 +134,13 @@ def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
     show = add_command(parts, "show", "print a memory", "Print a memory as tables.", _show)
     _add_which(show)
-    show.add_argument("--monster", metavar="NAME", help="print all that is known of this one")
+    show.add_argument("--monster", metavar="NAME", help="print all that is known of this monster")
 
     diff = add_command(parts, "diff", "compare two memories", "Print where two memories differ.", _diff)
     diff.add_argument("old", type=some_name, metavar="OLD", help=WHICH)
-    diff.add_argument("new", type=some_name, metavar="NEW", help="the same")
+    diff.add_argument("new", type=some_name, metavar="NEW", help="another memory, named in the same way")
 
-    words = "Add memories up into a new file. What two of them share counts twice, with a warning."
+    words = "Add memories up into a new file. Games that two of them share count twice, with a warning."
     merge = add_command(parts, "merge", "add memories up", words, _merge)
     merge.add_argument("parts", nargs="+", type=some_name, metavar="MEMORY", help=WHICH)
     merge.add_argument("--out", type=file_name, required=True, metavar="FILE", help="the new file")
@@ -151,7 +151,7 @@ def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
         "--out", type=file_name, required=True, metavar="FILE", help="the new file; - to print it"
     )
     export.add_argument("--run", type=file_name, metavar="RUN.db",
-        help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
+        help="note in the file the batch that made the memory, with its learning curve")  # fmt: skip
 
     aside = "set your memory aside and begin a new one"
     words = f"{aside.capitalize()} with what ships. The old one is kept under another name."

@@ -48,7 +48,7 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
 def add_last(parser: argparse.ArgumentParser, what: str) -> None:
     """Add --last, which names a watched game: the newest, or the one of a time stamp."""
     parser.add_argument("--last", nargs="?", const=ANY_TIME, type=_time_stamp, metavar="WHEN",
-        help=f"{what}; WHEN, as the end of the game says it, names an earlier one")  # fmt: skip
+        help=f"{what}; WHEN, as printed at the end of a game, names an earlier one")  # fmt: skip
 
 
 def _time_stamp(text: str) -> str:

@@ -68,22 +68,22 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "batch", brief, HELP, command)
     option = parser.add_argument
-    option("--games", type=positive, default=10, metavar="N", help="how many (default 10)")
-    option("--first-seed", type=seed, default=1, metavar="S", help="of the first (default 1)")
+    option("--games", type=positive, default=10, metavar="N", help="number of games (default 10)")
+    option("--first-seed", type=seed, default=1, metavar="S", help="seed of the first game (default 1)")
     option("--jobs", type=positive, metavar="J",
         help="games at the same time (default 1; on a cluster, one per processor)")  # fmt: skip
     option("--fast", action="store_true",
-        help=f"first build the compiled copy; {MANY_GAMES} games build it meanwhile")  # fmt: skip
+        help=f"build the compiled copy first; {MANY_GAMES} games build it while they play")  # fmt: skip
     option("--engine", choices=("local", "ray"), default="local",
         help="processes on this machine, or the Ray cluster of RAY_ADDRESS")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
     option("--out", type=file_name, metavar="RUN.db", help="keep the rows in this file")
     option("--trace", type=file_name, metavar="FILE.csv",
-        help="write a row for each decision into this new file, CSV or, with pyarrow, Parquet; with "
-        "--resume, a CSV file goes on")  # fmt: skip
+        help="write a row for each decision into this new file: CSV or, with pyarrow, Parquet; "
+        "--resume continues a CSV file")  # fmt: skip
     option("--resume", action="store_true", help="continue an unfinished file of --out")
     option("--shard", type=shard, metavar="I/N",
-        help="only every N-th game, starting with the I-th; `rogomatic merge` merges them")  # fmt: skip
+        help="play only every N-th game, starting with the I-th; `rogomatic merge` merges them")  # fmt: skip
     option("--json", action="store_true", help="print one JSON object instead of rows and summary")
     option("-q", "--quiet", action="store_true", help="print only the summary")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
@@ -355,11 +355,11 @@ def manifest_of_own(
 def add_variant(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "variant", brief, VARIANT_HELP, _variant)
-    parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
+    parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of a variant")
     parser.add_argument("--games", type=partial(whole_number, least=2, most=MAX_GAMES), default=GAMES,
-        metavar="N", help=f"of each (default {GAMES})")  # fmt: skip
+        metavar="N", help=f"games of each (default {GAMES})")  # fmt: skip
     parser.add_argument("--first-seed", type=seed, default=FIRST_SEED, metavar="S",
-        help=f"of the variant; those of the edition begin {MAX_GAMES} further on "
+        help=f"seed of the variant's first game; the edition's first seed is {MAX_GAMES} higher "
             f"(default {FIRST_SEED})")  # fmt: skip
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -30,8 +30,8 @@ from rogue.shared.wording import signed
 HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons;
 those unlikely to beat the leader drop out, and the next generation descends from the best by all
 games together. Every game is kept in the pool at once, so the same command continues after an
-interrupt. Files that it wrote at the end are not overwritten: to play more games in a finished
-pool, name others behind --ship and --picture."""
+interrupt. No file is overwritten: to play more games in a finished pool, give --ship and --picture
+new names."""
 _TEST: Final = """To test them on {games:,} new dungeons:
   `rogomatic batch{same} --out before.db`
   `rogomatic batch{same} --out after.db --knobs {path}`

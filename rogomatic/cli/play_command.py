@@ -22,8 +22,8 @@ from rogue.shared.command_lines import Commands, add_command, positive, whole_nu
 from rogue.shared.errors import printable
 from rogue.shared.wording import plural
 
-HELP: Final = """Play on a server of `rogue serve --raw-port`, or several games there at once. A
-free name is registered and its key kept; the same name continues its game."""
+HELP: Final = """Play one game, or several at once, on a server of `rogue serve --raw-port`. A
+free name is registered, and its login key is kept. The same name continues its game."""
 NAME: Final = "rogomatic"
 MAX_NAME: Final = 16
 STALL_SECONDS: Final = 30.0  # a server may be slow, or slow us down
@@ -47,16 +47,16 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser = add_command(commands, "play", brief, HELP, _play)
     parser.add_argument("host", metavar="HOST", help="name or address of the server")
     parser.add_argument("port", type=partial(whole_number, least=1, most=65535), metavar="PORT",
-        help="its port for programs")  # fmt: skip
-    parser.add_argument("--name", type=_name, default=NAME, help=f"on the server (default {NAME})")
+        help="the server's port for programs")  # fmt: skip
+    parser.add_argument("--name", type=_name, default=NAME, help=f"the player's name (default {NAME})")
     parser.add_argument("--at-once", type=positive, default=1, metavar="N",
         help="number of players, named NAME-1 and so on (default 1; a server may allow few)")  # fmt: skip
     parser.add_argument("--games", type=positive, default=1, metavar="N",
         help="number of games for each (default 1)")  # fmt: skip
     parser.add_argument("--edition", default="5.4", metavar="NAME",
-        help="edition or variant of a new game, known to the server (default 5.4)")  # fmt: skip
+        help="edition or variant of a new game; the server must know it (default 5.4)")  # fmt: skip
     parser.add_argument("-q", "--quiet", action="store_true", help="print only a line for each finished game")
-    parser.add_argument("--private", action="store_true", help="keep a new game from watchers")
+    parser.add_argument("--private", action="store_true", help="hide a new game from watchers")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, None)
 

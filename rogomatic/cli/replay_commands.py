@@ -70,13 +70,13 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option("--every-turn", action="store_true", help=EVERY_TURN_HELP)
     option("--one-pace", action="store_true", help=ONE_PACE_HELP)
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--print", action="store_true", help="print that moment and exit")
+    how.add_argument("--print", action="store_true", help="print the chosen moment, then exit")
     how.add_argument("--export", choices=tuple(FORMS), help="write the game in this form: html is a page "
     "that plays it in any browser; svg and gif (extra `plot`) are animated pictures of a few seconds; cast "
-    "is for asciinema; to standard output")  # fmt: skip
-    option("--to", metavar="PLACE", help="with --export: up to this place, written as for --from")
-    option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif, or cast: the whole "
-    "window with panels and reasons, in a size such as 120x40, instead of the game alone")  # fmt: skip
+    "is for asciinema; written to standard output, or to --out")  # fmt: skip
+    option("--to", metavar="PLACE", help="with --export: end at this place, written as for --from")
+    option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif, or cast: show the "
+    "whole window with panels and reasons, in a size such as 120x40, instead of the game alone")  # fmt: skip
     option(
         "--out",
         type=file_name,

@@ -41,12 +41,12 @@ from rogue.shared.command_lines import Commands, add_command, command_for, file_
 from rogue.shared.errors import CommandError, reason_of
 from rogue.shared.wording import plural
 
-HELP: Final = """Find the moves that cost most, and what would have been better: of a journal or saved game of
-rogue, of a recording of `watch` or `coach`, of the agent's game of a seed, or of the last game that was
-watched or coached. At each moment that matters the agent plays on many times, from the move that was made
-and from all others, with other dice and with everything drawn again that the player could not know. A
-blunder costs 10 points of the chance to live for 200 turns, a mistake 5, an inaccuracy 2. The result is kept
-next to the game, so that a second look is instant. In a window, keys walk through the findings."""
+HELP: Final = """Find the moves that cost most, and better ones, in a journal or saved game of rogue, a
+recording of `watch` or `coach`, the agent's game of a seed, or the last game that was watched or coached. At
+each moment that matters, the agent plays on many times from the move that was made, and from all others.
+Each time the dice differ, and everything that the player could not know is drawn again. A blunder costs 10
+percentage points of the chance to live for 200 turns, a mistake 5, an inaccuracy 2. The result is kept next
+to the game, so that a second look is instant. In a window, keys walk through the findings."""
 _WIDEST: Final = 120  # columns
 
 
@@ -56,16 +56,16 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option = parser.add_argument
     option("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording of watch or coach")  # fmt: skip
-    add_last(parser, "the last game that was watched or coached, of --seed if it is given (so without a file "
-        "or a seed, too)")  # fmt: skip
+    add_last(parser, "the last game watched or coached (also without a file or seed), or the last of "
+        "--seed")  # fmt: skip
     option("--seed", type=seed, help="the dungeon's number: the agent's game of it is played in memory")
-    add_edition(parser, "of the game of a seed")
-    option("--effort", choices=EFFORTS, default="usual", help="which moves are looked at: those in plain "
-        "danger only, those that matter (usual), or all that take a turn")  # fmt: skip
-    option("--plays", type=positive, default=PLAYS, metavar="N", help="games played on from a move and from "
-        f"the best other one, before they are compared (default {PLAYS})")  # fmt: skip
+    add_edition(parser, "edition of the game of a seed")
+    option("--effort", choices=EFFORTS, default="usual", help="moves to judge: only those in plain danger, "
+        "those that matter (usual), or all that take a turn")  # fmt: skip
+    option("--plays", type=positive, default=PLAYS, metavar="N", help="maximum games played on from a move, "
+        f"and from the best other one (default {PLAYS})")  # fmt: skip
     option("--jobs", type=positive, metavar="J", help="processes (default: one for each processor)")
-    option("--anew", action="store_true", help="do not use the review that is kept")
+    option("--anew", action="store_true", help="review again, even if a review is kept")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--print", action="store_true", help="print the review as text, also in a terminal")
     how.add_argument("--json", action="store_true", help="print accuracy and moves as JSON")

@@ -77,7 +77,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     arguments.add_keeping(parser)
     arguments.add_files_in(parser)
     parser.add_argument("--list", action="store_true", help="list the games that you have watched, then exit")
-    parser.add_argument("--best", action="store_true", help=f"list the best {MANY} of them, and end")
+    parser.add_argument("--best", action="store_true", help=f"list the {MANY} best of them, then exit")
     parser.add_argument("--attach", type=file_name, metavar="RUN.db",
         help="watch a running batch with this file")  # fmt: skip
     add_game(parser)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rogomatic.roshambo.person_match import PersonMatch
     from rogue.shared.sealed_text import SealedText
 
-HELP: Final = """Play a match against one of them. It shows your skill, and what it thinks of you. Each of its
-throws is fixed before yours; v shows the proof: a digest (SHA-256) before your throw, the text behind it."""
+HELP: Final = """Play a match against a bot, which shows your skill and what it thinks of you. Each of its
+throws is fixed before yours. v shows the proof: a digest (SHA-256) before your throw, its text afterward."""
 KEYS_HELP: Final = """r rock, p paper, s scissors (each loses to the next); q ends the match;
 t shows what it thinks of you, v shows the proof that each throw is fixed before yours"""
 USUAL: Final = "MX"
@@ -28,10 +28,10 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
     """Add the action."""
     play = add_command(actions, "play", "play a match yourself", HELP, _play)
     option = play.add_argument
-    option("--against", default=USUAL, metavar="NAME", help=f"(default {USUAL})")
-    option("--turns", type=positive, default=50, metavar="N", help="(default 50)")
+    option("--against", default=USUAL, metavar="NAME", help=f"the bot to play (default {USUAL})")
+    option("--turns", type=positive, default=50, metavar="N", help="turns of the match (default 50)")
     option("--best-of", type=positive, nargs="?", const=_RACE, metavar="N",
-        help=f"play a race: more than half of N wins ({_RACE}), ties do not count")  # fmt: skip
+        help=f"play a race to more than half of N wins ({_RACE}); ties do not count")  # fmt: skip
     option("--why", action="store_true", help="after each turn, tell why MX threw what it threw")
 
 

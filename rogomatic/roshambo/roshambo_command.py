@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
     _Numbered = tuple[int, PairResult]
 
-HELP: Final = """Play a tournament of rock, paper and scissors: twenty simple bots, a player after Iocaine
-Powder, predictors with and without second thoughts, a reader of strategies, and MX, a mixture of all. Your
-own programs (--bot) may play, and the real ones of 1999. Print the ranking and the cross table of scores."""
-VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
+HELP: Final = """Play a tournament of rock, paper, scissors, and print the ranking and the cross table of
+scores. The players are twenty simple bots, one modeled on Iocaine Powder, predictors with and without second
+thoughts, a reader of strategies, and MX, a mixture of all. Your own programs (--bot) and the real programs of
+1999 can play, too."""
+VERIFY_HELP: Final = "Check that a revealed text belongs to the digest that was shown before."
 BEST: Final = "MX"  # the best of our own bots
 _ALL: Final = "all"
 _MOST_REMARKS: Final = 10
@@ -47,21 +48,21 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "roshambo", brief, HELP, _tournament)
     option = parser.add_argument
-    option("--players", metavar="A,B,...", help="names of the ranking (default all)")
+    option("--players", metavar="A,B,...", help="players of the ranking (default: all)")
     option(
-        "--bot", action="append", default=[], metavar='NAME="CMD"', help="enter a program; more are possible"
+        "--bot", action="append", default=[], metavar='NAME="CMD"', help="enter a program; may be given again"
     )
-    option("--seconds", type=seconds, default=1.0, metavar="S", help="of a program for a throw (default 1)")
+    option("--seconds", type=seconds, default=1.0, metavar="S", help="a program's time per throw (default 1)")
     option(
         "--against",
         metavar="A,B,...",
-        help="play only these: names, all, or open_spiel, the programs of 1999",
+        help="play only against these: names, all, or open_spiel (the programs of 1999)",
     )
-    option("--turns", type=positive, default=1000, metavar="N", help="of a match (default 1000)")
-    option("--matches", type=positive, default=5, metavar="N", help="of each pair (default 5)")
-    option("--seed", type=partial(read_seed, end=MAX_SEED + 1), default=1, help="of the dice (default 1)")
+    option("--turns", type=positive, default=1000, metavar="N", help="turns of a match (default 1000)")
+    option("--matches", type=positive, default=5, metavar="N", help="matches of each pair (default 5)")
+    option("--seed", type=partial(read_seed, end=MAX_SEED + 1), default=1, help="dice seed (default 1)")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
-    option("--rank-by", choices=("points", "matches"), default="points", help="(default points)")
+    option("--rank-by", choices=("points", "matches"), default="points", help="sort by (default points)")
     option("--why", action="store_true", help="print the reasons that MX gives for its throws")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print exactly one JSON object")
@@ -70,8 +71,8 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     person_command.add(actions)
     serve_bots_command.add(actions)
     check = add_command(actions, "verify", "check a revealed choice", VERIFY_HELP, _verify)
-    check.add_argument("text", help="as it was revealed, in quotes")
-    check.add_argument("digest", help="as it was shown before")
+    check.add_argument("text", help="the revealed text, in quotes")
+    check.add_argument("digest", help="the digest shown before")
 
 
 def _tournament(args: argparse.Namespace) -> int:

@@ -129,7 +129,7 @@ def test_the_kept_games_are_replaced_only_where_they_were_played_otherwise(
 
 def test_the_help_says_that_the_edition_has_other_seeds() -> None:
     said = " ".join(rogomatic(["variant", "--help"]).out.split())
-    assert "of the variant; those of the edition begin 100000 further on (default 60000)" in said
+    assert "the edition's first seed is 100000 higher (default 60000)" in said
 
 
 @pytest.mark.long
