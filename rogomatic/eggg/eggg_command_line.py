@@ -15,6 +15,7 @@ from rogue.shared.command_lines import (
     ArgumentParser,
     Commands,
     add_command,
+    command_for,
     complain,
     file_name,
     folder_name,
@@ -54,16 +55,16 @@ _seed = partial(read_seed, end=MAX_SEED + 1)
 _port = partial(whole_number, least=0, most=65535)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code."""
+def main(argv: Sequence[str] | None = None, *, is_packed: bool = False) -> int:
+    """Run the command line and return the exit code; is_packed: of a program that has one game."""
     words = sys.argv[1:] if argv is None else list(argv)
-    return run_program("eggg", lambda: _obey(words), complain)
+    return run_program("eggg", lambda: _obey(words, is_packed), complain)
 
 
-def _obey(words: list[str]) -> int:
+def _obey(words: list[str], is_packed: bool) -> int:
     """Carry out a command line; return its exit code.  Raises OSError."""
     try:
-        args = parser().parse_args(words)
+        args = parser(is_packed=is_packed).parse_args(words)
         need_output()
         command: Callable[[argparse.Namespace], int] = args.command
         return command(args)
@@ -82,23 +83,24 @@ def _run(args: argparse.Namespace) -> int:
     return int(getattr(module, args.name)(args))
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+def parser(*, is_packed: bool = False) -> argparse.ArgumentParser:
+    """Return the parser of the command line; is_packed: of a program that has one game."""
     found: argparse.ArgumentParser = ArgumentParser(
-        prog="eggg",
+        prog=command_for("eggg") if is_packed else "eggg",
         description="Games from a page of text: check, explain, and play them.",
         epilog="`eggg words` shows what a page can say.",
     )
     commands = found.add_subparsers(dest="name", metavar="COMMAND", required=True)
-    _add_matches(commands)
+    game = argparse.SUPPRESS if is_packed else _GAME
+    _add_matches(commands, game)
     own_tables.add_commands(commands)
-    _add_others(commands)
+    _add_others(commands, game)
     return found
 
 
-def _add_matches(commands: Commands[argparse.ArgumentParser]) -> None:
+def _add_matches(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option = add_command(commands, "play", "play against the machine", _PLAY, _run).add_argument
-    option("game", metavar="NAME|FILE", nargs="?", help=_GAME)
+    option("game", metavar="NAME|FILE", nargs="?", help=game)
     option("--as", dest="player", metavar="PLAYER",
            help="whom you play: a name, all for people only, none to watch the machine"
            " (default: the first player)")  # fmt: skip
@@ -115,7 +117,7 @@ def _add_matches(commands: Commands[argparse.ArgumentParser]) -> None:
     option("file", metavar="FILE", nargs="?", help="a journal (default: that of the latest match)")
 
 
-def _add_others(commands: Commands[argparse.ArgumentParser]) -> None:
+def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option = add_command(commands, "arena", "find the best player", _ARENA, _run).add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description")
     option("--games", type=positive, default=20, metavar="N", help="of each pair (default 20)")
@@ -126,7 +128,7 @@ def _add_others(commands: Commands[argparse.ArgumentParser]) -> None:
 
     brief = "let people play a game on the network"
     option = add_command(commands, "serve", brief, _SERVE, _run).add_argument
-    option("game", metavar="NAME|FILE", nargs="?", default="", help=_GAME)
+    option("game", metavar="NAME|FILE", nargs="?", default="", help=game)
     option("--edit", action="store_true", help="a page to write the game in, at --web PORT (needs `web`)")
     option("--players", type=positive, default=0, metavar="N", help="seats, where a game leaves it open")
     option("--port", type=_port, metavar="N",

@@ -92,11 +92,27 @@ def test_the_words_of_a_program_of_one_file(
     with zipfile.ZipFile(io.BytesIO(archive("four", "", is_world=is_world))) as packed:
         start = packed.read("__main__.py").decode()
     seen: list[str] = []
-    monkeypatch.setattr("rogomatic.eggg.eggg_command_line.main", lambda words: seen.extend(words) or 2)
+    monkeypatch.setattr(
+        "rogomatic.eggg.eggg_command_line.main", lambda words, is_packed: seen.extend(words) or 2
+    )
     monkeypatch.setattr(sys, "argv", ["four.pyz", *words.split()])
     with pytest.raises(SystemExit, match="2"):
         exec(start, {})
     assert seen == given.split()
+
+
+@pytest.mark.parametrize("command", ["play", "serve"])
+def test_the_help_of_a_program_of_one_file_asks_for_no_game(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["four.pyz"])
+    helps = []
+    for is_packed in (False, True):
+        with pytest.raises(SystemExit, match="0"):
+            main([command, "four", "--help"], is_packed=is_packed)
+        helps.append(capsys.readouterr().out)
+    assert [text.split()[1] for text in helps] == ["eggg", "python3"]
+    assert ["NAME|FILE" in text for text in helps] == [True, False]
 
 
 @pytest.mark.slow
@@ -289,6 +305,10 @@ def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
     assert fills == {"#e8c23a", "#b8392e"}  # yellow and red
     one(browser, "#text").send_keys("z\n")
     wait_for(browser, lambda seen: "z" in one(seen, "#said").text)
+    said = "return document.querySelector('#said').textContent"
+    asked = f"document.querySelector('[data-word=hint]').click(); {said}"
+    assert browser.execute_script(asked) == "The machine looks for a hint."
+    wait_for(browser, lambda seen: "random games" in one(seen, "#said").text)
     one(browser, "[data-word=undo]").click()
     wait_for(browser, lambda seen: "Taken back." in one(seen, "#said").text)
     assert one(browser, "#log").text == ""
