@@ -35,7 +35,7 @@ _ROUNDS: Final = 3  # candidates per parent; the best is chosen
 _TRIES: Final = 100  # attempts to make a child unlike all others
 
 
-class Rules(NamedTuple):
+class EvolutionRules(NamedTuple):
     """Rules of an evolution, fixed when its pool is made.
 
     bred        names of the knobs that are bred
@@ -123,14 +123,14 @@ def genes(knobs: Knobs, names: Sequence[str]) -> tuple[float, ...]:
     return tuple((values[name] - defaults[name]) / (KNOBS[name].most - KNOBS[name].least) for name in names)
 
 
-def first_generation(rules: Rules) -> list[Genotype]:
+def first_generation(rules: EvolutionRules) -> list[Genotype]:
     """Return the reference and its children, which are shifts and mutations of the defaults."""
     reference = Genotype(REFERENCE, 1, "default", (), DEFAULT)
     return [reference, *children({REFERENCE: reference}, [REFERENCE], 1, rules.population - 1, rules)]
 
 
 def children(
-    pool: Mapping[int, Genotype], ranked: Sequence[int], generation: int, count: int, rules: Rules
+    pool: Mapping[int, Genotype], ranked: Sequence[int], generation: int, count: int, rules: EvolutionRules
 ) -> list[Genotype]:
     """Return new genotypes that are not in the pool.  The result depends only on the arguments.
 

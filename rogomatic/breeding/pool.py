@@ -9,7 +9,14 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.knobs import KNOBS
 from rogomatic.breeding.estimates import Trial, Worths, worths_of
-from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules, children, first_generation, genes
+from rogomatic.breeding.genotypes import (
+    REFERENCE,
+    EvolutionRules,
+    Genotype,
+    children,
+    first_generation,
+    genes,
+)
 
 _LOG_SCALE: Final = 1000.0  # gains in log(1 + score) are given in thousandths
 _ELITE_PART: Final = 4  # one of four genotypes of a generation is among the best so far and races again
@@ -47,7 +54,7 @@ class BreedStep(NamedTuple):
 class Pool:
     """Genotypes by number, starters by generation, and the games in the order of their playing."""
 
-    rules: Rules
+    rules: EvolutionRules
     genotypes: dict[int, Genotype] = field(default_factory=dict)
     starters: dict[int, tuple[int, ...]] = field(default_factory=dict)
     games: list[PoolGame] = field(default_factory=list)
@@ -126,7 +133,7 @@ def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
     return _breed(pool, generation + 1)
 
 
-def heat(rules: Rules, racing: int, played: int) -> int:
+def heat(rules: EvolutionRules, racing: int, played: int) -> int:
     """Return the number of seeds in the next heat, 0 when the race is over.
 
     racing  genotypes still in the race        played  games of this race so far
@@ -137,7 +144,7 @@ def heat(rules: Rules, racing: int, played: int) -> int:
     return min(rules.block, -(-left // racing))
 
 
-def still_racing(rules: Rules, racing: Sequence[int], worths: Worths) -> list[int]:
+def still_racing(rules: EvolutionRules, racing: Sequence[int], worths: Worths) -> list[int]:
     """Return the genotypes that stay in the race, the leader and the reference among them."""
     leader = max(racing, key=lambda one: (worths.estimates[one].gain, -one))
     least = rules.error_pct / 100

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogomatic.agent.knobs import from_record, to_record
-from rogomatic.breeding.genotypes import BreedingError, Genotype, Rules
+from rogomatic.breeding.genotypes import BreedingError, EvolutionRules, Genotype
 from rogomatic.breeding.pool import BreedStep, Pool, PoolGame
 from rogomatic.run.storage.databases import (
     FileForm,
@@ -58,7 +58,7 @@ class PoolFile:
             is_new = _is_new(path)
             self._db = stack.enter_context(contextlib.closing(open_database(path, "rwc")))
             if is_new:
-                self._make(Rules(**wanted or {}), agent or {})
+                self._make(EvolutionRules(**wanted or {}), agent or {})
             else:
                 self._check_form()
             self.pool = self._read(wanted or {}, agent)
@@ -68,7 +68,7 @@ class PoolFile:
     def _refusing(self) -> contextlib.AbstractContextManager[None]:
         return refusing(self._path, "pool", BreedingError)
 
-    def _make(self, rules: Rules, agent: Mapping[str, str]) -> None:
+    def _make(self, rules: EvolutionRules, agent: Mapping[str, str]) -> None:
         with self._db:
             self._db.execute("BEGIN")
             _FILE.make(self._db)
@@ -94,7 +94,7 @@ class PoolFile:
                 f"{self._path} was made for another agent or game ({', '.join(other)}); its games "
                 "cannot be compared with new ones. Choose another file."
             )
-        pool = Pool(Rules(**{**notes["rules"], "bred": tuple(notes["rules"]["bred"])}))
+        pool = Pool(EvolutionRules(**{**notes["rules"], "bred": tuple(notes["rules"]["bred"])}))
         if not pool.rules.are_sound():
             raise ValueError("its rules are impossible")
         if other := [name for name, value in wanted.items() if getattr(pool.rules, name) != value]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS
 from rogomatic.breeding.evolve import Arena, evolve
-from rogomatic.breeding.genotypes import BOUNDS, FIRST_TEST_SEED, Rules
+from rogomatic.breeding.genotypes import BOUNDS, FIRST_TEST_SEED, EvolutionRules
 from rogomatic.breeding.pool import Pool
 from rogomatic.breeding.pool_file import PoolFile
 from rogomatic.breeding.report import draw, report, show_progress
@@ -96,7 +96,7 @@ def _knob_names(text: str) -> tuple[str, ...]:
 
 def _evolve(args: argparse.Namespace) -> int:
     """Continue an evolution, then report, draw, and ship on request."""
-    wanted = {name: value for name in Rules._fields if (value := getattr(args, name)) is not None}
+    wanted = {name: value for name in EvolutionRules._fields if (value := getattr(args, name)) is not None}
     for path in filter(None, (args.ship, args.picture)):
         if path.is_dir() or not path.resolve().parent.is_dir():
             raise CommandError(f"{path} cannot be written: it is a folder, or in none.")

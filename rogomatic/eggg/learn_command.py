@@ -15,7 +15,7 @@ from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.openings import (
     NONE,
     PLIES,
-    Line,
+    MatchBeginning,
     MoveRecord,
     Openings,
     can_be_learned,
@@ -43,14 +43,14 @@ class OpeningsFile(NamedTuple):
 
     digest: str
     text: str
-    lines: frozenset[Line]
+    lines: frozenset[MatchBeginning]
     openings: Openings
 
 
 def learn(args: argparse.Namespace) -> int:
     """Learn from all files.  Raises CommandError for a file that was named and cannot be used."""
     folder = own_tables.openings_folder()
-    games: dict[str, tuple[Game, str, set[Line]]] = {}
+    games: dict[str, tuple[Game, str, set[MatchBeginning]]] = {}
     for game, text, lines in _found(args.files):
         games.setdefault(game.digest, (game, text, set()))[2].update(lines)
     for digest, (game, text, lines) in sorted(games.items(), key=lambda one: one[1][0].name):
@@ -71,7 +71,7 @@ def learn(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[Line]]]:
+def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginning]]]:
     """Yield game, text, and matches of each file; own journals that cannot be read are passed over."""
     for path in paths or sorted(own_tables.journals().glob(f"*{SUFFIX}")):
         try:
@@ -84,7 +84,7 @@ def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[Line]]]:
             yield found
 
 
-def _lines_in(path: Path) -> tuple[Game, str, set[Line]] | None:
+def _lines_in(path: Path) -> tuple[Game, str, set[MatchBeginning]] | None:
     """Return what is in a file, None for a game or match that teaches nothing."""
     data = read_bounded(path, MAX_FILE)
     if data.startswith(_HEAD.encode()):
@@ -103,7 +103,7 @@ def _lines_in(path: Path) -> tuple[Game, str, set[Line]] | None:
     if match.outcome is None or match.state.rounds:  # the first round is not finished
         return None
     texts = [game.text(move) for turn in match.turns[:PLIES] for move in turn]
-    return game, head.text, {Line(head.seed, match.outcome, tuple(texts))}
+    return game, head.text, {MatchBeginning(head.seed, match.outcome, tuple(texts))}
 
 
 def to_text(file: OpeningsFile) -> str:
@@ -124,10 +124,10 @@ def from_text(text: str) -> OpeningsFile:
         raise OpeningsError("it holds no openings") from None
 
 
-def _line(seed: int, ends: Sequence[float], moves: Iterable[str]) -> Line:
+def _line(seed: int, ends: Sequence[float], moves: Iterable[str]) -> MatchBeginning:
     if len(ends) != 2 or not {WIN, DRAW, LOSS}.issuperset(ends):
         raise ValueError
-    return Line(int(seed), tuple(map(float, ends)), tuple(map(str, moves)))
+    return MatchBeginning(int(seed), tuple(map(float, ends)), tuple(map(str, moves)))
 
 
 def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:

@@ -18,7 +18,7 @@ MOST_MOVES: Final = 1024
 PLIES: Final = 40  # of a match that are kept
 
 
-class Line(NamedTuple):
+class MatchBeginning(NamedTuple):
     """The beginning of a finished match: its seed, the payoff of each player, the moves as text."""
 
     seed: int
@@ -80,15 +80,15 @@ def position_key(state: State) -> str:
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def records_of(game: Game, lines: Iterable[Line], most: int = MOST_MOVES) -> list[MoveRecord]:
+def records_of(game: Game, lines: Iterable[MatchBeginning], most: int = MOST_MOVES) -> list[MoveRecord]:
     """Return the records of the moves that were played often, ply by ply, the most frequent first."""
     return list(islice(_records(game, sorted(lines)), most))
 
 
-def _records(game: Game, lines: Sequence[Line]) -> Iterator[MoveRecord]:
+def _records(game: Game, lines: Sequence[MatchBeginning]) -> Iterator[MoveRecord]:
     left = [(game.start(line.seed), line) for line in lines]
     for ply in range(PLIES):
-        groups: dict[str, list[tuple[State, Line]]] = defaultdict(list)
+        groups: dict[str, list[tuple[State, MatchBeginning]]] = defaultdict(list)
         for state, line in left:
             if ply < len(line.moves):
                 groups[position_key(state)].append((state, line))
@@ -105,7 +105,9 @@ def _records(game: Game, lines: Sequence[Line]) -> Iterator[MoveRecord]:
             left += [one for one in _after(game, group, ply) if one[1].moves[ply] in often]
 
 
-def _after(game: Game, group: Sequence[tuple[State, Line]], ply: int) -> Iterator[tuple[State, Line]]:
+def _after(
+    game: Game, group: Sequence[tuple[State, MatchBeginning]], ply: int
+) -> Iterator[tuple[State, MatchBeginning]]:
     """Yield the lines with the positions behind their next moves; equal moves are made once."""
     made: dict[str, State | None] = {}
     for state, line in group:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder, Terminal
     from rogue.wire.lines import Line
-    from rogue.wire.room_server import Room
+    from rogue.wire.room_server import GuestRoom
     from rogue.wire.web_site import Site
 
 Result = TypeVar("Result")
@@ -71,21 +71,21 @@ def is_world(game: Described) -> TypeGuard[TextWorld]:
     return isinstance(game, TextWorld)
 
 
-def world_room(world: TextWorld, seed: int, folder: Path | None) -> Room:
+def world_room(world: TextWorld, seed: int, folder: Path | None) -> GuestRoom:
     """Return the room of a text world, which a folder keeps.  Raises LaunchError, OSError."""
     from rogue.eggg.serving.world_room import WorldRoom
 
     return WorldRoom(world, seed, folder)
 
 
-def edit_site(name: str, table: Callable[[Game], Room], seed: int, now: Callable[[], float]) -> Site:
+def edit_site(name: str, table: Callable[[Game], GuestRoom], seed: int, now: Callable[[], float]) -> Site:
     """Return the page to write a game in; `table` makes the room of a game in turns.
 
     Raises LaunchError, OSError.
     """
     from rogue.eggg.serving.edit_site import EditSite
 
-    def room_of(game: Described) -> Room:
+    def room_of(game: Described) -> GuestRoom:
         return world_room(game, seed, None) if is_world(game) else table(in_turns(game))
 
     return EditSite(room_of, name, now)

@@ -33,7 +33,7 @@ _LEVEL: Final = "fair"  # of the machines
 
 
 class RealTimeRoom(SeatedRoom):
-    """A match with its guests, a `Room` whose clock is looked at once a step; what is heard is keys.
+    """A match with its guests, a `GuestRoom` whose clock is looked at once a step; what is heard is keys.
 
     match  the match that is shown; it stands still while a seat has no player
     """

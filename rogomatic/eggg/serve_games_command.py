@@ -25,7 +25,7 @@ from rogue.shared.errors import CommandError, reason_of
 from rogue.wire.gatekeeper import Gatekeeper
 from rogue.wire.lines import Line
 from rogue.wire.ports import HERE, IN_THE_CLEAR, Ports, asked_addresses
-from rogue.wire.room_server import Room, RoomServer
+from rogue.wire.room_server import GuestRoom, RoomServer
 from rogue.wire.wire_limits import WireLimits
 
 _DIGITS: Final = 32  # bytes of a seal
@@ -71,7 +71,7 @@ def _server_of(args: argparse.Namespace, game: Described) -> Maker:
     return lambda limits, now: RoomServer(room, limits, now, log)
 
 
-def table_of(game: Game, choice_seconds: float, new_journal: NewJournal = lambda _head: None) -> Room:
+def table_of(game: Game, choice_seconds: float, new_journal: NewJournal = lambda _head: None) -> GuestRoom:
     """Return the table of a game in turns."""
     makers = cache(partial(opponents_of, game))
     return TableRoom(

@@ -43,7 +43,7 @@ Opponents = Callable[[int, str, int], Opponent]
 
 
 class TableRoom(SeatedRoom):
-    """A table with guests, a `Room`."""
+    """A table with guests, a `GuestRoom`."""
 
     def __init__(
         self, game: Game, opponents: Opponents, draw_seed: Callable[[], int], digits: Callable[[], str],

@@ -26,7 +26,7 @@ from rogomatic.review.move_comparison import (
     compare_moves,
     compared_again,
 )
-from rogomatic.review.move_playouts import Outcome, play_out
+from rogomatic.review.move_playouts import PlayoutResult, play_out
 from rogomatic.review.move_words import circumstances
 from rogomatic.review.review_effort import PLAYS
 from rogomatic.review.unknowns import FRESH, WorldMaker, dice_of
@@ -111,7 +111,7 @@ class Judge:
         option: MoveOption,
         number: int,
         seen: See | None = None,
-    ) -> Outcome:
+    ) -> PlayoutResult:
         player = self._states.take(moment.agent)
         world = self.worlds(moment.position, dice_of(self.seed, moment.number, number))
         if seen is None:

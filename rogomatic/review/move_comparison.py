@@ -7,11 +7,11 @@ from math import copysign, sqrt
 from typing import Final, NamedTuple
 
 from rogomatic.review.alternatives import MoveOption
-from rogomatic.review.move_playouts import Outcome
+from rogomatic.review.move_playouts import PlayoutResult
 from rogomatic.review.review_effort import PLAYS
 from rogomatic.review.unknowns import FRESH, LOOK
 
-Play = Callable[[MoveOption, int], Outcome]
+Play = Callable[[MoveOption, int], PlayoutResult]
 """Tries a move in the world with this number."""
 
 SCREEN_PLAYS: Final = 32
@@ -61,7 +61,7 @@ class MoveComparison(NamedTuple):
     example: int = FRESH
 
 
-def estimate(outcomes: Sequence[Outcome]) -> Estimate:
+def estimate(outcomes: Sequence[PlayoutResult]) -> Estimate:
     """Return the estimate from some outcomes.
 
     >>> estimate([Outcome(True, 30), Outcome(False, 10)])
@@ -90,7 +90,7 @@ def compare_moves(
 
 
 def _compared(
-    made: MoveOption, others: Sequence[MoveOption], kept: list[Outcome], play: Play, plays: int
+    made: MoveOption, others: Sequence[MoveOption], kept: list[PlayoutResult], play: Play, plays: int
 ) -> MoveComparison | None:
     """Compare a dangerous move with the best of the others, None if it is as good."""
     rival, found = _winner(others, play)
@@ -134,7 +134,7 @@ def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) 
     return anew.lost, anew.error
 
 
-def _screened(made: MoveOption, play: Play) -> list[Outcome]:
+def _screened(made: MoveOption, play: Play) -> list[PlayoutResult]:
     """Return playouts of the move that was made, more of them if it seems dangerous."""
     kept = [play(made, number) for number in range(_FIRST_LOOK)]
     if any(one.close or not one.alive for one in kept):
@@ -144,13 +144,13 @@ def _screened(made: MoveOption, play: Play) -> list[Outcome]:
     return kept
 
 
-def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[Outcome]]:
+def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[PlayoutResult]]:
     """Return the best of some moves by successive halving, with its playouts.
 
     The first move is usually the agent's own choice, and stays to the end.  Among moves as good as the best,
     the first that does more than prepare another move wins.
     """
-    tried: dict[int, list[Outcome]] = {number: [] for number in range(len(options))}
+    tried: dict[int, list[PlayoutResult]] = {number: [] for number in range(len(options))}
     while True:
         plays = min(max(_ROUND_PLAYS // len(tried), _FEWEST_PLAYS), SCREEN_PLAYS)
         for number, outcomes in tried.items():
@@ -170,7 +170,7 @@ def _prepares(option: MoveOption) -> bool:
     return option.commands[0].action.verb in _PREPARING
 
 
-def _worth(outcomes: Sequence[Outcome]) -> float:
+def _worth(outcomes: Sequence[PlayoutResult]) -> float:
     """Return the points of survival, less close calls, with gold as the tiebreaker."""
     found = estimate(outcomes)
     close = sum(one.close and one.alive for one in outcomes) / len(outcomes)
@@ -186,7 +186,7 @@ class _Pair:
         other: MoveOption,
         play: Play,
         first: int,
-        outcomes: tuple[list[Outcome], list[Outcome]] | None = None,
+        outcomes: tuple[list[PlayoutResult], list[PlayoutResult]] | None = None,
     ) -> None:
         """Compare `made` with `other` in worlds from number `first` on; `outcomes` of `made` are known."""
         self._options, self._play, self._first = (made, other), play, first

@@ -12,7 +12,7 @@ from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.review.alternatives import MoveOption
-from rogomatic.review.unknowns import World
+from rogomatic.review.unknowns import ContinuedGame
 
 TURNS: Final = 200
 """Turns after which the hero must be alive."""
@@ -25,7 +25,7 @@ _MOST_COMMANDS: Final = 2000
 _MOST_SILENCES: Final = 4
 
 
-class Outcome(NamedTuple):
+class PlayoutResult(NamedTuple):
     """Result of a move.
 
     gold   gold gained, less the tenth that death takes
@@ -39,13 +39,13 @@ class Outcome(NamedTuple):
 
 def play_out(
     player: Player,
-    world: World,
+    world: ContinuedGame,
     option: MoveOption,
     seen: Callable[[Choice], None] = lambda _: None,
     most: int = _MOST_COMMANDS,
     *,
     until_safe: bool = False,
-) -> Outcome:
+) -> PlayoutResult:
     """Make a move, and let the agent play on for TURNS turns, or for `most` commands.
 
     `until_safe` ends the playout as soon as the danger is over.  `seen` is called with each choice before its
@@ -71,7 +71,7 @@ def play_out(
             commands += 1
             drawn = world.feed(keys)
     kept = world.gold - world.gold // 10 if world.is_lost else world.gold
-    return Outcome(not world.is_lost, kept - gold, world.is_lost or steering.was_close)
+    return PlayoutResult(not world.is_lost, kept - gold, world.is_lost or steering.was_close)
 
 
 def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Final, Protocol
 
 
-class World(Protocol):
+class ContinuedGame(Protocol):
     """A game continued from a position."""
 
     def feed(self, keys: bytes) -> bytes:
@@ -30,7 +30,7 @@ class World(Protocol):
         """Whether the hero has died."""
 
 
-WorldMaker = Callable[[object, int], World]
+WorldMaker = Callable[[object, int], ContinuedGame]
 """Makes a game from a position and a number, which determines hidden things and dice; the rest is kept."""
 
 LOOK: Final = 1 << 31

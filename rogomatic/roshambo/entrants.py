@@ -109,7 +109,7 @@ def remark_of(bot: Bot) -> str:
 
 
 @dataclass(frozen=True)
-class Field:
+class EntryList:
     """Picklable description of the players of a tournament.
 
     turns     of a match

@@ -28,7 +28,7 @@ from rogue.shared.wording import listed, plural
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from rogomatic.roshambo.entrants import Field
+    from rogomatic.roshambo.entrants import EntryList
     from rogomatic.roshambo.tournament import PairResult
 
     _Numbered = tuple[int, PairResult]
@@ -105,12 +105,12 @@ def _tournament(args: argparse.Namespace) -> int:
     return 0
 
 
-def _field(args: argparse.Namespace) -> Field:
+def _field(args: argparse.Namespace) -> EntryList:
     """Return the field with the programs of `--bot`.
 
     Raises SystemExit for a wrong name or command, CommandError for a program that does not start.
     """
-    from rogomatic.roshambo.entrants import Field
+    from rogomatic.roshambo.entrants import EntryList
 
     programs: dict[str, tuple[str, ...]] = {}
     for text in args.bot:
@@ -128,7 +128,7 @@ def _field(args: argparse.Namespace) -> Field:
         if name in programs or _is_taken(name):
             args.misused(f"--bot {name}: the name is taken")
         programs[name] = words
-    field = Field(args.turns, tuple(programs.items()), args.seconds, explains=args.why)
+    field = EntryList(args.turns, tuple(programs.items()), args.seconds, explains=args.why)
     with ExitStack() as stack:  # report here, not in another process, if a program does not start
         for name in programs:
             field.open_bot(name, stack)
@@ -137,17 +137,17 @@ def _field(args: argparse.Namespace) -> Field:
 
 def _is_taken(name: str) -> bool:
     """Return whether a player or a group has a name."""
-    from rogomatic.roshambo.entrants import Field
+    from rogomatic.roshambo.entrants import EntryList
 
     try:
-        return bool(Field().names(name))
+        return bool(EntryList().names(name))
     except KeyError:
         return False
     except CommandError:  # the group of the real programs, without their package
         return True
 
 
-def _sides(args: argparse.Namespace, field: Field) -> tuple[list[str], list[str]]:
+def _sides(args: argparse.Namespace, field: EntryList) -> tuple[list[str], list[str]]:
     """Return the players and their opponents, [] if they play each other.  Raises SystemExit."""
     own = [name for name, _ in field.programs]
     if not args.against:
@@ -181,7 +181,7 @@ def _lost(number: int, why: str, _late: bool) -> NoReturn:
     raise CommandError(f"The process with pair {number + 1} was lost: {why}.")
 
 
-def _named(args: argparse.Namespace, field: Field, players: str) -> list[str]:
+def _named(args: argparse.Namespace, field: EntryList, players: str) -> list[str]:
     """Return the named players, each once.  Raises SystemExit for an unknown name."""
     from rogomatic.roshambo.entrants import ENTRANTS, REAL
 

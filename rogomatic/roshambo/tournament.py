@@ -9,7 +9,7 @@ from itertools import combinations, product
 from math import exp, fsum, lgamma, log, sqrt
 from typing import Final, NamedTuple
 
-from rogomatic.roshambo.entrants import Field, ReasonCounter
+from rogomatic.roshambo.entrants import EntryList, ReasonCounter
 from rogomatic.roshambo.throws import play_match
 from rogue.shared.confidence import SIGMAS, mean_and_error
 from rogue.shared.seeds import Dice
@@ -138,7 +138,7 @@ def lucky_score(turns: int) -> float:
     return SIGMAS * sqrt(turns * 2 / 3)
 
 
-def play_pair(first: str, second: str, matches: int, seed: int, field: Field) -> PairResult:
+def play_pair(first: str, second: str, matches: int, seed: int, field: EntryList) -> PairResult:
     """Play the matches of a pair, with dice that depend on the seed, both names, and the match.
 
     The order of the names changes nothing but the sign of the scores.

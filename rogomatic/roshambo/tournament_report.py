@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rogomatic.roshambo.entrants import SIMPLE, Field
+from rogomatic.roshambo.entrants import SIMPLE, EntryList
 from rogomatic.roshambo.tournament import PairResult, Placing, cross_table, lucky_score, ranking
 from rogue.shared.confidence import mean_and_error, with_error
 
@@ -15,7 +15,7 @@ Cells = Mapping[tuple[str, str], tuple[float, float | None]]
 
 
 def as_json(
-    field: Field, names: Sequence[str], results: Sequence[PairResult], matches: int, seed: int
+    field: EntryList, names: Sequence[str], results: Sequence[PairResult], matches: int, seed: int
 ) -> dict[str, object]:
     """Return the standings of the players with a row for each pair: mean and error of a match."""
     standings: list[dict[str, object]] = []
@@ -52,7 +52,7 @@ def print_pairs(results: Sequence[PairResult]) -> None:
 
 
 def print_tables(
-    field: Field,
+    field: EntryList,
     names: Sequence[str],
     against: Sequence[str],
     results: Sequence[PairResult],
@@ -115,7 +115,7 @@ def _places_by_matches(names: Sequence[str], results: Sequence[PairResult], turn
     return {one.name: place for place, one in enumerate(order, 1)}
 
 
-def _print_ranking(field: Field, standings: Sequence[Placing], by_matches: Mapping[str, int]) -> None:
+def _print_ranking(field: EntryList, standings: Sequence[Placing], by_matches: Mapping[str, int]) -> None:
     wide = max(4, *(len(one.name) for one in standings))
     print(f"    {'name':<{wide}} points  mean error  won drawn lost place  skill (90%)     what it is")
     for place, one in enumerate(standings, 1):

@@ -16,7 +16,7 @@ from rogue.eggg.language.reference import entries, markdown, plain
 from rogue.eggg.language.sentences import SENTENCES
 from rogue.eggg.language.tokens import fold, formatted
 from rogue.eggg.library import SUFFIX, description_of, load_any, shipped_names, text_of
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.shared.board_games import Move, State
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import meant
@@ -136,7 +136,7 @@ def _new(args: argparse.Namespace) -> int:
 
 def _perft(args: argparse.Namespace) -> int:
     game = load_any(args.game)
-    if not isinstance(game, Rules) or game.is_simultaneous:
+    if not isinstance(game, BoardRules) or game.is_simultaneous:
         raise EgggError([f"eggg: perft counts the moves of board games in turns, and {game.name} is none"])
     state = position_of(game, args.position) if args.position else game.start()
     for depth in range(1, args.depth + 1):
@@ -147,7 +147,7 @@ def _perft(args: argparse.Namespace) -> int:
     return 0
 
 
-def perft(game: Rules, state: State, depth: int) -> int:
+def perft(game: BoardRules, state: State, depth: int) -> int:
     """Return the number of move sequences of a given length; games that end sooner do not count."""
     moves = game.moves(state, state.mover)
     if depth == 1:
@@ -155,7 +155,7 @@ def perft(game: Rules, state: State, depth: int) -> int:
     return sum(perft(game, game.after(state, (move,)), depth - 1) for move in moves)
 
 
-def position_of(rules: Rules, text: str) -> State:
+def position_of(rules: BoardRules, text: str) -> State:
     """Return the position that a text describes: "ROWS PLAYER [last MOVE] [moved SQUARE ...]".
 
     What stands where it stood at the start has not moved, unless the text says so; the player is the first
@@ -184,7 +184,7 @@ def position_of(rules: Rules, text: str) -> State:
     return start._replace(squares=squares, mover=mover, touched=touched, last=last, past=past, ply=ply)
 
 
-def _squares(rules: Rules, text: str) -> tuple[int, ...]:
+def _squares(rules: BoardRules, text: str) -> tuple[int, ...]:
     board, setup = rules.board, rules.setup
     if setup.is_counting:
         parts = text.split(",")

@@ -15,7 +15,7 @@ from rogue.eggg.language.vocabulary import ACTIONS, EVENTS
 from rogue.eggg.puzzles.puzzle_engine import Puzzle, puzzle_warnings
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
 from rogue.eggg.rules.defaults import Default, completed, is_for_one, is_text_game
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.warnings_of_games import board_warnings, game_warnings
 from rogue.shared.board_games import Described
@@ -51,9 +51,9 @@ class Engine(NamedTuple):
     warns: Callable[[Any], list[str]]
 
 
-def board_game(whole: Description, said: Description, defaults: Sequence[Default]) -> Rules:
+def board_game(whole: Description, said: Description, defaults: Sequence[Default]) -> BoardRules:
     """Return a board game, with the dictionary if it has hands of letters.  Raises EgggError."""
-    return Rules(whole, said, defaults, words_for(whole))
+    return BoardRules(whole, said, defaults, words_for(whole))
 
 
 _HAPPENING: Final = EVENTS.union(ACTIONS)

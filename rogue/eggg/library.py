@@ -12,7 +12,7 @@ from rogue.eggg.engines import engine_of, made, unread_by
 from rogue.eggg.language.checking import problems_of
 from rogue.eggg.language.description import Description, EgggError, Parents, error_of, understood
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.shared.board_games import Described
 from rogue.shared.errors import meant
 from rogue.shared.files import read_all
@@ -61,15 +61,15 @@ def load_any(name: str, players: int = 0) -> Described:
     return made(description_of(name), players)
 
 
-def load(name: str) -> Rules:
+def load(name: str) -> BoardRules:
     """Return the board game of a name or a file.  Raises EgggError, OSError."""
     return game_of(description_of(name))
 
 
-def game_of(description: Description) -> Rules:
+def game_of(description: Description) -> BoardRules:
     """Return the board game that a checked description makes.  Raises EgggError for what is none."""
     game = made(description)
-    if not isinstance(game, Rules) or "puzzle" in game.traits:
+    if not isinstance(game, BoardRules) or "puzzle" in game.traits:
         raise EgggError([f"eggg: {game.name} is not a board game"])
     return game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rogue.eggg.language.description import Problem, Said
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.shared.board_games import EMPTY, Game, State
 from rogue.shared.seeds import drawn
 from rogue.shared.wording import plural
@@ -15,7 +15,7 @@ MAX_PLIES = 400
 MOST_COLUMNS, MOST_ROWS, MOST_IN_RING = 37, 20, 104  # that a terminal of 80 x 24 shows
 
 
-def board_warnings(game: Rules) -> list[str]:
+def board_warnings(game: BoardRules) -> list[str]:
     """Return likely mistakes in a board game, from its tables and from random games with fixed dice."""
     told = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
     named = game.description.first("pieces")
@@ -27,7 +27,7 @@ def board_warnings(game: Rules) -> list[str]:
     return [*found, *_same_ends(game), *game_warnings(game, has_goal=has_goal), *large]
 
 
-def _same_ends(game: Rules) -> Iterator[str]:
+def _same_ends(game: BoardRules) -> Iterator[str]:
     """Yield a warning for each goal, loss, or draw with the condition of another kind of ending."""
     first: dict[str, Said] = {}
     for one in game.description.all("ending", "draw"):
@@ -58,7 +58,7 @@ def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
     return found
 
 
-def _idle_kinds(game: Rules) -> list[int]:
+def _idle_kinds(game: BoardRules) -> list[int]:
     """Return the kinds of a game of movements that neither move nor can be placed or chosen."""
     if not game.traits & {"walks"} or game.traits & {"places"}:
         return []

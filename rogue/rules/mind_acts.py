@@ -28,7 +28,7 @@ from rogue.state.entities import ALERT, RUSTPROOF, SUSTAINED, TARGET, Item, Mons
 from rogue.state.world import World
 from rogue.tables.glyphs import ROCK, WEAPON
 from rogue.tables.items import ItemKind
-from rogue.tables.monster_minds import ACTS, Act, ActName, KindAct
+from rogue.tables.monster_minds import ACTS, ActName, KindAct, MindAct
 
 TRIES: Final = 20  # to find a square to flee to
 BURBLE_MORE: Final = 2  # turns beyond the power
@@ -76,7 +76,7 @@ def do_act(world: World, foe: Monster, own: KindAct) -> bool:
     return True
 
 
-def _shoot(world: World, foe: Monster, own: KindAct, act: Act) -> None:
+def _shoot(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
     """Fire a missile with a melee to-hit roll.  An arrow or a dart that misses falls."""
     _show_flight(world, foe.spot, SHOTS[own.name])
     hit = fight.foe_swings(world, foe)
@@ -117,7 +117,7 @@ def _show_flight(world: World, start: int, symbol: int) -> None:
         spot += step
 
 
-def _flame(world: World, foe: Monster, own: KindAct, act: Act) -> None:
+def _flame(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
     """Breathe fire, hotter with more hit points left."""
     player, mind = world.player, foe.mind
     assert mind is not None
@@ -128,7 +128,7 @@ def _flame(world: World, foe: Monster, own: KindAct, act: Act) -> None:
     note_success(mind, works=player.hp < before)
 
 
-def _cry(world: World, foe: Monster, own: KindAct, act: Act) -> None:
+def _cry(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
     """Act on the player's body or mind: a swing or a save decides whether it works."""
     mind = foe.mind
     assert mind is not None
@@ -153,7 +153,7 @@ def _poisons(world: World, foe: Monster) -> bool:
     return not player_saves(world, "poison")
 
 
-def _take(world: World, foe: Monster, own: KindAct, act: Act) -> None:
+def _take(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
     """Apply an act that worked to the player."""
     player, name, power = world.player, own.name, own.power
     if name == "burble":
@@ -181,7 +181,7 @@ def _mend(foe: Monster, points: int) -> None:
     mind.hp += healed
 
 
-def _restore(world: World, foe: Monster, own: KindAct, act: Act) -> None:
+def _restore(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
     """Restore a monster's hit points or its store."""
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None

@@ -10,7 +10,7 @@ from rogue.rules.mind_lore import belief_to_hit
 from rogue.state.entities import CANCELLED, CONFUSED, RUSTPROOF, SCROLL, SUSTAINED, Mind, Monster
 from rogue.state.grid import is_close
 from rogue.state.world import World
-from rogue.tables.monster_minds import ACTS, Act, KindAct, Need, Trait
+from rogue.tables.monster_minds import ACTS, KindAct, MindAct, Need, Trait
 from rogue.tables.monsters import HitEffect, doubled_mean
 
 SPARED_PCT: Final = (100, 75, 56, 42)  # by the number of failed acts in a row (VMN-23)
@@ -111,7 +111,7 @@ def _against(world: World, foe: Monster, worth: int) -> int:
     return worth * 3 // 2 if mind.lore & SCROLL else worth
 
 
-def _harm(world: World, foe: Monster, own: KindAct, act: Act) -> int:
+def _harm(world: World, foe: Monster, own: KindAct, act: MindAct) -> int:
     if not _reaches(world, foe, act):
         return 0
     power = flame_dice(foe, own.power) if own.name == "flame" else own.power
@@ -119,14 +119,14 @@ def _harm(world: World, foe: Monster, own: KindAct, act: Act) -> int:
     return _against(world, foe, act.worth * power - act.fades * max(0, distance - act.near))
 
 
-def _hinder(world: World, foe: Monster, own: KindAct, act: Act) -> int:
+def _hinder(world: World, foe: Monster, own: KindAct, act: MindAct) -> int:
     player = world.player
     if not _reaches(world, foe, act) or player.helpless or (own.name == "burble" and player.flags & CONFUSED):
         return 0
     return _against(world, foe, act.worth * own.power)
 
 
-def _heal(world: World, foe: Monster, own: KindAct, act: Act) -> int:
+def _heal(world: World, foe: Monster, own: KindAct, act: MindAct) -> int:
     mind = foe.mind
     assert mind is not None
     missing = 100 * (foe.max_hp - foe.hp) // foe.max_hp
@@ -139,7 +139,7 @@ def _heal(world: World, foe: Monster, own: KindAct, act: Act) -> int:
     return worth // 2 if pressed else worth
 
 
-def _regain(world: World, foe: Monster, _own: KindAct, act: Act) -> int:
+def _regain(world: World, foe: Monster, _own: KindAct, act: MindAct) -> int:
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None
     assert kind is not None
@@ -147,14 +147,14 @@ def _regain(world: World, foe: Monster, _own: KindAct, act: Act) -> int:
     return 0 if pressed or mind.afraid else act.worth * (kind.store - mind.store)
 
 
-def _escape(world: World, foe: Monster, _own: KindAct, act: Act) -> int:
+def _escape(world: World, foe: Monster, _own: KindAct, act: MindAct) -> int:
     mind = foe.mind
     assert mind is not None
     near = square_distance(foe.spot, world.player.spot) <= CLOSE or can_strike(world, foe)
     return act.worth if mind.afraid and near else 0
 
 
-def _better_place(world: World, foe: Monster, own: KindAct, act: Act) -> int:
+def _better_place(world: World, foe: Monster, own: KindAct, act: MindAct) -> int:
     """Return the worth of leaping to the player, or of a flight to a better range (VMN-24)."""
     mind = foe.mind
     assert mind is not None
@@ -169,13 +169,13 @@ def _better_place(world: World, foe: Monster, own: KindAct, act: Act) -> int:
     return act.worth
 
 
-WORTH_FOR: Final[dict[Need, Callable[[World, Monster, KindAct, Act], int]]] = {
+WORTH_FOR: Final[dict[Need, Callable[[World, Monster, KindAct, MindAct], int]]] = {
     "harm": _harm, "hinder": _hinder, "heal": _heal, "mana": _regain, "escape": _escape,
     "position": _better_place,
 }  # fmt: skip
 
 
-def _reaches(world: World, foe: Monster, act: Act) -> bool:
+def _reaches(world: World, foe: Monster, act: MindAct) -> bool:
     """Return whether an act reaches the player: range, sight, a clear line (VMN-22)."""
     here, hero = foe.spot, world.player.spot
     if square_distance(here, hero) > act.range or not sees(world, here, hero):
@@ -185,7 +185,7 @@ def _reaches(world: World, foe: Monster, act: Act) -> bool:
     return not (act.missile or act.clear_line) or _has_clear_shot(world, foe, act)
 
 
-def _has_clear_shot(world: World, foe: Monster, act: Act) -> bool:
+def _has_clear_shot(world: World, foe: Monster, act: MindAct) -> bool:
     """Return whether a flame would reach the player, or a missile that is not shot in the dark (VMN-22)."""
     spot, hero, room = foe.spot, world.player.spot, foe.room
     lit = room is not None and room is world.player.room and not room.dark

@@ -51,7 +51,7 @@ TRAIL_TURNS: Final = 20  # without scent, after which a trail counts as another 
 SLEEPS_AT: Final = 2  # aims in a row without a trace of the player
 
 
-class View:
+class Perception:
     """A monster's perception during its turn.
 
     Hearing is computed only when a row asks for it.
@@ -87,7 +87,7 @@ class View:
         notice(world, foe)
 
 
-Rule = Callable[[World, Monster, View], bool | None]
+Rule = Callable[[World, Monster, Perception], bool | None]
 """A row: returns None if it does not act, False if the monster vanished, else True."""
 Rows = tuple[tuple[int, Rule], ...]
 
@@ -106,7 +106,7 @@ def think(world: World, foe: Monster) -> bool:
         mind.off = NEVER  # VMN-39
         mind_packs.take_harm(world, foe)
     mind.hp = foe.hp
-    view = View(world, foe, mind, kind)
+    view = Perception(world, foe, mind, kind)
     first, out_of_sight, in_sight = _rows_of(foe.kind)
     for number, rule in first[foe.flags & CONFUSED != 0 or world.turns < mind.off]:
         done = rule(world, foe, view)
@@ -172,7 +172,7 @@ def _go(world: World, foe: Monster, spot: int) -> bool:
     return True
 
 
-def _strike(world: World, foe: Monster, view: View) -> bool:
+def _strike(world: World, foe: Monster, view: Perception) -> bool:
     """Strike the player (CHS-10).  Return False if the monster vanished."""
     mind = view.mind
     mind.patience = PATIENCE
@@ -186,14 +186,14 @@ def _strike(world: World, foe: Monster, view: View) -> bool:
     return stays
 
 
-def _wander(world: World, foe: Monster, view: View, spot: int) -> bool:
+def _wander(world: World, foe: Monster, view: Perception, spot: int) -> bool:
     """Take a random step, which may strike the player (CHS-13)."""
     if spot == world.player.spot:
         return _strike(world, foe, view)
     return _go(world, foe, spot)
 
 
-def _confused(world: World, foe: Monster, view: View) -> bool | None:
+def _confused(world: World, foe: Monster, view: Perception) -> bool | None:
     if not foe.flags & CONFUSED or world.rng.rnd(CONFUSED_STEADY_ONE_IN) == 0:
         return None
     spot = random_step(world, foe)
@@ -202,13 +202,13 @@ def _confused(world: World, foe: Monster, view: View) -> bool | None:
     return _wander(world, foe, view, spot)
 
 
-def _rooted(world: World, foe: Monster, view: View) -> bool | None:
+def _rooted(world: World, foe: Monster, view: Perception) -> bool | None:
     if not foe.kind.rooted:
         return None
     return _strike(world, foe, view) if view.strikes else True
 
 
-def _erratic(world: World, foe: Monster, view: View) -> bool | None:
+def _erratic(world: World, foe: Monster, view: Perception) -> bool | None:
     rules = world.rules.minds
     if not foe.kind.erratic or flees(world, foe):
         return None
@@ -217,11 +217,11 @@ def _erratic(world: World, foe: Monster, view: View) -> bool | None:
     return _wander(world, foe, view, random_step(world, foe)) if world.rng.one_in(foe.kind.erratic) else None
 
 
-def _uninterested(world: World, foe: Monster, view: View) -> bool | None:
+def _uninterested(world: World, foe: Monster, view: Perception) -> bool | None:
     return _roam(world, foe, view) if world.turns < view.mind.off else None
 
 
-def _looks(world: World, foe: Monster, view: View) -> bool | None:
+def _looks(world: World, foe: Monster, view: Perception) -> bool | None:
     hero = world.player.spot
     if world.minds is not None:
         world.minds.watched = hero
@@ -235,7 +235,7 @@ def _looks(world: World, foe: Monster, view: View) -> bool | None:
     return None
 
 
-def _feels(world: World, foe: Monster, view: View) -> bool | None:
+def _feels(world: World, foe: Monster, view: Perception) -> bool | None:
     hero = world.player.spot
     if view.distance == 1 and holds_scare(world, hero) and hero in ways_of(world, foe.spot):
         mind_lore.learn_scroll(world, foe)  # if it learns
@@ -245,7 +245,7 @@ def _feels(world: World, foe: Monster, view: View) -> bool | None:
     return None
 
 
-def _flees(world: World, foe: Monster, view: View) -> bool | None:
+def _flees(world: World, foe: Monster, view: Perception) -> bool | None:
     if not view.flees:
         return None
     senses = view.senses(world, foe)
@@ -263,7 +263,7 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
     return _go(world, foe, spot)
 
 
-def _fetches(world: World, foe: Monster, view: View) -> bool | None:
+def _fetches(world: World, foe: Monster, view: Perception) -> bool | None:
     if foe.goal is None or view.strikes:
         return None
     goal = goal_spot(world, foe)  # may clear the goal
@@ -281,7 +281,7 @@ def _has_goal(foe: Monster) -> bool:
     return foe.goal is not None
 
 
-def _acts(world: World, foe: Monster, view: View) -> bool | None:
+def _acts(world: World, foe: Monster, view: Perception) -> bool | None:
     if not view.sees and not (acts_unseen(foe) and view.senses(world, foe)):
         return None
     if view.mind.ambush and mind_tactics.lies_in_wait(world, foe):
@@ -289,11 +289,11 @@ def _acts(world: World, foe: Monster, view: View) -> bool | None:
     return True if try_act(world, foe, in_sight=view.sees) else None
 
 
-def _strikes(world: World, foe: Monster, view: View) -> bool | None:
+def _strikes(world: World, foe: Monster, view: Perception) -> bool | None:
     return _strike(world, foe, view) if view.strikes else None
 
 
-def _waits(world: World, foe: Monster, view: View) -> bool | None:
+def _waits(world: World, foe: Monster, view: Perception) -> bool | None:
     if view.kind.group != "flock":
         return None
     senses = view.senses(world, foe)
@@ -307,7 +307,7 @@ def _waits(world: World, foe: Monster, view: View) -> bool | None:
     return _go(world, foe, spot)
 
 
-def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
+def _by_sight(world: World, foe: Monster, view: Perception) -> bool | None:
     if not view.sees:
         return None
     if mind_tactics.holds_ambush(world, foe):
@@ -340,7 +340,7 @@ def _nearer_or_past(world: World, foe: Monster) -> int:
     return past if past != foe.spot else spot
 
 
-def _by_ear(world: World, foe: Monster, view: View) -> bool | None:
+def _by_ear(world: World, foe: Monster, view: Perception) -> bool | None:
     if not view.senses(world, foe):
         return None
     spot = mind_tactics.ambush_by_sound(world, foe)
@@ -349,14 +349,14 @@ def _by_ear(world: World, foe: Monster, view: View) -> bool | None:
     return _go(world, foe, _nearer_or_past(world, foe) if spot is None else spot)
 
 
-def _by_memory(world: World, foe: Monster, view: View) -> bool | None:
+def _by_memory(world: World, foe: Monster, view: Perception) -> bool | None:
     if not remembers(world, view.mind):
         return None
     spot = mind_tactics.ambush_by_memory(world, foe)
     return None if spot is None else _go(world, foe, spot)
 
 
-def _by_nose(world: World, foe: Monster, view: View) -> bool | None:
+def _by_nose(world: World, foe: Monster, view: Perception) -> bool | None:
     spot = follow_scent(world, foe)
     if spot is None:
         return None
@@ -374,7 +374,7 @@ def _by_nose(world: World, foe: Monster, view: View) -> bool | None:
     return True
 
 
-def _roam(world: World, foe: Monster, view: View) -> bool:
+def _roam(world: World, foe: Monster, view: Perception) -> bool:
     """Go to the aim, else choose a new aim, else fall asleep (VMN-18)."""
     mind = view.mind
     if mind.aim and (mind.aim == foe.spot or (mind.idle == 0 and not remembers(world, mind))):
@@ -396,7 +396,7 @@ def _roam(world: World, foe: Monster, view: View) -> bool:
     return _go(world, foe, way.pop(0))
 
 
-def _new_aim(world: World, foe: Monster, view: View) -> bool:
+def _new_aim(world: World, foe: Monster, view: Perception) -> bool:
     """Choose an exit of another room as the aim.
 
     Return False if there is none, or if the monster fell asleep.

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rogue.rules import vision
 from rogue.state.entities import HALLUCINATING
-from rogue.state.world import JOINT, Frame, World, status_of
+from rogue.state.world import JOINT, MidCommandScreen, World, status_of
 
 Moment = Literal["message", "status", "turn", "flight"]
 """Why a frame is taken: a message must wait for the previous one; the status line changed; a turn passed;
@@ -78,7 +78,7 @@ def add_frame(world: World, moment: Moment) -> None:
     last = frames[-1] if frames else None
     if moment == "status":
         if last is None or last.status != status:
-            frames.append(Frame(said, None, hero, status, lasts))
+            frames.append(MidCommandScreen(said, None, hero, status, lasts))
         return
     if _says_more(world):
         world.unread = True
@@ -86,4 +86,4 @@ def add_frame(world: World, moment: Moment) -> None:
         last is not None and last.canvas is not None and last == (said, last.canvas, hero, status, lasts)
     )
     if not repeated or canvas.dirty or canvas.cleared:  # skips the frames of a long rest
-        frames.append(Frame(said, canvas.snapshot(), hero, status, lasts))
+        frames.append(MidCommandScreen(said, canvas.snapshot(), hero, status, lasts))

@@ -101,7 +101,7 @@ class Status(NamedTuple):
     level: int
 
 
-class Frame(NamedTuple):
+class MidCommandScreen(NamedTuple):
     """A view of the screen in the middle of a command (SCREEN.md 4)."""
 
     said: int  # number of messages in `World.said` before it
@@ -174,7 +174,7 @@ class World:
         self.sentence = ""  # the unfinished message
         self.unread = False  # an earlier message is still in row 0
         self.flushed = False  # discard keys typed ahead (TRP-2, OPT-7); the ui resets it
-        self.frames: list[Frame] | None = None  # frames of a command for an interface, which takes them
+        self.frames: list[MidCommandScreen] | None = None  # of a command; an interface takes them
         self.windows: list[Window] = []  # pictures to show; the ui takes them
         self.question: Question | None = None
         self.ending: Ending | None = None

@@ -17,7 +17,7 @@ from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.keymap import keys_of
 from rogue.ui.session import Session
-from rogue.ui.ui_state import Entry, UiState
+from rogue.ui.ui_state import QueuedMessage, UiState
 
 _SINGLE: Final = (AMULET, GOLD)  # kinds outside the tables of an edition
 
@@ -29,7 +29,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     Room: lambda one: (one.number,),
     Item: lambda one: (one.kind,),
     Monster: lambda one: (one.kind, one.spot),
-    Entry: lambda one: (one.text,),
+    QueuedMessage: lambda one: (one.text,),
 }
 
 

@@ -136,7 +136,7 @@ SAME_MIND: Final = {
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Act:
+class MindAct:
     """An act of monsters besides blows (VMN-22).
 
     needs       its purposes; its worth is the sum over them (VMN-24)
@@ -167,26 +167,26 @@ class Act:
 
 
 # fmt: off
-ACTS: Final[dict[ActName, Act]] = {
+ACTS: Final[dict[ActName, MindAct]] = {
     #          needs                    worth, the rest by name
-    "arrow":  Act(("harm",),            35, range=7, best=4, sides=6, missile=True, fades=2, near=5,
+    "arrow":  MindAct(("harm",),            35, range=7, best=4, sides=6, missile=True, fades=2, near=5,
                   judged_by=("armor",)),
-    "dart":   Act(("harm",),            20, range=5, best=3, sides=3, missile=True, judged_by=("armor",)),
-    "rock":   Act(("harm",),            20, range=5, best=3, sides=3, missile=True, judged_by=("armor",)),
-    "flame":  Act(("harm",),            26, range=6, best=2, sides=6, clear_line=True, fades=10, near=2,
+    "dart":   MindAct(("harm",),            20, range=5, best=3, sides=3, missile=True, judged_by=("armor",)),
+    "rock":   MindAct(("harm",),            20, range=5, best=3, sides=3, missile=True, judged_by=("armor",)),
+    "flame":  MindAct(("harm",),            26, range=6, best=2, sides=6, clear_line=True, fades=10, near=2,
                   judged_by=("saves",)),
-    "spit":   Act(("hinder",),          60, range=3, missile=True, judged_by=("armor", "strength")),
-    "spray":  Act(("hinder",),          40, range=3, missile=True, judged_by=("armor", "rust")),
-    "wail":   Act(("harm",),            18, range=5, best=3, sides=4, judged_by=("saves",)),
-    "drain":  Act(("harm", "heal"),     18, range=4, best=2, sides=4, judged_by=("saves",)),
-    "burble": Act(("hinder",),          20, range=5, best=3, judged_by=("saves",)),
-    "glare":  Act(("hinder",),          60, range=5, best=3, judged_by=("saves",)),
-    "sing":   Act(("hinder",),          60, range=5, best=3, judged_by=("saves",)),
-    "mend":   Act(("heal",),            45, price=2, sides=8, unseen=True),
-    "gather": Act(("mana",),            10, price=0, unseen=True),
-    "leap":   Act(("position",),        25, unseen=True),
-    "blink":  Act(("escape", "position"), 200),
-    "mist":   Act(("escape",),          200),
+    "spit":   MindAct(("hinder",),          60, range=3, missile=True, judged_by=("armor", "strength")),
+    "spray":  MindAct(("hinder",),          40, range=3, missile=True, judged_by=("armor", "rust")),
+    "wail":   MindAct(("harm",),            18, range=5, best=3, sides=4, judged_by=("saves",)),
+    "drain":  MindAct(("harm", "heal"),     18, range=4, best=2, sides=4, judged_by=("saves",)),
+    "burble": MindAct(("hinder",),          20, range=5, best=3, judged_by=("saves",)),
+    "glare":  MindAct(("hinder",),          60, range=5, best=3, judged_by=("saves",)),
+    "sing":   MindAct(("hinder",),          60, range=5, best=3, judged_by=("saves",)),
+    "mend":   MindAct(("heal",),            45, price=2, sides=8, unseen=True),
+    "gather": MindAct(("mana",),            10, price=0, unseen=True),
+    "leap":   MindAct(("position",),        25, unseen=True),
+    "blink":  MindAct(("escape", "position"), 200),
+    "mist":   MindAct(("escape",),          200),
 }
 # fmt: on
 

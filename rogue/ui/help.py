@@ -68,7 +68,7 @@ _ORDER: Final = (
 )  # fmt: skip
 
 
-class Line(NamedTuple):
+class HelpLine(NamedTuple):
     """A help line: key, arguments, action."""
 
     key: str
@@ -87,47 +87,47 @@ _WAYS: Final = {
 }  # fmt: skip
 # fmt: off
 HELP: Final = (
-    Line("?", "explain a key, or all of them"),
-    Line("/", "explain a symbol of the map"),
-    *(Line(key, f"step {way}") for key, way in _WAYS.items()),
-    *(Line(key.upper(), f"run {way}") for key, way in _WAYS.items()),
-    Line("\x08", "run left, stop near things"),
-    Line("m", "step, pick nothing up", "<dir>"),
-    Line("f", "fight until one is nearly dead", "<dir>"),
-    Line("F", "fight to the death", "<dir>"),
-    Line("t", "throw something", "<dir>"),
-    Line("z", "zap a wand or staff", "<dir>"),
-    Line("^", "name the trap beside you", "<dir>"),
-    Line("s", "search around you"),
-    Line(".", "rest for a turn"),
-    Line(",", "pick up what lies here"),
-    Line(">", "go down a staircase"),
-    Line("<", "go up a staircase"),
-    Line("i", "list the pack"),
-    Line("I", "show one thing of the pack"),
-    Line("q", "quaff a potion"),
-    Line("r", "read a scroll"),
-    Line("e", "eat food"),
-    Line("w", "wield a weapon"),
-    Line("W", "wear armor"),
-    Line("T", "take armor off"),
-    Line("P", "put on a ring"),
-    Line("R", "remove a ring"),
-    Line("d", "drop something"),
-    Line("c", "call a thing by a name"),
-    Line("a", "repeat the last command"),
-    Line(")", "show the weapon in hand"),
-    Line("]", "show the armor worn"),
-    Line("=", "show the rings worn"),
-    Line("@", "show the status as a message"),
-    Line("D", "list what you have discovered"),
-    Line("o", "look at or set options"),
-    Line("\x12", "draw the screen again"),
-    Line("\x10", "last message; again: all"),
-    Line("\x1b", "drop a count or a question"),
-    Line("v", "show version and dungeon"),
-    Line("S", "save the game and leave it"),
-    Line("Q", "quit the game"),
+    HelpLine("?", "explain a key, or all of them"),
+    HelpLine("/", "explain a symbol of the map"),
+    *(HelpLine(key, f"step {way}") for key, way in _WAYS.items()),
+    *(HelpLine(key.upper(), f"run {way}") for key, way in _WAYS.items()),
+    HelpLine("\x08", "run left, stop near things"),
+    HelpLine("m", "step, pick nothing up", "<dir>"),
+    HelpLine("f", "fight until one is nearly dead", "<dir>"),
+    HelpLine("F", "fight to the death", "<dir>"),
+    HelpLine("t", "throw something", "<dir>"),
+    HelpLine("z", "zap a wand or staff", "<dir>"),
+    HelpLine("^", "name the trap beside you", "<dir>"),
+    HelpLine("s", "search around you"),
+    HelpLine(".", "rest for a turn"),
+    HelpLine(",", "pick up what lies here"),
+    HelpLine(">", "go down a staircase"),
+    HelpLine("<", "go up a staircase"),
+    HelpLine("i", "list the pack"),
+    HelpLine("I", "show one thing of the pack"),
+    HelpLine("q", "quaff a potion"),
+    HelpLine("r", "read a scroll"),
+    HelpLine("e", "eat food"),
+    HelpLine("w", "wield a weapon"),
+    HelpLine("W", "wear armor"),
+    HelpLine("T", "take armor off"),
+    HelpLine("P", "put on a ring"),
+    HelpLine("R", "remove a ring"),
+    HelpLine("d", "drop something"),
+    HelpLine("c", "call a thing by a name"),
+    HelpLine("a", "repeat the last command"),
+    HelpLine(")", "show the weapon in hand"),
+    HelpLine("]", "show the armor worn"),
+    HelpLine("=", "show the rings worn"),
+    HelpLine("@", "show the status as a message"),
+    HelpLine("D", "list what you have discovered"),
+    HelpLine("o", "look at or set options"),
+    HelpLine("\x12", "draw the screen again"),
+    HelpLine("\x10", "last message; again: all"),
+    HelpLine("\x1b", "drop a count or a question"),
+    HelpLine("v", "show version and dungeon"),
+    HelpLine("S", "save the game and leave it"),
+    HelpLine("Q", "quit the game"),
 )
 # fmt: on
 
@@ -138,50 +138,55 @@ LAST_LINES: Final = (
 )
 
 _BY_NAME: Final = {line.key: line for line in HELP} | {
-    CAREFUL: Line("f", "run, stop near things", "<dir>"),
-    ZAP_ASTRAY: Line("z", "zap in any direction"),
+    CAREFUL: HelpLine("f", "run, stop near things", "<dir>"),
+    ZAP_ASTRAY: HelpLine("z", "zap in any direction"),
 }
 """Help line by the key in 5.4 or the action's name (tables.variant_rules)."""
 
 
-HELPERS: Final = (Line("x", "walk to what is not explored"), Line("_", "walk to the stairs or a place"))
+HELPERS: Final = (
+    HelpLine("x", "walk to what is not explored"),
+    HelpLine("_", "walk to the stairs or a place"),
+)
 """Keys of a game started with helpers (ui.travel)."""
 
 UNLISTED: Final = (
-    Line(COUNT, "repeat the next command n times", "..9"),
-    Line("!", "start a shell, if allowed"),
+    HelpLine(COUNT, "repeat the next command n times", "..9"),
+    HelpLine("!", "start a shell, if allowed"),
 )
 """Keys explained on request only, as the table of an edition fills its page."""
 
 WIZARD: Final = (
-    Line("|", "tell row and column"),
-    Line("C", "create a thing"),
-    Line("$", "tell the units in the pack"),
-    Line("\x07", "list what lies on the level"),
-    Line("\x17", "identify a thing of the pack"),
-    Line("\x04", "go one level down"),
-    Line("\x01", "go one level up"),
-    Line("\x06", "show the whole level"),
-    Line("\x14", "teleport"),
-    Line("\x05", "tell how much food is left"),
-    Line("\x11", "draw all passages and doors"),
-    Line("\x18", "detect monsters, or stop it"),
-    Line("~", "charge a wand or staff"),
-    Line("\t", "nine levels, sword, plate mail"),
-    Line("*", "list kinds of things with odds"),
-    Line("+", "leave or enter wizard mode"),
+    HelpLine("|", "tell row and column"),
+    HelpLine("C", "create a thing"),
+    HelpLine("$", "tell the units in the pack"),
+    HelpLine("\x07", "list what lies on the level"),
+    HelpLine("\x17", "identify a thing of the pack"),
+    HelpLine("\x04", "go one level down"),
+    HelpLine("\x01", "go one level up"),
+    HelpLine("\x06", "show the whole level"),
+    HelpLine("\x14", "teleport"),
+    HelpLine("\x05", "tell how much food is left"),
+    HelpLine("\x11", "draw all passages and doors"),
+    HelpLine("\x18", "detect monsters, or stop it"),
+    HelpLine("~", "charge a wand or staff"),
+    HelpLine("\t", "nine levels, sword, plate mail"),
+    HelpLine("*", "list kinds of things with odds"),
+    HelpLine("+", "leave or enter wizard mode"),
 )
 """Keys of wizard mode (ui.wizard)."""
 
 WIZARD_OF_MINDS: Final = (
-    Line("&", "show what is heard of you"),
-    Line('"', "show your trail"),
-    Line("\\", "tell what the nearest thinks"),
+    HelpLine("&", "show what is heard of you"),
+    HelpLine('"', "show your trail"),
+    HelpLine("\\", "tell what the nearest thinks"),
 )
 """Keys of wizard mode in games where monsters think."""
 
 
-def lines_of(keymap: Keymap, helpers: bool = False, wizard: bool = False, minds: bool = False) -> list[Line]:
+def lines_of(
+    keymap: Keymap, helpers: bool = False, wizard: bool = False, minds: bool = False
+) -> list[HelpLine]:
     """Return the help lines of an edition's keys in display order.
 
     Lines for the helpers and for wizard mode come last.

@@ -25,7 +25,7 @@ CONTROL: Final = 0x1F  # bits of a letter that its control key keeps
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyMeaning:
     """The meaning of a byte."""
 
     kind: Kind
@@ -55,27 +55,27 @@ def shown_key(key: int) -> str:
 
 
 @lru_cache
-def keys_of(keymap: Keymap) -> tuple[Key, ...]:
+def keys_of(keymap: Keymap) -> tuple[KeyMeaning, ...]:
     """Return the meanings of all 256 bytes in an edition."""
     other = dict(keymap.other)
     return tuple(_meaning(chr(key), keymap, other) for key in range(256))
 
 
-def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> Key:
+def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> KeyMeaning:
     """Return a key's meaning in the edition, by default its meaning in 5.4."""
     if char in keymap.without and char not in other:
-        return Key("illegal", Command(char))
+        return KeyMeaning("illegal", Command(char))
     does = other.get(char, char)
     command = Command(does)
     if does == CAREFUL:
-        return Key("careful", command)
+        return KeyMeaning("careful", command)
     if does in NEEDS:
-        return Key("ask", command)
+        return KeyMeaning("ask", command)
     if does in ACTIONS or does == "a":
-        return Key("act", command)
+        return KeyMeaning("act", command)
     if does in SHOWS:
-        return Key("show", command, SHOWS[does], char in keymap.costly)
-    return Key("count" if "0" <= does <= "9" else "illegal", command)
+        return KeyMeaning("show", command, SHOWS[does], char in keymap.costly)
+    return KeyMeaning("count" if "0" <= does <= "9" else "illegal", command)
 
 
 KEYS: Final = keys_of(KEYS_54)

@@ -21,7 +21,7 @@ from rogue.ui.input_modes import (
 )
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.options import apply_options
-from rogue.ui.ui_state import Entry, UiState
+from rogue.ui.ui_state import QueuedMessage, UiState
 
 NO_FILES: Final = "Sorry, a game cannot be saved here"
 NO_SHELL: Final = "Sorry, there is no shell in the dungeon"
@@ -180,5 +180,5 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     ui.lookout.take_rows(notes, world.depth)
     ui.line.last = last
     ui.line.history.extend(shown)
-    ui.line.queue.extend(Entry(text) for text in unread)
+    ui.line.queue.extend(QueuedMessage(text) for text in unread)
     return ui

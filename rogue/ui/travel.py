@@ -46,7 +46,7 @@ _OPEN: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, *OBJECTS))
 _STEPS: Final = (*STRAIGHT, *CORNERS)  # straight steps first, so that paths have no needless corners
 
 
-class View(NamedTuple):
+class WalkView(NamedTuple):
     """The state whose change stops a walk."""
 
     level: Level
@@ -223,13 +223,13 @@ def _walk(ui: UiState, plan: Plan) -> Mode:
     return COMMAND
 
 
-def view_of(world: World) -> View:
+def view_of(world: World) -> WalkView:
     """Return the state that the player watches while walking."""
     letters = _LETTERS.finditer(world.canvas.cells, MAP.start, MAP.stop)
-    return View(world.level, world.player.hunger, frozenset(found.start() for found in letters))
+    return WalkView(world.level, world.player.hunger, frozenset(found.start() for found in letters))
 
 
-def _is_disturbed(ui: UiState, before: View) -> bool:
+def _is_disturbed(ui: UiState, before: WalkView) -> bool:
     """Return whether a message, a question, a new level or hunger state, or a monster stops the walk.
 
     A monster that stays where it was seen does not stop the walk.  A monster that comes into view is named.

@@ -8,7 +8,7 @@ from typing import Final, final
 from rogue.state.entities import UNARMORED
 from rogue.state.grid import ROWS
 from rogue.state.level import PlayerMap
-from rogue.state.world import JOINT, Frame, Status, World, status_numbers, status_of
+from rogue.state.world import JOINT, MidCommandScreen, Status, World, status_numbers, status_of
 from rogue.tables.messages import WORDS_54, Translation, Wording
 from rogue.tables.variant_rules import FULL_STRENGTH
 from rogue.ui.input_modes import Host, Mode
@@ -24,7 +24,7 @@ STATUS_ROW: Final = ROWS - 1
 
 
 @final
-class Entry:
+class QueuedMessage:
     """An entry in the message queue."""
 
     __slots__ = ("frame", "listed", "mode", "remembered", "text")
@@ -35,7 +35,7 @@ class Entry:
         mode: Mode | None = None,
         listed: bool = False,
         remembered: bool = True,
-        frame: Frame | None = None,
+        frame: MidCommandScreen | None = None,
     ) -> None:
         self.text = text
         self.mode = mode  # for a prompt: the mode that reads its answer
@@ -52,7 +52,7 @@ class MessageLine:
     def __init__(self, book: Translation = WORDS_54.phrases, more: str = WORDS_54.more) -> None:
         self._book = book  # wording of the edition
         self._room = WIDEST - len(more)  # columns of a message followed by `--More--`
-        self.queue: deque[Entry] = deque()
+        self.queue: deque[QueuedMessage] = deque()
         self.pending = ""  # a message that the player must see before the next
         self.last = ""
         self.history: deque[str] = deque(maxlen=KEPT)  # messages shown, oldest first
@@ -76,13 +76,13 @@ class MessageLine:
         text = self._book.turned(raised(text))
         for piece in split(text, self._room) if len(text) > WIDEST else (text,):
             if piece:
-                self.queue.append(Entry(piece, None, listed, remembered))
+                self.queue.append(QueuedMessage(piece, None, listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
         """Queue a prompt.  `mode` reads its answer."""
-        self.queue.append(Entry(self._book.turned(text), mode, remembered=False))
+        self.queue.append(QueuedMessage(self._book.turned(text), mode, remembered=False))
 
-    def next(self) -> Entry:
+    def next(self) -> QueuedMessage:
         """Remove the next entry and make it the pending one.
 
         If more follows, a message that fills the row is cut to leave room for `--More--`.
@@ -94,8 +94,8 @@ class MessageLine:
         is_wide = entry.mode is None and len(entry.text) > self._room
         if is_wide and any(one.frame is None for one in self.queue):
             head, rest = part(entry.text, self._room)
-            self.queue.appendleft(Entry(rest, None, entry.listed, remembered=False))
-            entry = Entry(head, None, entry.listed, entry.remembered)
+            self.queue.appendleft(QueuedMessage(rest, None, entry.listed, remembered=False))
+            entry = QueuedMessage(head, None, entry.listed, entry.remembered)
         self.pending = entry.text
         self.listing = entry.listed
         return entry
@@ -223,7 +223,7 @@ class UiState:
     def emit_verbatim(self, text: str, *, remembered: bool = True) -> None:
         """Queue a message unchanged: not translated, capitalized, or split."""
         self.take_frames()
-        self.line.queue.append(Entry(text, remembered=remembered))
+        self.line.queue.append(QueuedMessage(text, remembered=remembered))
 
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
         """Queue a prompt.  `mode` reads its answer."""
@@ -262,7 +262,7 @@ class UiState:
             shown = frame._replace(said=0, status=noted)
             same = before is not None and before == shown._replace(canvas=before.canvas)
             if not same or frame.canvas.dirty or frame.canvas.cleared:
-                queue.append(Entry("", frame=shown))
+                queue.append(QueuedMessage("", frame=shown))
         frames.clear()
         del said[:taken]
 
@@ -293,7 +293,7 @@ class UiState:
         elif text is None and awaited >= 0:
             renderer.cursor(awaited)
 
-    def paint_frame(self, frame: Frame, text: str | None) -> None:
+    def paint_frame(self, frame: MidCommandScreen, text: str | None) -> None:
         """Draw a frame, then `text` in row 0.
 
         After a frame that lasts, the cursor is on the player and a pause is marked (`Renderer.cut`).

@@ -11,7 +11,7 @@ BEHIND_BYTES: Final = 32 << 10  # unsent bytes from which frames are dropped
 CAUGHT_UP_BYTES: Final = 1 << 10  # unsent bytes below which a full screen is sent
 
 
-class Screen(Protocol):
+class WatchedScreen(Protocol):
     """The screen on which a watcher sees the game."""
 
     @property
@@ -20,7 +20,7 @@ class Screen(Protocol):
         """Queue bytes for sending."""
 
 
-class Frame(NamedTuple):
+class DrawnInterval(NamedTuple):
     """Bytes drawn in an interval, with the full screen after them."""
 
     time: float
@@ -37,13 +37,13 @@ class Watcher:
 
     __slots__ = ("lost", "remark", "screen", "written")
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: WatchedScreen) -> None:
         self.screen = screen
         self.lost = True  # frames were dropped, so the next one is a full screen
         self.remark = ""
         self.written = 0
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: DrawnInterval) -> None:
         """Send a frame, unless this or an earlier frame was dropped because the line is slow."""
         self.remark = frame.remark or self.remark
         if self.screen.unsent > BEHIND_BYTES:
@@ -76,8 +76,8 @@ class Broadcast:
         self._drawn = bytearray()
         self._remark = ""
         self._changed = True
-        self._waiting: deque[Frame] = deque()  # frames not old enough to be shown
-        self._last: Frame | None = None  # the latest that was shown, while there is a delay
+        self._waiting: deque[DrawnInterval] = deque()  # frames not old enough to be shown
+        self._last: DrawnInterval | None = None  # the latest that was shown, while there is a delay
 
     def add(self, drawn: bytes) -> None:
         """Add bytes that were sent to the player."""
@@ -114,7 +114,7 @@ class Broadcast:
         if self._changed:
             self._changed = False  # first, so that a failed drawing is retried only after a change
             picture = self._picture() if self._delay else b""
-            self._waiting.append(Frame(now, bytes(self._drawn), picture, self._remark))
+            self._waiting.append(DrawnInterval(now, bytes(self._drawn), picture, self._remark))
             self._drawn.clear()
             self._remark = ""
         while self._waiting and self._waiting[0].time <= now - self._delay:

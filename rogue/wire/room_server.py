@@ -38,7 +38,7 @@ class Told(NamedTuple):
     is_picture: bool = False
 
 
-class Room(Protocol):
+class GuestRoom(Protocol):
     """Protocol of a room, whose methods never block.
 
     guests   number of each guest, by folded name; also of guests who are away
@@ -86,7 +86,7 @@ class RoomServer:
     """
 
     def __init__(
-        self, room: Room, limits: WireLimits, now: Callable[[], float], log: Callable[[str], object]
+        self, room: GuestRoom, limits: WireLimits, now: Callable[[], float], log: Callable[[str], object]
     ) -> None:
         """Prepare a server; `log` records a line for the operator."""
         self.room, self.limits, self.now = room, limits, now

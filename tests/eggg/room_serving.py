@@ -18,7 +18,7 @@ from rogomatic.eggg.seated_room import NewJournal
 from rogomatic.eggg.table_room import TableRoom
 from rogue.wire.lines import Line
 from rogue.wire.ports import Ports
-from rogue.wire.room_server import Room, RoomServer
+from rogue.wire.room_server import GuestRoom, RoomServer
 from rogue.wire.wire_limits import WireLimits
 from tests.rogue.server.serving import Client
 
@@ -37,7 +37,7 @@ def table_of(
     )  # fmt: skip
 
 
-def room_of(name: str, folder: Path | None = None) -> Room:
+def room_of(name: str, folder: Path | None = None) -> GuestRoom:
     """Return the room of a shipped game."""
     game = own_tables.game_of(name)
     if own_tables.is_in_real_time(game):
@@ -73,7 +73,7 @@ class RoomServing:
 
 
 @asynccontextmanager
-async def room_serving(room: Room, **changes: float) -> AsyncIterator[RoomServing]:
+async def room_serving(room: GuestRoom, **changes: float) -> AsyncIterator[RoomServing]:
     """Serve a room on all its ports."""
     limits = replace(OPEN, **changes)  # type: ignore[arg-type]
     log: list[str] = []

@@ -11,7 +11,7 @@ import pytest
 from rogue.eggg.eggg_commands import perft, position_of
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load, shipped_names
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.eggg.rules.scene import Scene
 from rogue.shared.board_games import NOBODY, Move, SaidMovement, State
 from rogue.shared.seeds import Dice
@@ -19,11 +19,11 @@ from rogue.shared.seeds import Dice
 load_once = cache(load)
 
 
-def make(text: str) -> Rules:
+def make(text: str) -> BoardRules:
     return game_of(checked(text))
 
 
-def position_text(rules: Rules, state: State) -> str:
+def position_text(rules: BoardRules, state: State) -> str:
     """Return the board and the mover of a position: r3k2r/8/8/8/8/8/8/R3K2R White; heaps as 3,4,5."""
     mover, board = rules.players[state.mover], rules.board
     if rules.setup.is_counting:
@@ -36,11 +36,11 @@ def position_text(rules: Rules, state: State) -> str:
     return f"{re.sub('[.]+', lambda found: str(len(found[0])), '/'.join(rows))} {mover}"
 
 
-def texts(game: Rules, state: State) -> list[str]:
+def texts(game: BoardRules, state: State) -> list[str]:
     return sorted(game.text(move) for move in game.moves(state, state.mover))
 
 
-def played(game: Rules, state: State, *moves: str) -> State:
+def played(game: BoardRules, state: State, *moves: str) -> State:
     """Return the position after some moves, each of which must be legal."""
     for text in moves:
         move = game.find(state, state.mover, text)

@@ -10,18 +10,18 @@ import pytest
 from rogue.eggg.eggg_commands import position_of
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.shared.board_games import NOBODY, State
 from rogue.shared.seeds import Dice
 
 OPEN: Final = "Open-Skirmish is like Skirmish\nno hidden\nno setup\n"
 
 
-def skirmish() -> Rules:
+def skirmish() -> BoardRules:
     return load("skirmish")
 
 
-def played(game: Rules, state: State, *texts: str) -> State:
+def played(game: BoardRules, state: State, *texts: str) -> State:
     """Return the position after moves by their texts."""
     for text in texts:
         move = game.find(state, state.mover, text)
@@ -30,7 +30,7 @@ def played(game: Rules, state: State, *texts: str) -> State:
     return state
 
 
-def started(game: Rules, rows: str) -> State:
+def started(game: BoardRules, rows: str) -> State:
     """Return the position with these rows, far one first, at the end of the arrangement."""
     squares = position_of(game, rows).squares
     assert game.hidden is not None

@@ -10,7 +10,7 @@ import pytest
 
 from rogue.eggg.eggg_commands import perft, position_of
 from rogue.eggg.library import checked, game_of, load
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.eggg.rules.squares import grid, hexagon_cells
 from rogue.shared.board_games import State
 
@@ -57,7 +57,7 @@ DEEP = [
 ]
 
 
-def start(game: Rules, position: str) -> State:
+def start(game: BoardRules, position: str) -> State:
     return position_of(game, position) if position else game.start()
 
 
@@ -78,7 +78,7 @@ def test_moves_to_greater_depths(name: str, position: str, depth: int, count: in
 Ends = Counter[tuple[int, float]]
 
 
-def ends_from(game: Rules, state: State, known: dict[object, Ends]) -> Ends:
+def ends_from(game: BoardRules, state: State, known: dict[object, Ends]) -> Ends:
     """Return how many games from a position end after so many plies with what for the first player."""
     payoffs = game.result(state)
     if payoffs is not None:
@@ -102,7 +102,7 @@ def test_all_games_of_tic_tac_toe() -> None:
     assert len(known) == 5_478
 
 
-def positions(game: Rules, plies: int) -> list[int]:
+def positions(game: BoardRules, plies: int) -> list[int]:
     """Return how many positions there are after 0, 1, 2 ... plies."""
     level, counts = {game.start().squares: game.start()}, [1]
     for _ in range(plies):
@@ -119,7 +119,7 @@ def test_positions_of_connect_four() -> None:
     assert positions(load_once("connect-four"), 6) == [1, 7, 49, 238, 1_120, 4_263, 16_422]
 
 
-def value(game: Rules, state: State, known: dict[object, float]) -> float:
+def value(game: BoardRules, state: State, known: dict[object, float]) -> float:
     """Return what the player to move gets with best play of both."""
     key = game.key(state)
     if key not in known:

@@ -13,7 +13,7 @@ import pytest
 from rogue.eggg.engines import made, words_for
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.shared.board_games import HIDDEN, NOBODY, Move, State
 from rogue.shared.seeds import Dice
 
@@ -23,7 +23,7 @@ Laid = dict[tuple[int, int], str]
 """Column and row -> letter."""
 
 
-def letters_on(game: Rules, squares: tuple[int, ...]) -> Laid:
+def letters_on(game: BoardRules, squares: tuple[int, ...]) -> Laid:
     return {game.board.cells[at]: game.pieces[code].letter for at, code in enumerate(squares) if code}
 
 
@@ -43,7 +43,7 @@ def run_through(board: Laid, cell: tuple[int, int], step: tuple[int, int]) -> st
     return "".join(board[one] for one in cells_through(board, cell, step))
 
 
-def words_laid(game: Rules, state: State, words: frozenset[str]) -> Iterator[tuple[str, int]]:
+def words_laid(game: BoardRules, state: State, words: frozenset[str]) -> Iterator[tuple[str, int]]:
     """Yield the text and the points of each word that can be laid, by trying each word on each place."""
     shown, hand = letters_on(game, state.squares), state.table.hands[state.mover]
     board = {cell: letter.lower() for cell, letter in shown.items()}
@@ -80,7 +80,7 @@ def words_laid(game: Rules, state: State, words: frozenset[str]) -> Iterator[tup
 
 
 def points_of(
-    new: Laid, have: Counter[str], worth: dict[str, int], game: Rules
+    new: Laid, have: Counter[str], worth: dict[str, int], game: BoardRules
 ) -> dict[tuple[int, int], int]:
     """Return the points of new letters: twice at an edge, none for blanks."""
     left, found = Counter(have), dict[tuple[int, int], int]()
@@ -91,7 +91,7 @@ def points_of(
     return found
 
 
-def times(game: Rules, new: Laid, run: list[tuple[int, int]]) -> int:
+def times(game: BoardRules, new: Laid, run: list[tuple[int, int]]) -> int:
     """Return how often a word counts, by the squares of its new letters."""
     columns, rows = game.board.columns, game.board.rows
     found = 1
@@ -147,7 +147,7 @@ def test_corners_triple_and_edges_double() -> None:
     assert with_hands(game, ("TOE_TAX", "ARXXXXX"), texts).numbers == (toe + star - 3 * 2 * 3, ear)
 
 
-def with_hands(game: Rules, hands: tuple[str, str], texts: list[str]) -> State:
+def with_hands(game: BoardRules, hands: tuple[str, str], texts: list[str]) -> State:
     """Return a game with these hands after some moves."""
     codes = {piece.letter: code for code, piece in enumerate(game.pieces)}
     start = game.start(1)
@@ -158,7 +158,7 @@ def with_hands(game: Rules, hands: tuple[str, str], texts: list[str]) -> State:
     return state
 
 
-def played(game: Rules, state: State, text: str) -> State:
+def played(game: BoardRules, state: State, text: str) -> State:
     move = game.find(state, state.mover, text)
     assert move is not None
     return game.after(state, (move,))

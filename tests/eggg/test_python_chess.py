@@ -8,14 +8,14 @@ from typing import Final
 import pytest
 
 from rogue.eggg.library import load
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 
 chess = pytest.importorskip("chess", reason="python-chess is not installed")
 
 MAX_PLIES: Final = 300
 
 
-def as_uci(game: Rules, text: str) -> str:
+def as_uci(game: BoardRules, text: str) -> str:
     """Return a move as chess programs write it.
 
     >>> as_uci(None, "Castling e1-g1"), as_uci(None, "a7xb8=Knight")
@@ -26,7 +26,7 @@ def as_uci(game: Rules, text: str) -> str:
     return walk.replace("-", "").replace("x", "") + letter
 
 
-def play(game: Rules, seed: int) -> int:
+def play(game: BoardRules, seed: int) -> int:
     """Play one random game with both programs; return its plies."""
     dice, board, state = Random(seed), chess.Board(), game.start()
     while True:

@@ -10,7 +10,7 @@ import pytest
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.review.alternatives import MoveOption
 from rogomatic.review.move_comparison import SCREEN_PLAYS, MoveComparison, compare_moves
-from rogomatic.review.move_playouts import Outcome
+from rogomatic.review.move_playouts import PlayoutResult
 from rogomatic.review.move_words import MoveWords
 from rogomatic.review.unknowns import FRESH
 
@@ -23,11 +23,11 @@ def compared(chances: list[float], game: int = 0, plays: int = 100) -> tuple[Mov
     """Compare moves with these chances to live; also return the worlds that were used."""
     options, worlds = [option(str(number)) for number in range(len(chances))], set[int]()
 
-    def play(one: MoveOption, world: int) -> Outcome:
+    def play(one: MoveOption, world: int) -> PlayoutResult:
         worlds.add(world)
         number = int(one.words.done)
         dice = blake2b(b"%d %d %d" % (game, number, world), digest_size=4).digest()
-        return Outcome(int.from_bytes(dice, "big") < chances[number] * 2**32, number)
+        return PlayoutResult(int.from_bytes(dice, "big") < chances[number] * 2**32, number)
 
     return compare_moves(options, play, plays), worlds
 
@@ -57,9 +57,9 @@ def test_moves_said_to_cost_ten_points_cost_ten() -> None:
 def test_a_move_after_which_nobody_dies_is_compared_with_none(is_close: bool, plays: int) -> None:
     worlds = list[int]()
 
-    def play(one: MoveOption, world: int) -> Outcome:
+    def play(one: MoveOption, world: int) -> PlayoutResult:
         worlds.append(world)
-        return Outcome(one.words.done != "2", 0, is_close)
+        return PlayoutResult(one.words.done != "2", 0, is_close)
 
     found = compare_moves([option(name) for name in "012"], play)
     assert (found.rival, found.lost, found.played.plays) == (None, 0.0, plays)

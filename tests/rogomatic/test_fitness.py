@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rogomatic.breeding.estimates import GainEstimate, Trial, Worths, worths_of
-from rogomatic.breeding.genotypes import REFERENCE, Rules
+from rogomatic.breeding.genotypes import REFERENCE, EvolutionRules
 from rogomatic.breeding.pool import heat, still_racing
 
 pytestmark = pytest.mark.slow
@@ -103,7 +103,9 @@ def test_relatives_speak_for_each_other() -> None:
     assert worths.estimates[19].error < CHANCE / np.sqrt(10)
 
 
-def race(gains: list[float], rules: Rules, dice: np.random.Generator) -> tuple[list[int], list[Trial]]:
+def race(
+    gains: list[float], rules: EvolutionRules, dice: np.random.Generator
+) -> tuple[list[int], list[Trial]]:
     """Run a race of made-up games; return who is left and the games."""
     racing, seed = list(range(len(gains))), 0
     trials: list[Trial] = []
@@ -117,7 +119,7 @@ def race(gains: list[float], rules: Rules, dice: np.random.Generator) -> tuple[l
 
 def test_a_race_spends_its_games_on_the_promising_ones() -> None:
     dice = np.random.default_rng(6)
-    rules = Rules(block=20, effort=60, error_pct=10)
+    rules = EvolutionRules(block=20, effort=60, error_pct=10)
     racing, trials = race([0.0, 0.0, 600.0, -500.0, -500.0, -500.0, -500.0, -500.0], rules, dice)
     games = [sum(trial.genotype == number for trial in trials) for number in range(8)]
     assert REFERENCE in racing
@@ -128,7 +130,7 @@ def test_a_race_spends_its_games_on_the_promising_ones() -> None:
 
 def test_the_best_drops_out_no_more_often_than_stated() -> None:
     dice = np.random.default_rng(7)
-    rules = Rules(block=20, effort=60, error_pct=10)
+    rules = EvolutionRules(block=20, effort=60, error_pct=10)
     lost = 0
     for _ in range(40):
         gains = [0.0, *dice.normal(0, 150, 9)]
@@ -142,7 +144,7 @@ def test_the_leader_and_the_reference_stay_and_the_error_is_the_edge() -> None:
     gains = (0.0, 10.0, 10.0 - 1.8, 10.0 - 1.9)  # the last two: better with chance 10.2 and 9.0 per cent
     estimates = {one: GainEstimate(5, gain, 1.0) for one, gain in enumerate(gains)}
     worths = Worths(estimates, {one: one for one in estimates}, covariance)
-    assert still_racing(Rules(error_pct=10), [0, 1, 2, 3], worths) == [0, 1, 2]
+    assert still_racing(EvolutionRules(error_pct=10), [0, 1, 2, 3], worths) == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -150,4 +152,4 @@ def test_the_leader_and_the_reference_stay_and_the_error_is_the_edge() -> None:
     [(4, 0, 20), (4, 160, 20), (4, 200, 10), (3, 200, 14), (4, 239, 1), (4, 240, 0), (1, 0, 0)],
 )
 def test_the_last_heat_spends_what_is_left(racing: int, spent: int, seeds: int) -> None:
-    assert heat(Rules(block=20, effort=60, population=4), racing, spent) == seeds
+    assert heat(EvolutionRules(block=20, effort=60, population=4), racing, spent) == seeds

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.knobs import KNOBS
-from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules
+from rogomatic.breeding.genotypes import REFERENCE, EvolutionRules, Genotype
 from rogomatic.breeding.pool import BreedStep, PlayStep, Pool, PoolGame, next_step
 from rogomatic.breeding.report import CurvePoint, curve, table
 
 pytestmark = pytest.mark.slow
 
 
-RULES = Rules(population=6, block=3, effort=5, first_seed=100)
+RULES = EvolutionRules(population=6, block=3, effort=5, first_seed=100)
 GAMES = 110
 
 

@@ -14,8 +14,8 @@ from rogomatic.breeding.genotypes import (
     BRED,
     REFERENCE,
     BreedingError,
+    EvolutionRules,
     Genotype,
-    Rules,
     children,
     crossover,
     first_generation,
@@ -97,7 +97,7 @@ def test_genes_are_parts_of_the_range() -> None:
 
 def a_pool(population: int) -> tuple[dict[int, Genotype], list[int]]:
     """Return a first generation, ranked by games in which each scored its number and a little chance."""
-    pool = {one.number: one for one in first_generation(Rules(population=population))}
+    pool = {one.number: one for one in first_generation(EvolutionRules(population=population))}
     games = [(number, game, 97.0 * ((7 * number + 13 * game) % 11)) for game in range(22) for number in pool]
     trials = [Trial(number, game, 100.0 * number + chance) for number, game, chance in games]
     worths = worths_of(trials, {one.number: genes(one.knobs, BRED) for one in pool.values()})
@@ -105,7 +105,7 @@ def a_pool(population: int) -> tuple[dict[int, Genotype], list[int]]:
 
 
 def test_the_first_generation_is_the_reference_and_its_children_all_unlike() -> None:
-    born = first_generation(Rules(population=16))
+    born = first_generation(EvolutionRules(population=16))
     assert born[0] == Genotype(REFERENCE, 1, "default", (), DEFAULT)
     assert len({one.knobs for one in born}) == 16
     assert {one.made for one in born[1:]} == {"shift", "mutation"}
@@ -114,17 +114,17 @@ def test_the_first_generation_is_the_reference_and_its_children_all_unlike() -> 
 
 def test_children_descend_from_the_best_and_are_unlike_all_in_the_pool() -> None:
     pool, ranked = a_pool(16)
-    born = children(pool, ranked, 2, 30, Rules())
+    born = children(pool, ranked, 2, 30, EvolutionRules())
     assert [one.number for one in born] == list(range(16, 46))
     assert len({one.knobs for one in (*pool.values(), *born)}) == 46
     assert {one.made for one in born} == {"crossover", "mutation", "shift"}
     assert all(len(one.parents) == (2 if one.made == "crossover" else 1) for one in born)
-    only_best = children(pool, ranked, 2, 8, Rules())
+    only_best = children(pool, ranked, 2, 8, EvolutionRules())
     assert {parent for one in only_best for parent in one.parents} <= {12, 13, 14, 15}
 
 
 def test_the_same_pool_and_seed_give_the_same_children() -> None:
-    born = [children(*a_pool(8), 2, 5, Rules(seed=seed)) for seed in (7, 7, 8)]
+    born = [children(*a_pool(8), 2, 5, EvolutionRules(seed=seed)) for seed in (7, 7, 8)]
     assert born[0] == born[1] != born[2]
 
 
@@ -138,4 +138,4 @@ def test_the_reference_and_the_surest_race_again() -> None:
 
 def test_a_knob_with_no_room_for_more_children_is_refused() -> None:
     with pytest.raises(BreedingError, match="breed more of them"):
-        first_generation(Rules(population=30, bred=("bow_squares",)))  # has 12 values
+        first_generation(EvolutionRules(population=30, bred=("bow_squares",)))  # has 12 values

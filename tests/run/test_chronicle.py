@@ -9,7 +9,7 @@ import pytest
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, Choice
-from rogomatic.agent.engine.trace import Said
+from rogomatic.agent.engine.trace import HeardMessage
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
@@ -371,7 +371,7 @@ def test_a_tour_of_a_game_visits_what_happened_in_order_and_ends_with_it(timelin
 @pytest.mark.slow
 def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeline) -> None:
     watched, read = Chronicle(), read_timeline(timeline.recording, lambda: PLAYERS(seed)).story
-    said = set[Said]()
+    said = set[HeardMessage]()
 
     def player(number: int) -> Player:
         one = PLAYERS(number)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.breeding.genotypes import BreedingError, Rules
+from rogomatic.breeding.genotypes import BreedingError, EvolutionRules
 from rogomatic.breeding.pool import BreedStep, Pool, PoolGame, next_step
 from rogomatic.breeding.pool_file import PoolFile
 
@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 def test_there_and_back(path: Path) -> None:
     with PoolFile(path, None, AGENT) as file:
         pool = file.pool
-        assert pool.rules == Rules(population=4, bred=("rest_pct", "flee_pct"))
+        assert pool.rules == EvolutionRules(population=4, bred=("rest_pct", "flee_pct"))
         again = Pool(pool.rules)
         step = next_step(again, 1)
         assert isinstance(step, BreedStep)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
-from rogomatic.roshambo.entrants import ENTRANTS, SIMPLE, Field
+from rogomatic.roshambo.entrants import ENTRANTS, SIMPLE, EntryList
 from rogomatic.roshambo.throws import verify
 from rogomatic.roshambo.tournament import PairResult, cross_table, ranking
 from rogomatic.roshambo.tournament_report import print_tables
@@ -208,7 +208,7 @@ def test_one_player_is_no_tournament() -> None:
 def test_prd_37_the_tournament_ends_as_the_document_says(capsys: pytest.CaptureFixture[str]) -> None:
     pairs = json.loads(rogomatic(["roshambo", "--json", "--jobs", "2"]).out)["pairs"]
     results = [PairResult(one["first"], one["second"], tuple(one["scores"])) for one in pairs]
-    print_tables(Field(), list(ENTRANTS), [], results)
+    print_tables(EntryList(), list(ENTRANTS), [], results)
     assert capsys.readouterr().out.splitlines()[1].split()[1] == "MX"
     names = [*SIMPLE, "IP", "MH", "MN", "RB"]
     among = [one for one in results if one.first in names and one.second in names]

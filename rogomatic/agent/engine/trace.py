@@ -40,7 +40,7 @@ class Decision(Value):
         return self.command, self.turn, self.depth, self.hp, self.spot, self.keys, self.choice
 
 
-class Said(NamedTuple):
+class HeardMessage(NamedTuple):
     """Message of the game, with the turn of the agent's clock on which it was read."""
 
     turn: int
@@ -62,7 +62,7 @@ class Trace:
     def __init__(self) -> None:
         self.fired: dict[str, int] = {}
         self._last: list[Decision] = []
-        self.said: deque[Said] = deque(maxlen=KEPT)
+        self.said: deque[HeardMessage] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
         self.unknown: list[tuple[bytes, int]] = []
 
@@ -86,7 +86,7 @@ class Trace:
 
     def add_messages(self, turn: int, lines: list[str]) -> None:
         """Keep messages."""
-        self.said.extend(Said(turn, text) for text in lines)
+        self.said.extend(HeardMessage(turn, text) for text in lines)
 
 
 def evidence(trace: Trace, cells: bytes, spot: Square) -> str:

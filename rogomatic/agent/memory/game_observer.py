@@ -165,7 +165,7 @@ class Fight:
 
 
 @dataclass(slots=True)
-class Sight:
+class WatchedMonster:
     """Monster under observation."""
 
     foe: Foe
@@ -184,7 +184,7 @@ class GameObserver:
     def __init__(self) -> None:
         self._tallies: dict[str, MonsterTally] = {}
         self._fights: dict[str, Fight] = {}
-        self._sights: dict[int, Sight] = {}
+        self._sights: dict[int, WatchedMonster] = {}
         self._before: Before | None = None
         self._hallucinated = False
         self._facts: tuple[Fact, ...] = ()  # the facts of the last command
@@ -362,7 +362,7 @@ class GameObserver:
             sight = self._sights.get(id(foe))
             name = foe.kind.name
             if sight is None:
-                self._sights[id(foe)] = Sight(foe, foe.spot, beliefs.turn, foe.awake is not None)
+                self._sights[id(foe)] = WatchedMonster(foe, foe.spot, beliefs.turn, foe.awake is not None)
                 if name != STRANGER.name:
                     self._of(name).counts["met"] += 1
                     self._of(name).depths[beliefs.me.depth] += 1
@@ -377,7 +377,7 @@ class GameObserver:
                 sight.spot = foe.spot
             sight.turn = beliefs.turn
 
-    def _strides(self, beliefs: Beliefs, before: Before | None, sight: Sight) -> bool:
+    def _strides(self, beliefs: Beliefs, before: Before | None, sight: WatchedMonster) -> bool:
         """Return whether a distant monster has just made the steps of one turn."""
         foe = sight.foe
         return (

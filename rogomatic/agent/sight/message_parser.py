@@ -16,7 +16,7 @@ Field = Literal["who", "item", "n", "key", ""]
 """What a hole stands for; "" if its text is not used."""
 
 
-class Hole(NamedTuple):
+class MessageHole(NamedTuple):
     """Kind of hole: the field it fills, and a regular expression for its lowercase text."""
 
     field: Field
@@ -27,29 +27,29 @@ _OTHER: Final = r"(?!\.  )."  # a character at which no new sentence begins
 _ANYTHING: Final = f"(?:{_OTHER})*?"
 _SOMETHING: Final = f"(?:{_OTHER})+?"
 
-HOLES: Final[dict[str, Hole]] = {
-    "who": Hole("who", r"(?!you(?![a-z0-9]))[a-z' -]+?"),
+HOLES: Final[dict[str, MessageHole]] = {
+    "who": MessageHole("who", r"(?!you(?![a-z0-9]))[a-z' -]+?"),
     # The word and the blank that begin a sentence about a monster; the hole may be the word alone.
-    "Who": Hole("who", r"(?=the |it |something )[a-z' -]*?"),
-    "item": Hole("item", _SOMETHING),
-    "pack": Hole("item", r"[a-z]\) " + _SOMETHING),
-    "got": Hole("item", _SOMETHING + r"\([a-z]\)"),
-    "ring": Hole("item", _SOMETHING + r" \(on (?:left|right) hand\)"),
-    "band": Hole(
+    "Who": MessageHole("who", r"(?=the |it |something )[a-z' -]*?"),
+    "item": MessageHole("item", _SOMETHING),
+    "pack": MessageHole("item", r"[a-z]\) " + _SOMETHING),
+    "got": MessageHole("item", _SOMETHING + r"\([a-z]\)"),
+    "ring": MessageHole("item", _SOMETHING + r" \(on (?:left|right) hand\)"),
+    "band": MessageHole(
         "item",
         rf"an? (?:[+-][0-9]+ )?(?:ring (?:of|called) {_SOMETHING}|(?!ring (?:of|called) )[a-z ]+? ring)",
     ),
-    "n": Hole("n", r"-?[0-9]+?"),
-    "color": Hole("", r"[a-z -]+?"),
-    "missile": Hole("item", r"(?![a-z]+ (?:swings|barely))[a-z ()]+?"),
-    "bolt": Hole("item", r"bolt|flame|ice"),
-    "trap": Hole("item", r"an? (?:trapdoor|beartrap|[a-z]+ (?:(?:gas|dart) )?trap)"),
-    "key": Hole("key", r".|\^."),
-    "any": Hole("", _ANYTHING),
+    "n": MessageHole("n", r"-?[0-9]+?"),
+    "color": MessageHole("", r"[a-z -]+?"),
+    "missile": MessageHole("item", r"(?![a-z]+ (?:swings|barely))[a-z ()]+?"),
+    "bolt": MessageHole("item", r"bolt|flame|ice"),
+    "trap": MessageHole("item", r"an? (?:trapdoor|beartrap|[a-z]+ (?:(?:gas|dart) )?trap)"),
+    "key": MessageHole("key", r".|\^."),
+    "any": MessageHole("", _ANYTHING),
 }
 
 
-class Match(NamedTuple):
+class MessageMatch(NamedTuple):
     """Pattern that fits a text: its number, its kind, and (start, end) per field."""
 
     number: int
@@ -66,7 +66,7 @@ class _Row:
 
     __slots__ = ("clue", "expression", "groups", "kind", "number", "start")
 
-    def __init__(self, number: int, kind: str, letters: Sequence[str], holes: Sequence[Hole]) -> None:
+    def __init__(self, number: int, kind: str, letters: Sequence[str], holes: Sequence[MessageHole]) -> None:
         self.number = number
         self.kind = kind
         self.start = letters[0]
@@ -109,7 +109,7 @@ class MessagePatterns:
             for known in self._by_letter.values():
                 known.append(row)
 
-    def match(self, text: str) -> Match | None:
+    def match(self, text: str) -> MessageMatch | None:
         """Return the first pattern that matches a lowercase text, with each hole as short as possible."""
         whole = self._whole.get(text)
         for row in self._by_letter.get(text[:1], self._open):
@@ -119,11 +119,11 @@ class MessagePatterns:
                 found = row.expression.fullmatch(text)
                 if found is not None:
                     spans = {field: found.span(group) for field, group in row.groups.items()}
-                    return Match(row.number, row.kind, spans)
-        return None if whole is None else Match(whole[0], whole[1], {})
+                    return MessageMatch(row.number, row.kind, spans)
+        return None if whole is None else MessageMatch(whole[0], whole[1], {})
 
 
-def _split(pattern: str) -> tuple[list[str], list[Hole]]:
+def _split(pattern: str) -> tuple[list[str], list[MessageHole]]:
     """Return the lowercase literals around the holes of a pattern, and its holes."""
     pieces = re.split(r"\{(\w+)\}", pattern)
     letters = [piece.lower() for piece in pieces[::2]]

@@ -25,7 +25,7 @@ from rogomatic.agent.beliefs.terrain_map import (
     TerrainMap,
 )
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.engine.trace import Said
+from rogomatic.agent.engine.trace import HeardMessage
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
@@ -210,7 +210,7 @@ def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[L
     return lines[: max(height, 0)]
 
 
-def _said(same: list[Said], width: int) -> list[Line]:
+def _said(same: list[HeardMessage], width: int) -> list[Line]:
     """Return the lines of a message that was given one or more times in a row."""
     times = f" (x{len(same)})" if len(same) > 1 else ""
     return folded(f"{same[0].text}{times}".replace("\t", " "), width, indent=2) or [()]

@@ -156,7 +156,7 @@ class Allowed(NamedTuple):
     condition: Value | None = None
 
 
-class Option(NamedTuple):
+class PhaseOption(NamedTuple):
     """What a phase consists of, or one of several choices in it.
 
     name    "shuffle", "deal", "bet", "fold", "discard", "compare", "draw", or "play"
@@ -214,7 +214,7 @@ class CardBook(DescribedRules):
         ranks = range(ACE + 1 - count // 4, ACE + 1)
         return tuple(card(rank, suit) for rank in ranks for suit in range(len(SUITS)))
 
-    def _options(self, node: Node) -> Iterator[Option]:
+    def _options(self, node: Node) -> Iterator[PhaseOption]:
         if node.op == "or":
             for inner in node.args:
                 yield from self._options(inner)
@@ -229,9 +229,9 @@ class CardBook(DescribedRules):
             is_open = amount is None or (amount.op == "word" and amount.word in letters)
             kept = None if is_open or amount is None else value_of(amount, said, names)
             letter = amount.word if is_open and amount else ""
-            yield Option(name, onto, kept, letter, allowed, _words(amount))
+            yield PhaseOption(name, onto, kept, letter, allowed, _words(amount))
         elif name in PHASES:
-            yield Option(name, onto, amount and value_of(amount, said, names), words=_words(amount))
+            yield PhaseOption(name, onto, amount and value_of(amount, said, names), words=_words(amount))
         else:
             refuse(said, f"{node.text or 'a choice without ( )'} is not a phase: {', '.join(sorted(PHASES))}")
 

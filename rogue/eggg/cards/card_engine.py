@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Final, NamedTuple
 
 from rogue.eggg.cards import card_texts
-from rogue.eggg.cards.card_book import MOST_RAISES, Asked, CardBook, Option
+from rogue.eggg.cards.card_book import MOST_RAISES, Asked, CardBook, PhaseOption
 from rogue.eggg.language.english import sentence
 from rogue.eggg.rules.squares import heaps
 from rogue.shared.board_games import HIDDEN, NOBODY, Move, Piece, SaidMovement, State
@@ -162,10 +162,10 @@ class CardRules(CardBook):
         hand = state.table.hands[player] if cards is None else cards
         return Asked(state.table, player, state.scores, hand, card)
 
-    def _amount(self, option: Option, state: State, player: int) -> int:
+    def _amount(self, option: PhaseOption, state: State, player: int) -> int:
         return max(int(option.amount(self._asked(state, player))), 0) if option.amount else 1
 
-    def _dealt(self, state: State, option: Option, first: int) -> State:
+    def _dealt(self, state: State, option: PhaseOption, first: int) -> State:
         """Return a position with cards dealt: in turn to all who are in, or face up to the table."""
         if option.onto in ("board", "deck"):
             for _ in range(self._amount(option, state, first)):
@@ -213,7 +213,7 @@ class CardRules(CardBook):
             return [Move(player, "play", path=(card,)) for card in hand]
         return found or [Move(player, "pass")]
 
-    def _of_option(self, option: Option, state: State, player: int) -> Iterator[Move]:
+    def _of_option(self, option: PhaseOption, state: State, player: int) -> Iterator[Move]:
         table, hand = state.table, state.table.hands[player]
         if option.name == "bet":
             yield from bets(table, player, self.ante)
@@ -237,7 +237,7 @@ class CardRules(CardBook):
         suits = range(1, len(SUITS) + 1) if names else (0,)
         return [Move(player, "play", path=(card,), choice=suit) for suit in suits]
 
-    def _discards(self, option: Option, state: State, player: int) -> Iterator[Move]:
+    def _discards(self, option: PhaseOption, state: State, player: int) -> Iterator[Move]:
         hand = state.table.hands[player]
         counts = range(len(hand) + 1)
         if option.amount is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rogue.eggg.cards.card_book import MOST_RAISES, CardBook, Option
+from rogue.eggg.cards.card_book import MOST_RAISES, CardBook, PhaseOption
 from rogue.eggg.cards.hand_patterns import Pattern
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import sentence
@@ -192,7 +192,7 @@ def in_words(book: CardBook, said: Said) -> str:
     return sentence(said) if named is None else _pattern(named)
 
 
-def _phase(phase: Sequence[Option]) -> str:
+def _phase(phase: Sequence[PhaseOption]) -> str:
     option = phase[0]
     count = f"{option.words or 'any number of'} card{'' if option.words == '1' else 's'}"
     match option.name:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rogue.eggg.language import vocabulary as words
 from rogue.eggg.language.checking import in_braces
 from rogue.eggg.language.description import Said
-from rogue.eggg.language.holes import Choice
+from rogue.eggg.language.holes import SaidAction
 from rogue.eggg.language.patterns import Match, Span
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import IDLE, Statement, several
@@ -123,7 +123,7 @@ class _Teller:
     def _is_kind(self, node: Node) -> bool:
         return node.op == "word" and node.word in self._kinds and len(node.text) > 1
 
-    def _choice(self, choice: Choice) -> str:
+    def _choice(self, choice: SaidAction) -> str:
         """Return an action with what it is done to, or a step with its actions; behind it the condition."""
         inside = words.INSIDE.get(choice.action, {})
         on = [self._thing(one) if self._is_kind(one) else one.text or self.value(one) for one in choice.on]

@@ -15,7 +15,7 @@ _ON_PIECES: Final = ("place", "drop", "remove")
 _NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alternate synchronize")
 
 
-class Choice(NamedTuple):
+class SaidAction(NamedTuple):
     """Alternative of "move is", or step of "turn is": an action, what it acts on, and when it may be done."""
 
     name: Node
@@ -182,7 +182,7 @@ def _head(reader: Reader) -> Node:
     return _only(Reader.atom, "word call", "a name")(reader)
 
 
-def _move(reader: Reader) -> Choice:
+def _move(reader: Reader) -> SaidAction:
     name, on = word(reader), tuple[Node, ...]()
     if name.word == "take":
         on = (_RANGE(reader),)
@@ -194,12 +194,12 @@ def _move(reader: Reader) -> Choice:
         on = (word(reader),)
     elif name.word in _ON_PIECES and reader.token.kind == "word" and not reader.is_next("if", "or"):
         on = (_whom(reader),)
-    return Choice(name, on, reader.conjunction() if reader.take("if") else None)
+    return SaidAction(name, on, reader.conjunction() if reader.take("if") else None)
 
 
-def _step(reader: Reader) -> Choice:
+def _step(reader: Reader) -> SaidAction:
     options = _joined("or", word)(reader)
-    return Choice(options[0], options, reader.clause() if reader.take("if") else None)
+    return SaidAction(options[0], options, reader.clause() if reader.take("if") else None)
 
 
 def _kinds(reader: Reader) -> tuple[Node, ...]:

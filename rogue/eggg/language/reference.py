@@ -14,7 +14,7 @@ from rogue.eggg.language.sentences import SENTENCES
 from rogue.eggg.language.vocabulary import FUNCTIONS, Function, worded
 
 
-class Entry(NamedTuple):
+class ReferenceEntry(NamedTuple):
     """Entry of the reference: a sentence, a function, or what capitals stand for."""
 
     group: str
@@ -23,16 +23,16 @@ class Entry(NamedTuple):
     example: str = ""
 
 
-def entries(word: str = "") -> list[Entry]:
+def entries(word: str = "") -> list[ReferenceEntry]:
     """Return the entries that have a word, or all, with the capitals of the sentences that are shown.
 
     A capital that has the word brings its sentence along, if it stands in one only.
     """
-    sentences = [Entry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
+    sentences = [ReferenceEntry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))
     sentences.sort(key=lambda one: groups.index(one.group))
-    functions = [Entry("functions", _form(row), _says(row), row.example) for row in FUNCTIONS]
-    capitals = [Entry("capitals", name, row.says) for name, row in HOLES.items() if row.says]
+    functions = [ReferenceEntry("functions", _form(row), _says(row), row.example) for row in FUNCTIONS]
+    capitals = [ReferenceEntry("capitals", name, row.says) for name, row in HOLES.items() if row.says]
     asked = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
     found = [one for one in (*sentences, *functions, *capitals) if asked.search(" ".join(one))]
     for capital in capitals if word else ():
@@ -56,7 +56,7 @@ def _form(row: Function) -> str:
     return f"{row.name}({values})" if values else row.name
 
 
-def plain(found: Iterable[Entry]) -> str:
+def plain(found: Iterable[ReferenceEntry]) -> str:
     """Return entries as lines of at most 79 columns, under the names of their groups."""
     lines: list[str] = []
     for group, members in groupby(found, lambda one: one.group):
@@ -68,7 +68,7 @@ def plain(found: Iterable[Entry]) -> str:
     return "\n".join(lines)
 
 
-def markdown(found: Iterable[Entry]) -> str:
+def markdown(found: Iterable[ReferenceEntry]) -> str:
     """Return the sentences among entries as lists of Markdown, one a group, with meanings and examples."""
     lines: list[str] = []
     sentences = [one for one in found if one.example and one.group != "functions"]

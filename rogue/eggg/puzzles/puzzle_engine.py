@@ -10,17 +10,17 @@ from rogue.eggg.language.syntax import Node
 from rogue.eggg.puzzles.puzzle_values import LEVEL, MOST_TRIES, PuzzleSetup, PuzzleValues
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.effects import ActReader
-from rogue.eggg.rules.game_engine import Rules, Step
+from rogue.eggg.rules.game_engine import BoardRules, TurnStep
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.scene import Scene
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
 
 _SECRET: Final = ("solution", "definition", "H36", "H37")
 _MIXING: Final = 120  # moves
-Act = Callable[["Moment"], None]
+Act = Callable[["ChangedBoard"], None]
 
 
-class Moment(Scene):
+class ChangedBoard(Scene):
     """A board that effects change; `told` is what they say."""
 
     __slots__ = ("told",)
@@ -55,7 +55,7 @@ class PuzzleTexts(MoveTexts):
         return super().text(move) if move.start >= 0 else move.name
 
 
-class Puzzle(Rules):
+class Puzzle(BoardRules):
     """Game for one player, the `PuzzleGame` of `rogue.shared.board_games`.  Raises EgggError."""
 
     setup: PuzzleSetup
@@ -68,7 +68,7 @@ class Puzzle(Rules):
         self.levels = self.setup.levels
         self._texts = PuzzleTexts(self.setup)
         self._starts_mixed, self._is_shuffled = self._is_shuffled, False
-        self._reader: ActReader[Moment] = ActReader(self.values, self._effect)
+        self._reader: ActReader[ChangedBoard] = ActReader(self.values, self._effect)
         keys = whole.found("keys", "NAMES", ())
         self.buttons = tuple(node.text for node in keys)
         meanings = whole.by_head("meaning")
@@ -81,13 +81,13 @@ class Puzzle(Rules):
                            for (code, sort), sign in self.setup.symbols.items() if not code)  # fmt: skip
         self._clues = list(self._find_clues())
 
-    def _make_steps(self) -> tuple[Step, ...]:
+    def _make_steps(self) -> tuple[TurnStep, ...]:
         """Return the walks; all else is made here."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)
             self._beginning = (*self._beginning, 1)
-        return super()._make_steps() if self.setup.walks else (Step((), None),)
+        return super()._make_steps() if self.setup.walks else (TurnStep((), None),)
 
     def _free_stacks(self) -> list[list[list[Move]]]:
         return []
@@ -127,7 +127,7 @@ class Puzzle(Rules):
         squares = self.values.read(found["SUM"], "squares", said)
         colors = len(self.setup.colors)
 
-        def change_squares(moment: Moment) -> None:
+        def change_squares(moment: ChangedBoard) -> None:
             for square in list(squares(moment)):
                 flips = name == "flip" and colors
                 moment.squares[square] = moment.squares[square] % colors + 1 if flips else EMPTY
@@ -141,7 +141,7 @@ class Puzzle(Rules):
         holds, values, colors = self.values.condition(said, node.args[0]), self.values, len(self.setup.colors)
         count = len(self.board)
 
-        def act(moment: Moment) -> None:
+        def act(moment: ChangedBoard) -> None:
             before = list(moment.squares)
             for _ in range(MOST_TRIES):
                 bits = values.draw(colors**count)
@@ -229,7 +229,7 @@ class Puzzle(Rules):
         act = self._choose if move.name == "choose" else self._acts.get(move.name)
         if move.start >= 0:
             return super().after(state, (move,))._replace(table="")
-        moment = Moment(self, state, move.to)
+        moment = ChangedBoard(self, state, move.to)
         for square, code in move.changes:
             moment.squares[square] = code
         self.values.chance[:] = [state.seed, state.dice]

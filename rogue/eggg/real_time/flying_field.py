@@ -23,7 +23,7 @@ _ANGLE: Final = PART // 4
 _MOST_DRIFT: Final = PART
 
 
-class Layout:
+class FieldLayout:
     """What never changes: sides, shapes, and paddles.
 
     edges    side of each player: "left", "right", "bottom", or "top"
@@ -80,7 +80,7 @@ class Field:
     has_stuck  whether the piece has stuck, and nobody has looked yet
     """
 
-    def __init__(self, layout: Layout, state: RealTimeState) -> None:
+    def __init__(self, layout: FieldLayout, state: RealTimeState) -> None:
         self.layout, self.before = layout, state
         self.squares = list(state.squares)
         self.flight, self.coming = state.flight, state.coming

@@ -15,7 +15,7 @@ from rogue.eggg.real_time.flying_field import (
     WAYS,
     Cell,
     Field,
-    Layout,
+    FieldLayout,
     Way,
     edges_of,
     turns_of,
@@ -100,15 +100,15 @@ class RealTimeRules(DescribedRules):
         self._ends = [self._values.condition(one) for one in whole.all("ends")]
         self._least = self._read_goals()
 
-    def _make_layout(self, tables: Tables) -> Layout:
+    def _make_layout(self, tables: Tables) -> FieldLayout:
         setup = self._setup
         shapes = [turns_of(setup.shape_of(kind)) for kind in range(len(self.kinds))]
         said, edges = self.description.first("paddle"), edges_of(len(self.players), self.columns, self.rows)
         if said is None:
-            return Layout(tables, shapes, 0, ())
+            return FieldLayout(tables, shapes, 0, ())
         words = said.found["PLACE"].words
         aside = edges if "edge" in words else [word for word in words if word in SIDES] * len(edges)
-        layout = Layout(tables, shapes, int(said.found["NUMBER"].number), aside)
+        layout = FieldLayout(tables, shapes, int(said.found["NUMBER"].number), aside)
         if len(aside) < len(edges) or not 0 < layout.paddle < min(map(layout.length_of, aside)):
             refuse(said, "a paddle has a side of the board, and leaves room there")
         return layout

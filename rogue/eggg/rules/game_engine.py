@@ -14,7 +14,7 @@ from rogue.eggg.language.vocabulary import DIRECTIONS, FINAL, PLACE_WORDS
 from rogue.eggg.rules.defaults import MIRRORED, Default, DescribedRules
 from rogue.eggg.rules.effects import Condition, OnBoard
 from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
-from rogue.eggg.rules.legal_moves import PLACING, Action, Actions, Guards, Turn
+from rogue.eggg.rules.legal_moves import PLACING, Actions, Guards, MoveAction, Turn
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
@@ -31,7 +31,7 @@ _SEEDS: Final = 1 << 30
 _FREE_TRIES: Final = 20  # random squares or columns, one of which is likely to be free
 
 
-class Ending(NamedTuple):
+class GoalOrLoss(NamedTuple):
     """Goal or loss of one player."""
 
     player: int
@@ -39,14 +39,14 @@ class Ending(NamedTuple):
     is_goal: bool
 
 
-class Step(NamedTuple):
+class TurnStep(NamedTuple):
     """Part of a turn: the actions it may consist of, and when it comes."""
 
-    actions: tuple[Action, ...]
+    actions: tuple[MoveAction, ...]
     condition: Condition | None
 
 
-class Rules(DescribedRules):
+class BoardRules(DescribedRules):
     """Game made from a description, the `Game` of `rogue.shared.board_games`.  Raises EgggError."""
 
     setup_class: type[Setup] = Setup
@@ -86,7 +86,7 @@ class Rules(DescribedRules):
         self._actions = Actions(self.values, self.movements, self._on_board, self.letters)
         self._steps = self._make_steps()
         self._guards = Guards(self.tables, self.values)
-        self._early_endings, self._final_endings = list[Ending](), list[Ending]()
+        self._early_endings, self._final_endings = list[GoalOrLoss](), list[GoalOrLoss]()
         for one in whole.all("ending"):
             self._add_ending(one)
         self._draws, self._ends, self._again = (
@@ -178,7 +178,7 @@ class Rules(DescribedRules):
                 self._on_board.setdefault(name, []).extend(acts.board)
                 self._on_numbers.setdefault(name, []).extend(acts.numbers)
 
-    def _make_steps(self) -> tuple[Step, ...]:
+    def _make_steps(self) -> tuple[TurnStep, ...]:
         if not self.setup.moves:
             refuse(self.description.said[0], "nothing says what a move is, nor what board there is")
         move = self.description.all("move")[0]
@@ -190,8 +190,8 @@ class Rules(DescribedRules):
                 if turn is not None and name not in [action.name for action in actions]:
                     refuse(turn, f'{name} is not a move; say it behind "move is", too')
             asked = step.condition and turn and self.values.condition(turn, step.condition)
-            found.append(Step(tuple(action for action in actions if action.name in names), asked))
-        return tuple(found) or (Step(tuple(actions), None),)
+            found.append(TurnStep(tuple(action for action in actions if action.name in names), asked))
+        return tuple(found) or (TurnStep(tuple(actions), None),)
 
     def _add_ending(self, said: Said) -> None:
         """Read who wins or loses, at once or when the game has ended; a goal of one may be mirrored."""
@@ -203,10 +203,12 @@ class Rules(DescribedRules):
         self.values.ending = node
         condition = self.values.condition(said)
         for player in range(len(self.players)) if named == NOBODY else (named,):
-            endings.append(Ending(player, condition, said.says("goal")))
+            endings.append(GoalOrLoss(player, condition, said.says("goal")))
         if any(row.name == MIRRORED for row in self.defaults):
             self.values.is_turned = True
-            endings.append(Ending(self.tables.enemy(named), self.values.condition(said), said.says("goal")))
+            endings.append(
+                GoalOrLoss(self.tables.enemy(named), self.values.condition(said), said.says("goal"))
+            )
             self.values.is_turned = False
         self.values.ending = None
 
@@ -443,7 +445,7 @@ class Rules(DescribedRules):
         others = [(state.mover + turn) % len(self.players) for turn in range(1, len(self.players))]
         return all(self._turn_of(state, player).is_empty() for player in others)
 
-    def _decided(self, scene: Scene, endings: Sequence[Ending]) -> tuple[float, ...] | None:
+    def _decided(self, scene: Scene, endings: Sequence[GoalOrLoss]) -> tuple[float, ...] | None:
         """Return the payoffs if goals or losses hold."""
         found: dict[bool, list[int]] = {True: [], False: []}
         for player, condition, wins in endings:

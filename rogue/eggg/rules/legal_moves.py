@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
-from rogue.eggg.language.holes import Choice
+from rogue.eggg.language.holes import SaidAction
 from rogue.eggg.language.tokens import fold, words
 from rogue.eggg.rules.effects import Condition, OnBoard
 from rogue.eggg.rules.movements import WALK, Movements
@@ -18,10 +18,10 @@ from rogue.shared.board_games import EMPTY, HIDDEN, NO_SQUARE, NOBODY, Move, Sta
 
 _OF_A_SQUARE: Final = words("to from flanked row column neighbor surrounded between beyond")
 PLACING: Final = frozenset({"place", "drop"})
-Maker = Callable[["Actions", "Action", Scene, int], list[Move]]
+Maker = Callable[["Actions", "MoveAction", Scene, int], list[Move]]
 
 
-class Action(NamedTuple):
+class MoveAction(NamedTuple):
     """Alternative of "move is".
 
     before   condition that is asked once, beyond squares; None without one
@@ -73,7 +73,7 @@ class Actions:
         order = sorted(range(len(cells)), key=lambda square: cells[square][1])
         return [[square for square in order if cells[square][0] == column] for column in columns]
 
-    def read(self, choice: Choice, said: Said) -> Action:
+    def read(self, choice: SaidAction, said: Said) -> MoveAction:
         """Return an alternative of "move is".  Raises EgggError for what cannot be played."""
         self._refuse_unfit(choice.action, said)
         named, node = words_in(choice.condition), choice.condition
@@ -92,7 +92,7 @@ class Actions:
         of, players = self.setup.code_of, range(len(self.setup.players))
         stones = [[of[kind, one] for kind in kinds if (kind, one) in of] for one in players]
         axis = int(choice.action == WORD and choice.on[0].word == "column")
-        return Action(choice.action, before, at, "stuck" in named, stones, codes, numbers, axis)
+        return MoveAction(choice.action, before, at, "stuck" in named, stones, codes, numbers, axis)
 
     def _refuse_unfit(self, action: str, said: Said) -> None:
         """Refuse an action that the board or the turns do not allow."""
@@ -108,23 +108,23 @@ class Actions:
         if self.setup.is_simultaneous != (action == "choose"):
             refuse(said, "players choose at once where turns synchronize, and do nothing else there")
 
-    def moves(self, action: Action, scene: Scene, player: int) -> list[Move]:
+    def moves(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return the moves of an action, before guards."""
         options = self.options(action, scene, player)
         return list(self.finished(action, scene, options)) if self.is_open(action) else options
 
-    def options(self, action: Action, scene: Scene, player: int) -> list[Move]:
+    def options(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return the moves of an action before the condition of squares, before effects on others."""
         scene.start = scene.to = NO_SQUARE
         if action.before is not None and not action.before(scene):
             return []
         return self.makers[action.name](self, action, scene, player)
 
-    def is_open(self, action: Action) -> bool:
+    def is_open(self, action: MoveAction) -> bool:
         """Return whether the options of an action must be finished."""
         return action.at is not None or action.name in self._effects
 
-    def finished(self, action: Action, scene: Scene, options: Iterable[Move]) -> Iterator[Move]:
+    def finished(self, action: MoveAction, scene: Scene, options: Iterable[Move]) -> Iterator[Move]:
         """Yield the options for which the condition of squares holds, with their effects."""
         holds, effects = action.at, self._effects.get(action.name, [])
         for move in options:
@@ -134,11 +134,11 @@ class Actions:
             if holds is None or holds(scene):
                 yield _with_effects(scene, move, effects) if effects else move
 
-    def walk(self, _action: Action, scene: Scene, player: int) -> list[Move]:
+    def walk(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return the moves of a player's pieces."""
         return self.movements.moves(scene, player)
 
-    def place(self, action: Action, scene: Scene, player: int) -> list[Move]:
+    def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return a move for each empty square, or fitting place of a shape; to drop, for each column."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
@@ -183,13 +183,13 @@ class Actions:
         if all(one >= 0 and not scene.squares[one] for one in squares):
             yield Move(player, "place", NO_SQUARE, to, tuple((one, code) for one in squares), (), (), code)
 
-    def remove(self, action: Action, scene: Scene, player: int) -> list[Move]:
+    def remove(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return a move for each piece that may be taken off."""
         codes = action.codes(scene)
         places = [to for to, code in enumerate(scene.squares) if code in codes]
         return [Move(player, "remove", NO_SQUARE, to, ((to, EMPTY),), (to,)) for to in places]
 
-    def take(self, action: Action, scene: Scene, player: int) -> list[Move]:
+    def take(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return a move for each number that can be taken from each heap."""
         least, most = action.numbers
         return [
@@ -198,7 +198,7 @@ class Actions:
             for number in range(max(least, 1), (size if most < 0 else min(size, most)) + 1)
         ]
 
-    def sow(self, _action: Action, scene: Scene, player: int) -> list[Move]:
+    def sow(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return a move for each own pit with seeds, sown into the next ones but for the enemy's store."""
         size, found = len(scene.squares) // 2, list[Move]()
         own = size * player
@@ -227,23 +227,23 @@ class Actions:
         squares[opposite] = squares[to] = 0
         return (opposite,)
 
-    def choose(self, _action: Action, _scene: Scene, player: int) -> list[Move]:
+    def choose(self, _action: MoveAction, _scene: Scene, player: int) -> list[Move]:
         """Return a move for each piece that can be chosen."""
         codes = [code for code, piece in enumerate(self.setup.pieces) if code and piece.owner == NOBODY]
         return [Move(player, "choose", NO_SQUARE, code - 1, (), (), (), code) for code in codes]
 
-    def lay(self, action: Action, scene: Scene, player: int) -> list[Move]:
+    def lay(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return a move for each word that can be laid."""
         hand, letters = scene.state.table.hands[player], self._letters
         if letters is None or HIDDEN in hand:
             return []
         return letters.finder.moves(scene.squares, hand, player, action.axis)
 
-    def exchange(self, _action: Action, scene: Scene, player: int) -> list[Move]:
+    def exchange(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return a move for each set of letters that can be exchanged."""
         return self._letters.exchanges(scene.state, player) if self._letters is not None else []
 
-    def skip(self, _action: Action, _scene: Scene, player: int) -> list[Move]:
+    def skip(self, _action: MoveAction, _scene: Scene, player: int) -> list[Move]:
         """Return the move that does nothing."""
         return [Move(player, "pass")]
 
@@ -364,7 +364,7 @@ class Guards:
         return keeps_safe
 
 
-Options = list[tuple[Action, list[Move]]]
+Options = list[tuple[MoveAction, list[Move]]]
 
 
 class Turn:
@@ -373,7 +373,7 @@ class Turn:
     A condition of moves that asks for these moves finds none.
     """
 
-    def __init__(self, actions: Actions, guards: Guards, choices: Sequence[Action], scene: Scene) -> None:
+    def __init__(self, actions: Actions, guards: Guards, choices: Sequence[MoveAction], scene: Scene) -> None:
         self.scene = scene
         self._actions = actions
         self._choices = choices
@@ -394,7 +394,7 @@ class Turn:
             self._is_busy = False
         return self._options
 
-    def legal(self, action: Action, moves: Sequence[Move]) -> Iterator[Move]:
+    def legal(self, action: MoveAction, moves: Sequence[Move]) -> Iterator[Move]:
         """Return those of some options of an action that are legal, with their effects."""
         found: Iterable[Move] = moves
         if self._actions.is_open(action):
@@ -430,5 +430,5 @@ class Turn:
             return False
         return not any(self._has(*group) for group in reversed(self.options)) and not self.all()
 
-    def _has(self, action: Action, moves: Sequence[Move]) -> bool:
+    def _has(self, action: MoveAction, moves: Sequence[Move]) -> bool:
         return next(self.legal(action, moves), None) is not None

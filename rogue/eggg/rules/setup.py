@@ -9,7 +9,7 @@ from typing import Final
 
 from rogue.eggg.language.checking import Name, names_of
 from rogue.eggg.language.description import Description, Said, refuse
-from rogue.eggg.language.holes import Choice
+from rogue.eggg.language.holes import SaidAction
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.language.vocabulary import NUMBERED
@@ -41,7 +41,7 @@ class Setup:
         self.names: dict[str, Name] = names_of(description)
         self.players = players_of(description, 1, MOST_PLAYERS, "a board game")
         self.forward = tuple(_FORWARD[player % 4] for player in range(len(self.players)))
-        self.moves: tuple[Choice, ...] = self.description.found("move", "MOVES", ())
+        self.moves: tuple[SaidAction, ...] = self.description.found("move", "MOVES", ())
         self.actions = frozenset(choice.action for choice in self.moves)
         self.is_counting = bool(description.all("heaps", "pits"))
         self.is_simultaneous = description.says("turns", "synchronize")

@@ -20,14 +20,14 @@ from rogue.shared.errors import CommandError, reason_of
 from rogue.shared.files import read_all, write_atomically
 from rogue.shared.wording import plural
 from rogue.wire.lines import Line
-from rogue.wire.room_server import ALL_GUESTS, FAILED, LOOK_SECONDS, Room, Told, for_page
+from rogue.wire.room_server import ALL_GUESTS, FAILED, LOOK_SECONDS, GuestRoom, Told, for_page
 from rogue.wire.web_site import ConnectionClosed, FileSite, WebLine
 
 _STARTER: Final = "tic-tac-toe"
 _NAME: Final = "Author"
 _FILES: Final = {"/": "edit.html", "/edit.js": "edit.js", "/room.js": "room.js", "/room.css": "room.css"}
 _PLACE: Final = re.compile(r"[^:]*:(\d+): (.*)", re.DOTALL)
-MakeRoom = Callable[[Described], Room]
+MakeRoom = Callable[[Described], GuestRoom]
 """Makes the room of a game.  Raises EgggError, or CommandError for what is not played here."""
 
 
@@ -55,7 +55,7 @@ class _Session:
         self._line, self._make_room, self._path, self._now = line, make_room, path, now
         self._saved = b""  # what the file has
         self._digest = ""  # of the game that is played
-        self._room: Room | None = None
+        self._room: GuestRoom | None = None
         self._guest = 0
 
     async def run(self, starter: str) -> None:
@@ -141,7 +141,7 @@ class _Session:
         self._saved = data
         return f"{self._path.name} is saved."
 
-    async def _go_on(self, room: Room) -> None:
+    async def _go_on(self, room: GuestRoom) -> None:
         """Let machines move, and tell what there is to tell."""
         while True:
             for told in room.take_told():

@@ -14,15 +14,15 @@ from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.defaults import NOTHING, Default, DescribedRules
 from rogue.eggg.text_worlds.typed_commands import (
     FREE,
-    Command,
     Parameter,
+    TypedCommand,
     found_command,
     read_parameters,
     refusal_of,
 )  # fmt: skip
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
-    RefusedError,
+    EventRefusedError,
     SeatNumber,
     WorldEvent,
     WorldScene,
@@ -90,7 +90,7 @@ class TextWorld(DescribedRules):
             refuse(said, f"a text world has at most {MOST_PLAYERS} players: players are 0..20")
         return least, most
 
-    def _command(self, node: Node) -> Command:
+    def _command(self, node: Node) -> TypedCommand:
         """Return a command of the description with the sorts of its parameters."""
         said, found = self._values.heads[node.word], []
         if "EFFECTS" not in said.found:
@@ -100,7 +100,7 @@ class TextWorld(DescribedRules):
             is_sort = one.word in (PLAYER, "word", "text")
             sort = "thing" if things else one.word if is_sort else "number"
             found.append(Parameter(one.word, sort, things))
-        return Command(node.text, tuple(found))
+        return TypedCommand(node.text, tuple(found))
 
     def _goal(self, node: Node) -> tuple[bool, Value]:
         """Return whether a goal is compared between players at the end, and its number or condition."""
@@ -148,7 +148,7 @@ class TextWorld(DescribedRules):
         """Return whether a typed line is the command to leave that every world has."""
         try:
             command = found_command(text, self.commands) if text.split()[1:] == [] != text.split() else None
-        except RefusedError:
+        except EventRefusedError:
             return False
         return command is FREE[-1] and (self.has_commands or text.strip().lower() == "quit")
 
@@ -165,8 +165,8 @@ class TextWorld(DescribedRules):
             if turn is not None:
                 turn(scene)
             self._look_for_end(scene)
-        except (RefusedError, RecursionError) as refusal:
-            told = str(refusal) if isinstance(refusal, RefusedError) else "That is too deep."
+        except (EventRefusedError, RecursionError) as refusal:
+            told = str(refusal) if isinstance(refusal, EventRefusedError) else "That is too deep."
             if event.kind != "line":  # who comes or goes is not held up
                 return self._moved(counted, event), ()
             return counted, ((event.player, told),)
@@ -219,7 +219,7 @@ class TextWorld(DescribedRules):
         for guards, do in ((act.before, act.effect), (act.after, None)):
             failing = [said for condition, said in guards if not condition(scene)]
             if failing:
-                raise RefusedError(refusal_of(command.name, failing))
+                raise EventRefusedError(refusal_of(command.name, failing))
             if do is not None:
                 do(scene)
         if not any(whom in (scene.mover, EVERYBODY) for whom, _ in scene.told):
@@ -227,7 +227,7 @@ class TextWorld(DescribedRules):
         scene.bound = {PLAYER: scene.mover}
         return command.name.lower()
 
-    def _free(self, scene: WorldScene, command: Command, given: dict[str, Any]) -> None:
+    def _free(self, scene: WorldScene, command: TypedCommand, given: dict[str, Any]) -> None:
         """Do what every world can: talk, tell who is here, and what can be typed."""
         who, name = scene.shown(scene.mover), command.name.lower()
         if name == "say":

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.english import opposite
-from rogue.eggg.text_worlds.world_scene import RefusedError, SeatNumber
+from rogue.eggg.text_worlds.world_scene import EventRefusedError, SeatNumber
 from rogue.shared.errors import meant, nearest
 from rogue.shared.wording import listed
 
@@ -27,7 +27,7 @@ class Parameter(NamedTuple):
     things: Sequence[str] = ()
 
 
-class Command(NamedTuple):
+class TypedCommand(NamedTuple):
     """Command that players type."""
 
     name: str
@@ -41,15 +41,15 @@ class Command(NamedTuple):
 
 
 FREE: Final = (
-    Command("Say", (Parameter("text", "text"),)),
-    Command("Who"),
-    Command("Help", (Parameter("command", "maybe"),)),
-    Command("Quit"),
+    TypedCommand("Say", (Parameter("text", "text"),)),
+    TypedCommand("Who"),
+    TypedCommand("Help", (Parameter("command", "maybe"),)),
+    TypedCommand("Quit"),
 )
 """Commands that every world has, unless its description means something else by them."""
 
 
-def found_command(text: str, commands: Mapping[str, Command]) -> Command:
+def found_command(text: str, commands: Mapping[str, TypedCommand]) -> TypedCommand:
     """Return the command whose name, or a beginning of it, is the first word.  Raises RefusedError."""
     word = text.split(maxsplit=1)[0].lower()
     if word in commands:
@@ -58,12 +58,12 @@ def found_command(text: str, commands: Mapping[str, Command]) -> Command:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise RefusedError(f"{word} may be {listed([one.name for one in begun], 'or')}.")
+        raise EventRefusedError(f"{word} may be {listed([one.name for one in begun], 'or')}.")
     near = meant(word, list(commands))
-    raise RefusedError(f"There is no command {word}{near if near else '; help lists them.'}")
+    raise EventRefusedError(f"There is no command {word}{near if near else '; help lists them.'}")
 
 
-def read_parameters(command: Command, text: str, players: Sequence[str]) -> dict[str, Any]:
+def read_parameters(command: TypedCommand, text: str, players: Sequence[str]) -> dict[str, Any]:
     """Return the parameters of a typed line by name.  Raises RefusedError for what does not fit."""
     rest = text.split(maxsplit=1)[1] if len(text.split(maxsplit=1)) > 1 else ""
     found: dict[str, Any] = {}
@@ -72,10 +72,10 @@ def read_parameters(command: Command, text: str, players: Sequence[str]) -> dict
         if one.sort in ("text", "maybe"):
             word, after = rest.strip(), ""
         if not word and one.sort != "maybe":
-            raise RefusedError(f"Something is missing. Say: {command.form}.")
+            raise EventRefusedError(f"Something is missing. Say: {command.form}.")
         found[one.name], rest = _read(one, word, players), after
     if rest.strip():
-        raise RefusedError(f"There are too many words. Say: {command.form}.")
+        raise EventRefusedError(f"There are too many words. Say: {command.form}.")
     return found
 
 
@@ -83,7 +83,7 @@ def _read(parameter: Parameter, word: str, players: Sequence[str]) -> Any:
     if parameter.sort == "number":
         digits = word.replace(",", "")
         if not re.fullmatch(rf"-?[0-9]{{1,{MAX_DIGITS}}}", digits):
-            raise RefusedError(f"{word} is not a whole number.")
+            raise EventRefusedError(f"{word} is not a whole number.")
         return int(digits)
     if parameter.sort == "player":
         return SeatNumber(players.index(_one_of(word, players, "player")))
@@ -101,7 +101,7 @@ def _one_of(word: str, names: Sequence[str], sort: str) -> str:
     near = nearest(small, written)
     told = f"; it may be {listed(begun, 'or')}." if begun else "."
     told = f"; did you mean {written[near]}?" if near in written else told
-    raise RefusedError(f"There is no {sort} {word}{told}")
+    raise EventRefusedError(f"There is no {sort} {word}{told}")
 
 
 def refusal_of(command: str, said: Iterable[Said]) -> str:

@@ -19,7 +19,7 @@ Key = tuple[str | int, ...]
 EventKind = Literal["arrive", "line", "leave", "tick"]
 
 
-class RefusedError(Exception):
+class EventRefusedError(Exception):
     """An event that is not carried out; the text says why."""
 
 
@@ -82,7 +82,7 @@ class WorldScene:
         """Count a step.  Raises RefusedError for too many."""
         self._steps += 1
         if self._steps > MAX_STEPS:
-            raise RefusedError("That takes too long.")
+            raise EventRefusedError("That takes too long.")
 
     def draw(self, sides: int) -> int:
         """Return a random number below `sides`."""

@@ -18,8 +18,8 @@ from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, combined,
 from rogue.eggg.text_worlds.typed_commands import FREE
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
+    EventRefusedError,
     Key,
-    RefusedError,
     SeatNumber,
     WorldScene,
     bounded,
@@ -441,6 +441,6 @@ def _rename(values: WorldValues, scene: WorldScene, value: Value) -> None:
     seat, name = scene.bound[PLAYER], normalize("NFKC", scene.shown(value(scene)))
     others = [folded_name(one) for number, one in enumerate(scene.names) if number != seat]
     if refusal := name_refusal(name, values.means, others):
-        raise RefusedError(refusal)
+        raise EventRefusedError(refusal)
     scene.tell(EVERYBODY, f"{scene.names[seat]} is now called {name}.")
     scene.names[seat] = name

@@ -15,19 +15,19 @@ from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
 from rogue.eggg.eggg_commands import position_of
 from rogue.eggg.library import checked, game_of, load, load_any
-from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.rules.game_engine import BoardRules
 from rogue.shared.board_games import State
 from rogue.shared.seeds import Dice
 
 
-def started(game: Rules, rows: str) -> State:
+def started(game: BoardRules, rows: str) -> State:
     """Return the position with these rows, far one first, at the end of the arrangement."""
     squares = position_of(game, rows).squares
     assert game.hidden is not None
     return game.start()._replace(squares=squares, step=0, table=game.hidden.first_table(squares))
 
 
-def best(game: Rules, state: State, budget: int) -> str:
+def best(game: BoardRules, state: State, budget: int) -> str:
     scored = HiddenTreeSearch(game, state.mover, Dice(3)).search(game.view(state, state.mover), budget)
     return game.text(near_best(scored)[0].move)
 

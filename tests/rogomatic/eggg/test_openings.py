@@ -13,7 +13,7 @@ from rogomatic.eggg.learn_command import OpeningsError, from_text, kept_file
 from rogomatic.eggg.match_journal import SUFFIX, JournalHead, head_line, row_line
 from rogomatic.eggg.openings import (
     LEAST_GAMES,
-    Line,
+    MatchBeginning,
     MoveRecord,
     Openings,
     can_be_learned,
@@ -31,10 +31,10 @@ FOUR = load("connect-four")
 WON, LOST, EVEN = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
 
 
-def lines(move: str, *ends: tuple[tuple[float, ...], int]) -> list[Line]:
+def lines(move: str, *ends: tuple[tuple[float, ...], int]) -> list[MatchBeginning]:
     """Return lines that begin with a move of the first player, so many with each end."""
     return [
-        Line(number, end, (move, "b1", "g1")) for end, count in ends for number in range(count)
+        MatchBeginning(number, end, (move, "b1", "g1")) for end, count in ends for number in range(count)
     ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from rogomatic.roshambo.entrants import ENTRANTS, Field
+from rogomatic.roshambo.entrants import ENTRANTS, EntryList
 from rogomatic.roshambo.history_matcher import HORIZONS, HistoryMatcher, Matches
 from rogomatic.roshambo.simple_bots import (
     DE_BRUIJN,
@@ -27,7 +27,7 @@ TURNS = 1000
 
 
 def play_pair(first: str, second: str, turns: int, matches: int, seed: int) -> PairResult:
-    return play_in_field(first, second, matches, seed, Field(turns))
+    return play_in_field(first, second, matches, seed, EntryList(turns))
 
 
 class Scripted:

@@ -14,7 +14,7 @@ import pytest
 
 from rogomatic.roshambo import open_spiel_bots
 from rogomatic.roshambo.answer_lines import MOST_SILENT
-from rogomatic.roshambo.entrants import Field
+from rogomatic.roshambo.entrants import EntryList
 from rogomatic.roshambo.open_spiel_bots import OpenSpielBot, names_of_real_bots
 from rogomatic.roshambo.program_bot import ProgramBot
 from rogomatic.roshambo.throws import Past
@@ -32,7 +32,7 @@ def played(tmp_path: Path, script: str, opponent: str = "S2", seconds: float = 5
     """Return the score of a shell script against a player in one match, with the remarks."""
     path = tmp_path / "bot.sh"
     path.write_text(script, "utf-8")
-    field = Field(TURNS, (("ME", ("sh", str(path))),), seconds)
+    field = EntryList(TURNS, (("ME", ("sh", str(path))),), seconds)
     result = play_pair("ME", opponent, 1, 1, field)
     return result.scores[0], " ".join(result.remarks)
 
@@ -91,11 +91,11 @@ def test_a_silent_program_is_given_up(tmp_path: Path) -> None:
 
 def test_a_python_program_need_not_flush() -> None:
     bot = ("ME", (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('p')"))
-    assert play_pair("ME", "S2", 1, 1, Field(TURNS, (bot,), 10.0)).scores == (TURNS,)
+    assert play_pair("ME", "S2", 1, 1, EntryList(TURNS, (bot,), 10.0)).scores == (TURNS,)
 
 
 def test_two_lost_throws_are_a_tie() -> None:
-    field = Field(5, (("A", ("false",)), ("B", ("false",))))
+    field = EntryList(5, (("A", ("false",)), ("B", ("false",))))
     result = play_pair("A", "B", 2, 1, field)
     assert result.scores == (0, 0)
     assert len(result.remarks) == 4
@@ -112,7 +112,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
 
 def test_a_program_that_is_none_is_refused() -> None:
     with pytest.raises(CommandError, match="does not start"), ExitStack() as stack:
-        Field(5, (("A", ("/no/such/program",)),)).open_bot("A", stack)
+        EntryList(5, (("A", ("/no/such/program",)),)).open_bot("A", stack)
 
 
 class _Package:
@@ -143,16 +143,16 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("package")
 def test_a_real_program_is_told_each_turn() -> None:
-    assert Field().names("open_spiel") == ["beatbot"]
-    assert play_pair("beatbot", "S2", 1, 1, Field()).scores == (1000 - 2,)  # scissors first, then paper
+    assert EntryList().names("open_spiel") == ["beatbot"]
+    assert play_pair("beatbot", "S2", 1, 1, EntryList()).scores == (1000 - 2,)  # scissors first, then paper
     with pytest.raises(KeyError):
         OpenSpielBot("nobody", 1000)
     with pytest.raises(CommandError, match="matches of 1000 turns only"):
         OpenSpielBot("beatbot", 100)
     with pytest.raises(CommandError, match="matches of 1000 turns only"):
-        Field(100).names("open_spiel")
+        EntryList(100).names("open_spiel")
     with pytest.raises(CommandError, match="matches of 1000 turns only"):
-        Field(100).names("beatbot")
+        EntryList(100).names("beatbot")
 
 
 def test_without_the_package_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,6 +167,6 @@ def test_without_the_package_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch
 def test_real_programs_play_the_same_match_from_the_same_seed() -> None:
     if not names_of_real_bots(needed=False):
         pytest.skip("the package open_spiel is not installed")
-    first, second = (play_pair("greenberg", "iocainebot", 2, 5, Field()) for _ in range(2))
+    first, second = (play_pair("greenberg", "iocainebot", 2, 5, EntryList()) for _ in range(2))
     assert first == second
-    assert play_pair("rockbot", "VL", 1, 5, Field()).scores[0] < -900
+    assert play_pair("rockbot", "VL", 1, 5, EntryList()).scores[0] < -900

@@ -10,7 +10,7 @@ from math import comb, fsum, log
 import pytest
 
 from rogomatic.roshambo.contest import ROSHAMBO, Contest, equilibrium
-from rogomatic.roshambo.entrants import Field
+from rogomatic.roshambo.entrants import EntryList
 from rogomatic.roshambo.habits import FLOOR, Habit, habits_of
 from rogomatic.roshambo.strategy_lattice import Lattice, LatticeBot, drawn, weigh_answers
 from rogomatic.roshambo.throws import Past, commit, play_match, verify
@@ -175,7 +175,7 @@ def test_egg_43_to_45_a_commitment_binds_and_is_checked() -> None:
 
 def test_tables_of_a_tournament() -> None:
     names = ["S2", "S6", "S3"]
-    results = [play_pair(*pair, matches=2, seed=1, field=Field(90)) for pair in pairs(names)]
+    results = [play_pair(*pair, matches=2, seed=1, field=EntryList(90)) for pair in pairs(names)]
     assert [(one.first, one.second) for one in results] == [("S2", "S6"), ("S2", "S3"), ("S6", "S3")]
     standings = ranking(names, results, 90)
     assert sum(one.points for one in standings) == 0

@@ -9,7 +9,7 @@ import pytest
 
 from rogomatic.roshambo.context_bots import MarkovVotes
 from rogomatic.roshambo.deep_votes import DeepVotes, deep_votes
-from rogomatic.roshambo.entrants import Field
+from rogomatic.roshambo.entrants import EntryList
 from rogomatic.roshambo.forecast_mixture import NO_ODDS, ForecastMixture, Odds, best_answer, log_odds
 from rogomatic.roshambo.guess_records import SPEEDS, GuessRecords
 from rogomatic.roshambo.history_matcher import Matches
@@ -151,7 +151,7 @@ def test_a_reason_names_what_was_thrown() -> None:
     ],
 )
 def test_it_beats_what_can_be_read_and_says_how(opponent: str, least: int, reason: set[str]) -> None:
-    result = play_pair("MX", opponent, 1, 50_001, Field(300, explains=True))
+    result = play_pair("MX", opponent, 1, 50_001, EntryList(300, explains=True))
     assert result.scores[0] >= least
     assert reason & {words for words, _ in result.reasons[0]}
     assert result.reasons[1] == ()
@@ -160,7 +160,7 @@ def test_it_beats_what_can_be_read_and_says_how(opponent: str, least: int, reaso
 @pytest.mark.long
 @pytest.mark.parametrize("opponent", ["IP", "MH", "MH+", "VL", "S1", "S14", "S15"])
 def test_it_loses_to_nobody_by_much(opponent: str) -> None:
-    assert sum(play_pair("MX", opponent, 4, 50_002, Field()).scores) / 4 > -30
+    assert sum(play_pair("MX", opponent, 4, 50_002, EntryList()).scores) / 4 > -30
 
 
 @pytest.mark.parametrize("depth", [1, 3, 500])
