@@ -18,7 +18,6 @@ from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import knobs_in
 from rogomatic.cli.arguments import ANY_TIME, origin_of, program_of
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
-from rogomatic.run.recordings.game_copy import GameCopy
 from rogomatic.run.recordings.game_frames import FrameReader
 from rogomatic.run.recordings.onlooker import AS_RECORDED, KeptKeys
 from rogomatic.run.recordings.recording_formats import Asciicast, Origin
@@ -37,6 +36,7 @@ from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, Row
 from rogomatic.run.runner.link import keys_in
 from rogomatic.run.storage.run_file import Manifest, manifest_of, rows_of
+from rogomatic.run.story.game_copy import GameCopy
 from rogomatic.run.viewer.replay import making
 from rogue.shared.command_lines import command_for
 from rogue.shared.errors import CommandError, RogomaticError

@@ -1,1 +1,1 @@
-"""The agent's world: games, recordings, files, reports, windows."""
+"""The agent's world: games, recordings, what happened in them, files, reports, windows."""

@@ -20,12 +20,12 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.think.fight.combat_odds import Spread, a_round, add, mean
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import copies_of
-from rogomatic.run.recordings.chronicle import Chronicle
-from rogomatic.run.recordings.fight_instants import Swing
-from rogomatic.run.recordings.game_copy import GameCopy
-from rogomatic.run.recordings.luck import hit_chances
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, LinkWrapper, MemoryLink
+from rogomatic.run.story.chronicle import Chronicle
+from rogomatic.run.story.fight_instants import Swing
+from rogomatic.run.story.game_copy import GameCopy
+from rogomatic.run.story.luck import hit_chances
 from rogue.rules import fight
 from rogue.shared.wording import plural_of
 from rogue.state.entities import ALERT, AWAKE, BLIND, UNARMORED, Monster

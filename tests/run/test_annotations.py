@@ -12,10 +12,10 @@ from rogomatic.agent.beliefs.model import Action, Plan
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.annotations import FASTS, LIMITED, Caption, Stillness, Tempo, Tempos
-from rogomatic.run.recordings.deed_words import WEIGHS
-from rogomatic.run.recordings.helplessness import SPELLS
-from rogomatic.run.recordings.shown_danger import ESTIMATES
+from rogomatic.run.story.annotations import FASTS, LIMITED, Caption, Stillness, Tempo, Tempos
+from rogomatic.run.story.deed_words import WEIGHS
+from rogomatic.run.story.helplessness import SPELLS
+from rogomatic.run.story.shown_danger import ESTIMATES
 from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, caution, rate_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from tests.rogomatic.foe_scenes import foe_scene

@@ -11,10 +11,10 @@ import pyte
 
 from rogomatic.agent.screen.vt100 import ROWS, Screen
 from rogomatic.cli.own_game import OwnGame
-from rogomatic.run.recordings.annotations import Captions, is_caption
 from rogomatic.run.recordings.recording_formats import Asciicast, Header, read_asciicast
 from rogomatic.run.recordings.recording_store import RecordedLink, at_a_pace, record_game
 from rogomatic.run.runner.link import MemoryLink
+from rogomatic.run.story.annotations import Captions, is_caption
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.support.narrow_screen import NarrowScreen
 

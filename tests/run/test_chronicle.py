@@ -13,15 +13,15 @@ from rogomatic.agent.engine.trace import HeardMessage
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
-from rogomatic.run.recordings.annotations import FASTS
-from rogomatic.run.recordings.attackers import WEARING
-from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
-from rogomatic.run.recordings.death_account import DeathAccount
-from rogomatic.run.recordings.fight_instants import Instant, Way
-from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
-from rogomatic.run.recordings.turning_points import TurningPoint
 from rogomatic.run.runner.game_loop import Limits, play_game
+from rogomatic.run.story.annotations import FASTS
+from rogomatic.run.story.attackers import WEARING
+from rogomatic.run.story.chronicle import MOST, SIMPLE, Chronicle, Happening, lines_of
+from rogomatic.run.story.death_account import DeathAccount
+from rogomatic.run.story.fight_instants import Instant, Way
+from rogomatic.run.story.helplessness import SPELLS
+from rogomatic.run.story.turning_points import TurningPoint
 from rogomatic.run.viewer.replay import stops_of
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.run.own_games import LINKS, PLAYERS, short_games

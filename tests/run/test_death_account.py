@@ -22,13 +22,13 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.status_parser import Hunger
 from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
-from rogomatic.run.recordings import death_account, turning_points, ways_out
-from rogomatic.run.recordings.death_account import DeathAccount
-from rogomatic.run.recordings.deed_results import Ending
-from rogomatic.run.recordings.deed_words import RUNGS
-from rogomatic.run.recordings.fight_course import LastBlows, course_of
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Way
-from rogomatic.run.recordings.weaknesses import BLIND
+from rogomatic.run.story import death_account, turning_points, ways_out
+from rogomatic.run.story.death_account import DeathAccount
+from rogomatic.run.story.deed_results import Ending
+from rogomatic.run.story.deed_words import RUNGS
+from rogomatic.run.story.fight_course import LastBlows, course_of
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Way
+from rogomatic.run.story.weaknesses import BLIND
 from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
 

@@ -7,9 +7,9 @@ import pytest
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
-from rogomatic.run.recordings.deed_results import Ending, deed_of, result_of
-from rogomatic.run.recordings.deed_words import GUESSES, deed_in_words
-from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant, Way
+from rogomatic.run.story.deed_results import Ending, deed_of, result_of
+from rogomatic.run.story.deed_words import GUESSES, deed_in_words
+from rogomatic.run.story.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant, Way
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
 

@@ -14,9 +14,9 @@ from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.run.recordings.chronicle import GameStory, Happening
 from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.runner.game_loop import Row, end_in_words
+from rogomatic.run.story.chronicle import GameStory, Happening
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.end_page import PAUSE_SECONDS, EndPage, share
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of

@@ -7,8 +7,8 @@ from typing import TypeAlias
 import pytest
 
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.escapes import Escapes
-from rogomatic.run.recordings.fight_instants import EMPTY, OWN_BOLT, Deed, Instant, ReadFact
+from rogomatic.run.story.escapes import Escapes
+from rogomatic.run.story.fight_instants import EMPTY, OWN_BOLT, Deed, Instant, ReadFact
 from tests.support.agent_scenes import Scene
 
 ZAP = Deed("zap", "a staff of slow monster", "slow monster", "troll")

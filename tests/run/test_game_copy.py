@@ -16,11 +16,11 @@ from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting
 from rogomatic.cli import own_game
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame, copies_of
-from rogomatic.run.recordings.chronicle import Chronicle
-from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
 from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits
+from rogomatic.run.story.chronicle import Chronicle
+from rogomatic.run.story.game_copy import GameCopy, ViewerClock
 from rogue.state.entities import AWAKE
 from rogue.ui.session import Session
 from scripts.lib import account_check

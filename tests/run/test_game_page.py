@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import timeline_frames
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
 from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
 from rogomatic.run.reports.game_page import game_page
+from rogomatic.run.story.chronicle import GameStory
 from tests.run.browsing import (
     CUT,
     OUT_OF_SIGHT,

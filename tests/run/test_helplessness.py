@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.sight.message_parser import Fact, read_message
 from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting
-from rogomatic.run.recordings.helplessness import SPELLS, blows_while_held, helplessness, state_of
+from rogomatic.run.story.helplessness import SPELLS, blows_while_held, helplessness, state_of
 from tests.support.agent_scenes import Scene
 
 MORE = Waiting("more", "")

@@ -19,8 +19,8 @@ from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord,
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.prompt_parser import COMMAND
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.runner.link import GAME_OPTIONS
+from rogomatic.run.story.shown_danger import death_pct
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
 from rogomatic.run.viewer.describe import stomach_of
 from rogomatic.run.viewer.frame import PANELS, Showing, frame_of

@@ -15,7 +15,6 @@ import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import main, own_game
-from rogomatic.run.recordings.annotations import Marker
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, Origin, read_asciicast
 from rogomatic.run.recordings.recording_store import (
     FileLink,
@@ -33,6 +32,7 @@ from rogomatic.run.recordings.recording_store import (
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.game_loop import TROUBLES, Agent, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, MemoryLink
+from rogomatic.run.story.annotations import Marker
 from tests.run.command_line import rogomatic
 from tests.run.fakes import BreakingPlayer, FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games

@@ -18,8 +18,6 @@ from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.annotations import Tempo
-from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import (
     LIT,
     NO_DANGER,
@@ -33,6 +31,8 @@ from rogomatic.run.recordings.timeline import CANNOT_MOVE, Moment, Timeline, pla
 from rogomatic.run.reports.packed_game import GamePacker
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, Row
+from rogomatic.run.story.annotations import Tempo
+from rogomatic.run.story.chronicle import GameStory
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.run.packed_games import screens_of
 from tests.run.paper import player_in

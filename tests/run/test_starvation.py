@@ -7,10 +7,10 @@ import pytest
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.annotations import FASTS
-from rogomatic.run.recordings.fight_instants import ReadFact
-from rogomatic.run.recordings.linked_story import linked
-from rogomatic.run.recordings.starvation import Diet
+from rogomatic.run.story.annotations import FASTS
+from rogomatic.run.story.fight_instants import ReadFact
+from rogomatic.run.story.linked_story import linked
+from rogomatic.run.story.starvation import Diet
 from tests.support.agent_scenes import ROOM, Scene, status
 
 

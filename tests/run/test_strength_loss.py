@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.strength_loss import StrengthLoss
+from rogomatic.run.story.strength_loss import StrengthLoss
 from tests.support.agent_scenes import ROOM, Scene, status
 
 BITE, POTION, DART = Fact("poison-bite"), Fact("poison"), Fact("dart-hits")

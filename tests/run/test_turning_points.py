@@ -13,9 +13,9 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.item_parser import Thing, read_pack_line
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings import turning_points
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
-from rogomatic.run.recordings.turning_points import TurningPoints
+from rogomatic.run.story import turning_points
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, ReadFact
+from rogomatic.run.story.turning_points import TurningPoints
 from tests.run.fakes import FakeCopy
 from tests.support.agent_scenes import ROOM, Scene, status
 

@@ -13,8 +13,8 @@ from rogomatic.agent.engine.acts import step_to, strike, use
 from rogomatic.agent.engine.rule_engine import Choice, No
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.item_parser import Thing
-from rogomatic.run.recordings.fight_instants import Deed, Instant, Unused, Way
-from rogomatic.run.recordings.unused_things import unused_in_words, unused_things, with_tries
+from rogomatic.run.story.fight_instants import Deed, Instant, Unused, Way
+from rogomatic.run.story.unused_things import unused_in_words, unused_things, with_tries
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, chosen, status
 

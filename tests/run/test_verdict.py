@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.monster_manual import STRANGER
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Unused, Way
-from rogomatic.run.recordings.luck import FightDice
-from rogomatic.run.recordings.verdict import ThinDescent, verdict
-from rogomatic.run.recordings.weaknesses import BLIND, NO_ARMOR, NO_STAIRS
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Unused, Way
+from rogomatic.run.story.luck import FightDice
+from rogomatic.run.story.verdict import ThinDescent, verdict
+from rogomatic.run.story.weaknesses import BLIND, NO_ARMOR, NO_STAIRS
 
 HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")

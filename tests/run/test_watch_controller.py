@@ -16,8 +16,8 @@ from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.run.recordings.annotations import Stillness
 from rogomatic.run.recordings.manual_control import RUNG
+from rogomatic.run.story.annotations import Stillness
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.controls import (
     FIRST_KEYS,
@@ -395,7 +395,7 @@ def test_what_was_said_of_another_level_is_taken_away(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("percent", [90.0, 1.0])
 def test_the_last_stand_lasts_as_long_as_danger(monkeypatch: pytest.MonkeyPatch, percent: float) -> None:
     monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
-    monkeypatch.setattr("rogomatic.run.recordings.annotations.death_pct", lambda *_: percent)
+    monkeypatch.setattr("rogomatic.run.story.annotations.death_pct", lambda *_: percent)
     view, _ = watching(paper_of())
     view.consider(Choice(REST.rung, REST.act, (FIGHTS_ON,)))
     view.consider(REST)

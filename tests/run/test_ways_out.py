@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rogomatic.agent.knobs import Knobs
-from rogomatic.run.recordings.ways_out import ways_of
+from rogomatic.run.story.ways_out import ways_of
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.run.recordings.weaknesses import NO_ARMOR, WEAPON, weaknesses
+from rogomatic.run.story.weaknesses import NO_ARMOR, WEAPON, weaknesses
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import ROOM, Scene, status
 

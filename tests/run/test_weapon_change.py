@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.sight.item_parser import read_pack_line
-from rogomatic.run.recordings.fight_instants import Deed, Instant
-from rogomatic.run.recordings.weapon_change import WeaponChange
+from rogomatic.run.story.fight_instants import Deed, Instant
+from rogomatic.run.story.weapon_change import WeaponChange
 from tests.support.agent_scenes import ROOM, Scene, status
 
 MACE, BOW = "a) +1,+1 mace (weapon in hand)", "c) +1,+0 short bow (weapon in hand)"

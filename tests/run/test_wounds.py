@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
-from rogomatic.run.recordings.wounds import Wounds
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.story.wounds import Wounds
 
 
 def at(turn: int, hp: int, *blows: str) -> Instant:

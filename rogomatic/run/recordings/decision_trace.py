@@ -18,7 +18,7 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.player import Player
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.shown_danger import fought_here
+from rogomatic.run.story.shown_danger import fought_here
 
 DECIDED: Final[dict[str, type]] = {
     "seed": int, "command": int, "turn": int, "depth": int, "gold": int, "hp": int, "max_hp": int,

@@ -11,11 +11,11 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.threat import odds_in_words, threat_of
-from rogomatic.run.recordings.annotations import MarkKind, Tempo, unseen_named
-from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.seek import BLOWS
-from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, is_danger_known
 from rogomatic.run.recordings.timeline import Moment, Timeline
+from rogomatic.run.story.annotations import MarkKind, Tempo, unseen_named
+from rogomatic.run.story.helplessness import held_now
+from rogomatic.run.story.shown_danger import counts_unseen, death_pct, is_danger_known
 from rogue.shared.wording import counted, plural, with_article
 
 LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the game itself highlights

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
-from rogomatic.run.recordings.annotations import Captions, is_caption
+from rogomatic.run.story.annotations import Captions, is_caption
 from rogue.shared.errors import RogomaticError
 
 _HEAD: Final = struct.Struct("<III")

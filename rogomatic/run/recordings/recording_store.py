@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, Protocol, TextIO
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.run.recordings.annotations import Marker
 from rogomatic.run.recordings.recording_formats import (
     Asciicast,
     AsciicastWriter,
@@ -23,6 +22,7 @@ from rogomatic.run.recordings.recording_formats import (
 from rogomatic.run.runner.game_loop import TROUBLES, Agent, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
 from rogomatic.run.storage.agent_files import data_folder
+from rogomatic.run.story.annotations import Marker
 from rogomatic.run.variant_names import game_name
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for

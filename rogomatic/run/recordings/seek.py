@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from rogomatic.agent.sight.message_parser import read_message
-from rogomatic.run.recordings.annotations import MarkKind
 from rogomatic.run.recordings.timeline import Moment
+from rogomatic.run.story.annotations import MarkKind
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
 

@@ -22,16 +22,16 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
-from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
-from rogomatic.run.recordings.chronicle import Chronicle, GameStory
-from rogomatic.run.recordings.game_copy import GameCopy
-from rogomatic.run.recordings.helplessness import SpellNews, held_now
 from rogomatic.run.recordings.knob_moves import moved_by
 from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row, crash_in_words
 from rogomatic.run.runner.link import Link, LinkWrapper
+from rogomatic.run.story.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
+from rogomatic.run.story.chronicle import Chronicle, GameStory
+from rogomatic.run.story.game_copy import GameCopy
+from rogomatic.run.story.helplessness import SpellNews, held_now
 from rogue.shared.errors import RogomaticError
 
 CANNOT_MOVE: Final = "cannot move"  # in place of a rung

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
-from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import Frame
 from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player, reasons_in_html
 from rogomatic.run.reports.packed_game import GamePacker, PlayableGame
+from rogomatic.run.story.chronicle import GameStory
 
 _NAME: Final = "game"
 _WHAT: Final = (

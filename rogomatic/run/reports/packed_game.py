@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
-from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import LIT, Frame, FrameMark
+from rogomatic.run.story.chronicle import GameStory
 
 _SPOT: Final = 0x80  # 1,920 code points from here on, each two bytes in UTF-8
 _FIRST_SURROGATE: Final = 0xD800

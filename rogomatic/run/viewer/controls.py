@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.annotations import Tempo
+from rogomatic.run.story.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line, Style, folded, line
 from rogomatic.run.viewer.frame import GOAL, PAGE_ROWS, Showing, is_parted
 from rogomatic.run.viewer.viewer_terminal import Terminal

@@ -13,11 +13,11 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.chronicle import CLOSE, bits
-from rogomatic.run.recordings.earlier_fights import GAP_TURNS
 from rogomatic.run.recordings.onlooker import AS_RECORDED, Onlooker, Step
-from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.recordings.timeline import Timeline
+from rogomatic.run.story.chronicle import CLOSE, bits
+from rogomatic.run.story.earlier_fights import GAP_TURNS
+from rogomatic.run.story.shown_danger import death_pct
 from rogomatic.run.viewer.describe import in_short
 from rogue.shared.wording import counted, keys_in_words, plural
 

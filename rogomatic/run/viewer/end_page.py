@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS
-from rogomatic.run.recordings.chronicle import GameStory, lines_of, spread_of
 from rogomatic.run.recordings.film import Film, FilmedDecision
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.game_loop import Row, cause_in_words, end_in_words
+from rogomatic.run.story.chronicle import GameStory, lines_of, spread_of
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.controls import LOOK_SECONDS, STORY_KEY
 from rogomatic.run.viewer.describe import in_short

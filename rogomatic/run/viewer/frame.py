@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
-from rogomatic.run.recordings.helplessness import blows_while_held, held_now
+from rogomatic.run.story.annotations import Caption
+from rogomatic.run.story.helplessness import blows_while_held, held_now
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     Canvas,

@@ -19,9 +19,9 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import odds_in_words, rounded, threat_of
-from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.onlooker import Mind
-from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here, is_danger_known
+from rogomatic.run.story.helplessness import held_now
+from rogomatic.run.story.shown_danger import counts_unseen, death_pct, fought_here, is_danger_known
 from rogomatic.run.viewer.canvas import (
     Line,
     Style,

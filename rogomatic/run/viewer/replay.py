@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, Screen
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.annotations import unseen_named
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
+from rogomatic.run.story.annotations import unseen_named
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.controls import (
     CLOSE_KEYS,

@@ -34,8 +34,8 @@ from rogomatic.agent.think.ground.hidden_doors import search_gains
 from rogomatic.agent.think.ground.loops import loop_squares
 from rogomatic.agent.think.items.food_value import hides_food
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
-from rogomatic.run.recordings.annotations import unseen_named
 from rogomatic.run.recordings.onlooker import Mind
+from rogomatic.run.story.annotations import unseen_named
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     SAME_LOOK,

@@ -18,11 +18,7 @@ from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT
-from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
-from rogomatic.run.recordings.chronicle import Chronicle, Happening
 from rogomatic.run.recordings.film import Film, FilmedDecision
-from rogomatic.run.recordings.game_copy import GameCopy
-from rogomatic.run.recordings.helplessness import SpellNews
 from rogomatic.run.recordings.knob_moves import mark_of_moves
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
@@ -37,6 +33,10 @@ from rogomatic.run.runner.game_loop import (
 )
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
+from rogomatic.run.story.annotations import Caption, Stillness, Tempos
+from rogomatic.run.story.chronicle import Chronicle, Happening
+from rogomatic.run.story.game_copy import GameCopy
+from rogomatic.run.story.helplessness import SpellNews
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, line, text_of
 from rogomatic.run.viewer.controls import (
     ACTIONS,

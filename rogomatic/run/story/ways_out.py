@@ -9,8 +9,8 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.think.fight.fight_options import Option
-from rogomatic.run.recordings.fight_instants import Way
-from rogomatic.run.recordings.unused_things import COMPARES
+from rogomatic.run.story.fight_instants import Way
+from rogomatic.run.story.unused_things import COMPARES
 
 NOTED_PCT: Final = 5.0
 """To die, from which on the ways out are compared."""

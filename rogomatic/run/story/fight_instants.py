@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.model import PlanKind
 from rogomatic.agent.monster_manual import STRANGER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.combat_odds import Spread
-from rogomatic.run.recordings.weaknesses import BLIND, DREAMS, Weakness
+from rogomatic.run.story.weaknesses import BLIND, DREAMS, Weakness
 from rogue.shared.wording import with_article
 
 UNSEEN_FOE: Final = "something unseen"

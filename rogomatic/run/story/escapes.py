@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.item_parser import Thing, read_thing
 from rogomatic.agent.think.fight.threat import GRAVE_PCT
-from rogomatic.run.recordings.deed_words import TRIES
-from rogomatic.run.recordings.fight_instants import (
+from rogomatic.run.story.deed_words import TRIES
+from rogomatic.run.story.fight_instants import (
     EMPTY,
     MISSED,
     OWN_BOLT,
@@ -19,8 +19,8 @@ from rogomatic.run.recordings.fight_instants import (
     ReadFact,
     indefinite,
 )
-from rogomatic.run.recordings.linked_story import BEHIND, Cause, act_cause
-from rogomatic.run.recordings.unused_things import ESCAPES, helps_in_a_fight
+from rogomatic.run.story.linked_story import BEHIND, Cause, act_cause
+from rogomatic.run.story.unused_things import ESCAPES, helps_in_a_fight
 from rogue.shared.wording import plural, times, with_article
 
 _SOON_TURNS: Final = 10  # after which the absence of a foe is no longer owed to magic
@@ -128,7 +128,7 @@ def _has_helped(last: Instant, now: Instant) -> bool:
 def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
     """Return a zap with an empty stick as a cause.
 
-    >>> from rogomatic.run.recordings.fight_instants import Deed
+    >>> from rogomatic.run.story.fight_instants import Deed
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", deed=Deed("zap", foe="troll"))
     >>> print(_zapped_empty(one, "a wand of polymorph", [20, 50]).text)
     On turn 90 it zapped a troll with the wand of polymorph that had saved it twice, last on turn 50; it was empty.

@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.linked_story import STRENGTH, Cause
+from rogomatic.run.story.linked_story import STRENGTH, Cause
 from rogue.shared.wording import listed
 
 _POISONS: Final = {

@@ -14,9 +14,9 @@ from rogomatic.agent.sight.last_pages import EndScreen, SaleTotal, begins_sale, 
 from rogomatic.agent.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.agent.sight.status_parser import StatusLine, read_status
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.helplessness import SPELLS
-from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.runner.game_loop import outcome_in_words
+from rogomatic.run.story.helplessness import SPELLS
+from rogomatic.run.story.shown_danger import death_pct
 from rogue.shared.wording import plural
 
 # The cursor is kept; turning styles off twice has no effect and marks these drawings as captions.

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import ARMOR_VALUE
 from rogomatic.agent.think.items.item_value import spare_food
-from rogomatic.run.recordings.linked_story import ARMOR, HUNGER, STRENGTH
+from rogomatic.run.story.linked_story import ARMOR, HUNGER, STRENGTH
 from rogue.shared.wording import with_article
 
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is

@@ -11,7 +11,7 @@ from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.linked_story import ARMOR, Cause
+from rogomatic.run.story.linked_story import ARMOR, Cause
 from rogue.shared.wording import listed, plural_of, times, with_article
 
 _WORTH_POINTS: Final = 2  # of armor lost, from which on that is worth a sentence

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.think.items.item_value import blade_value
-from rogomatic.run.recordings.fight_instants import Instant
-from rogomatic.run.recordings.linked_story import Cause, act_cause
+from rogomatic.run.story.fight_instants import Instant
+from rogomatic.run.story.linked_story import Cause, act_cause
 from rogue.shared.wording import plural, with_article
 
 _SHARE: Final = 0.3  # of a death, explained by blows with a worse weapon

@@ -10,8 +10,8 @@ from rogomatic.agent.beliefs.model import Beliefs, PlanKind
 from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.think.fight.magic_options import HEALS
-from rogomatic.run.recordings.deed_words import HUNTS, SHOOT, TRIES
-from rogomatic.run.recordings.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant
+from rogomatic.run.story.deed_words import HUNTS, SHOOT, TRIES
+from rogomatic.run.story.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant
 from rogue.shared.wording import plural, with_article
 
 _SHOT: Final = ("arrow", "crossbow bolt", "rock")  # missiles that need a bow, a crossbow, or a sling

@@ -25,8 +25,8 @@ from rogomatic.agent.think.fight.fight_options import is_unseen_near
 from rogomatic.agent.think.fight.magic_options import HEALS, WEIGHED_STICKS, why_not_escape, why_not_heal
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import armor_value, empty_chance
-from rogomatic.run.recordings.fight_instants import Instant, Unused, Way
-from rogomatic.run.recordings.shown_danger import death_pct, is_danger_known, round_death_pct
+from rogomatic.run.story.fight_instants import Instant, Unused, Way
+from rogomatic.run.story.shown_danger import death_pct, is_danger_known, round_death_pct
 from rogue.shared.wording import listed, plural_of, with_article
 
 COMPARES: Final = "fight or flee"

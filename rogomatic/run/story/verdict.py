@@ -13,8 +13,8 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
 from rogomatic.agent.think.fight.magic_options import HEALS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
-from rogomatic.run.recordings.deed_words import TRIES, deed_in_words, way_name
-from rogomatic.run.recordings.fight_course import (
+from rogomatic.run.story.deed_words import TRIES, deed_in_words, way_name
+from rogomatic.run.story.fight_course import (
     SAME_PCT,
     chosen_percent,
     is_changed,
@@ -22,11 +22,11 @@ from rogomatic.run.recordings.fight_course import (
     newcomers,
     odds_of,
 )
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
-from rogomatic.run.recordings.linked_story import ARMOR
-from rogomatic.run.recordings.luck import Dice, FightDice
-from rogomatic.run.recordings.ways_out import NOTED_PCT
-from rogomatic.run.recordings.weaknesses import BINDS, NO_ARMOR, NO_STAIRS
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, Instant
+from rogomatic.run.story.linked_story import ARMOR
+from rogomatic.run.story.luck import Dice, FightDice
+from rogomatic.run.story.ways_out import NOTED_PCT
+from rogomatic.run.story.weaknesses import BINDS, NO_ARMOR, NO_STAIRS
 from rogue.shared.wording import counted, plural, plural_of, with_article
 
 _WORN_SHARE: Final = 0.6  # of all hit points, below which a hero had better rest
@@ -181,7 +181,7 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) ->
 def _missed_way(fight: Sequence[Instant]) -> list[str]:
     """Return the worst choice of a fight, [] unless a much better way out was known.
 
-    >>> from rogomatic.run.recordings.fight_instants import Way
+    >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 4.0))
     >>> _missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", ways)])
     ['on turn 90, with 9 hit points, it rested (30% to die), though it could run to the stairs (4% to die)']
@@ -330,7 +330,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
 def _last_better(fight: Sequence[Instant]) -> str:
     """Return in a sentence when the hero last knew of a clearly safer choice, "" if it knew of none.
 
-    >>> from rogomatic.run.recordings.fight_instants import Way
+    >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 24.0))
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", ways)
     >>> _last_better([one, one._replace(turn=91, ways=ways[:1])])

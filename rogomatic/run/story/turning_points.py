@@ -11,12 +11,12 @@ from rogomatic.agent.beliefs.monster_tracking import target_of
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.armor_loss import ArmorLoss
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, ReadFact
-from rogomatic.run.recordings.game_copy import GameCopy
-from rogomatic.run.recordings.linked_story import WOUNDS, Cause, act_cause
-from rogomatic.run.recordings.strength_loss import StrengthLoss
-from rogomatic.run.recordings.weaknesses import CONFUSED
+from rogomatic.run.story.armor_loss import ArmorLoss
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, ReadFact
+from rogomatic.run.story.game_copy import GameCopy
+from rogomatic.run.story.linked_story import WOUNDS, Cause, act_cause
+from rogomatic.run.story.strength_loss import StrengthLoss
+from rogomatic.run.story.weaknesses import CONFUSED
 from rogue.shared.wording import counted, plural, with_article
 
 _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for its end

@@ -11,15 +11,15 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.annotations import FASTS
-from rogomatic.run.recordings.death_account import DeathAccount
-from rogomatic.run.recordings.earlier_fights import GAP_TURNS
-from rogomatic.run.recordings.fight_instants import BLOWS, Instant, Way, indefinite
-from rogomatic.run.recordings.game_copy import GameCopy, ViewerClock
-from rogomatic.run.recordings.helplessness import SPELLS, state_of
-from rogomatic.run.recordings.hero_changes import HeroChanges
-from rogomatic.run.recordings.turning_points import TurningPoint
-from rogomatic.run.recordings.ways_out import way_instead
+from rogomatic.run.story.annotations import FASTS
+from rogomatic.run.story.death_account import DeathAccount
+from rogomatic.run.story.earlier_fights import GAP_TURNS
+from rogomatic.run.story.fight_instants import BLOWS, Instant, Way, indefinite
+from rogomatic.run.story.game_copy import GameCopy, ViewerClock
+from rogomatic.run.story.helplessness import SPELLS, state_of
+from rogomatic.run.story.hero_changes import HeroChanges
+from rogomatic.run.story.turning_points import TurningPoint
+from rogomatic.run.story.ways_out import way_instead
 from rogue.shared.wording import counted, plural, with_article
 
 MOST: Final = 10

@@ -7,9 +7,9 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.run.recordings.annotations import FASTS
-from rogomatic.run.recordings.fight_instants import ReadFact
-from rogomatic.run.recordings.linked_story import END, HUNGER, Cause
+from rogomatic.run.story.annotations import FASTS
+from rogomatic.run.story.fight_instants import ReadFact
+from rogomatic.run.story.linked_story import END, HUNGER, Cause
 from rogue.shared.wording import listed, plural
 
 _MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")

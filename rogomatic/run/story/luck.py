@@ -16,7 +16,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.monster_manual import KINDS, DamageDistribution
 from rogomatic.agent.think.fight.combat_odds import a_round, add, armed, be_hit, hit_with, mean
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.fight_instants import Instant, ReadFact, Swing
+from rogomatic.run.story.fight_instants import Instant, ReadFact, Swing
 from rogue.shared.wording import plural, plural_of
 
 _LEAST_SWINGS: Final = 3  # that are worth a chance

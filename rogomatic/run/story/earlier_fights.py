@@ -6,8 +6,8 @@ from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
-from rogomatic.run.recordings.fight_instants import HIDDEN, Instant
-from rogomatic.run.recordings.linked_story import Cause
+from rogomatic.run.story.fight_instants import HIDDEN, Instant
+from rogomatic.run.story.linked_story import Cause
 from rogue.shared.wording import counted, listed, plural, times
 
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.think.fight.threat import rounded
-from rogomatic.run.recordings.attackers import squeezes, squeezes_of, struck
-from rogomatic.run.recordings.deed_results import Ending, result_of
-from rogomatic.run.recordings.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words, way_name
-from rogomatic.run.recordings.fight_instants import HIDDEN, UNSEEN_FOE, Instant
-from rogomatic.run.recordings.linked_story import END, Cause
+from rogomatic.run.story.attackers import squeezes, squeezes_of, struck
+from rogomatic.run.story.deed_results import Ending, result_of
+from rogomatic.run.story.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words, way_name
+from rogomatic.run.story.fight_instants import HIDDEN, UNSEEN_FOE, Instant
+from rogomatic.run.story.linked_story import END, Cause
 from rogue.shared.wording import counted, listed, plural, plural_of
 
 _MOST_STEPS: Final = 5  # of a fight
@@ -312,7 +312,7 @@ def _weighed(odds: str, one: Instant) -> str:
 def _other(one: Instant) -> str:
     """Return the best way besides what a command did, with its chance to die, "" if none was compared.
 
-    >>> from rogomatic.run.recordings.fight_instants import Way
+    >>> from rogomatic.run.story.fight_instants import Way
     >>> one = Instant(9, 20, 40, (), (), ("troll",), 30.0, "hit what is adjacent")
     >>> here, run = Way("fight here", 30.0, is_here=True), Way("run to the stairs", 34.0)
     >>> [_other(one._replace(ways=ways)) for ways in ((), (here,), (here, run))]

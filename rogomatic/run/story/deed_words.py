@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.think.fight.magic_options import BOLTS, HEALS
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant, Way
-from rogomatic.run.recordings.unused_things import COMPARES, GAMBLES, ZAPS
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, Instant, Way
+from rogomatic.run.story.unused_things import COMPARES, GAMBLES, ZAPS
 
 HUNTS: Final = "hunt a sleeper"
 """Name of the rung that shoots at monsters which seem asleep."""

@@ -19,12 +19,12 @@ from rogomatic.agent.monster_manual import BREATHES, KINDS, STRANGER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import is_fainting, spare_food
-from rogomatic.run.recordings.attackers import WEARING, squeezes, squeezes_of
-from rogomatic.run.recordings.deed_results import Ending, deed_of
-from rogomatic.run.recordings.deed_words import deed_in_words, way_name
-from rogomatic.run.recordings.earlier_fights import GAP_TURNS, EarlierFights
-from rogomatic.run.recordings.escapes import Escapes
-from rogomatic.run.recordings.fight_course import (
+from rogomatic.run.story.attackers import WEARING, squeezes, squeezes_of
+from rogomatic.run.story.deed_results import Ending, deed_of
+from rogomatic.run.story.deed_words import deed_in_words, way_name
+from rogomatic.run.story.earlier_fights import GAP_TURNS, EarlierFights
+from rogomatic.run.story.escapes import Escapes
+from rogomatic.run.story.fight_course import (
     LastBlows,
     all_lost,
     course_of,
@@ -32,7 +32,7 @@ from rogomatic.run.recordings.fight_course import (
     is_step,
     steps_of,
 )
-from rogomatic.run.recordings.fight_instants import (
+from rogomatic.run.story.fight_instants import (
     BLOWS,
     EMPTY,
     HIDDEN,
@@ -43,9 +43,9 @@ from rogomatic.run.recordings.fight_instants import (
     ReadFact,
     Swing,
 )
-from rogomatic.run.recordings.game_copy import GameCopy
-from rogomatic.run.recordings.helplessness import OVER, SPELLS, state_of
-from rogomatic.run.recordings.linked_story import (
+from rogomatic.run.story.game_copy import GameCopy
+from rogomatic.run.story.helplessness import OVER, SPELLS, state_of
+from rogomatic.run.story.linked_story import (
     END,
     WOUNDS,
     Cause,
@@ -54,14 +54,14 @@ from rogomatic.run.recordings.linked_story import (
     linked,
     weightiest,
 )
-from rogomatic.run.recordings.luck import FightDice, aim_of, blow_of, swings_of
-from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
-from rogomatic.run.recordings.starvation import Diet
-from rogomatic.run.recordings.turning_points import GAS, TurningPoint, TurningPoints
-from rogomatic.run.recordings.unused_things import unused_in_words, unused_things, with_tries
-from rogomatic.run.recordings.verdict import MissedRest, ThinDescent, verdict
-from rogomatic.run.recordings.ways_out import ways_of
-from rogomatic.run.recordings.weaknesses import (
+from rogomatic.run.story.luck import FightDice, aim_of, blow_of, swings_of
+from rogomatic.run.story.shown_danger import counts_unseen, death_pct
+from rogomatic.run.story.starvation import Diet
+from rogomatic.run.story.turning_points import GAS, TurningPoint, TurningPoints
+from rogomatic.run.story.unused_things import unused_in_words, unused_things, with_tries
+from rogomatic.run.story.verdict import MissedRest, ThinDescent, verdict
+from rogomatic.run.story.ways_out import ways_of
+from rogomatic.run.story.weaknesses import (
     BINDS,
     BLIND,
     CONFUSED,
@@ -71,8 +71,8 @@ from rogomatic.run.recordings.weaknesses import (
     Weakness,
     weaknesses,
 )
-from rogomatic.run.recordings.weapon_change import WeaponChange
-from rogomatic.run.recordings.wounds import Wounds
+from rogomatic.run.story.weapon_change import WeaponChange
+from rogomatic.run.story.wounds import Wounds
 from rogue.shared.wording import counted, listed, plural, with_article
 
 _KEPT: Final = 120  # instants

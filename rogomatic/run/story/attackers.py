@@ -8,7 +8,7 @@ from itertools import dropwhile
 from typing import Final, NamedTuple
 
 from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
-from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Swing, indefinite
+from rogomatic.run.story.fight_instants import UNSEEN_FOE, Swing, indefinite
 from rogue.shared.wording import counted, listed, with_article
 
 WEARING: Final = {

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Set
 from typing import Final, NamedTuple
 
-from rogomatic.run.recordings.attackers import hits_of
-from rogomatic.run.recordings.fight_instants import Instant
-from rogomatic.run.recordings.linked_story import WOUNDS, Cause, act_cause
+from rogomatic.run.story.attackers import hits_of
+from rogomatic.run.story.fight_instants import Instant
+from rogomatic.run.story.linked_story import WOUNDS, Cause, act_cause
 from rogue.shared.wording import listed, plural
 
 _GOOD_SHARE: Final = 0.9  # of all hit points, from which on a hero is in good health

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings.fight_instants import BLOWS, UNSEEN_FOE
+from rogomatic.run.story.fight_instants import BLOWS, UNSEEN_FOE
 from rogue.shared.wording import listed, plural, times
 
 OVER: Final = "hands-free"

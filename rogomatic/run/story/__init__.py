@@ -1,0 +1,1 @@
+"""The story of a game in words: what happened, why its hero died."""
