@@ -626,11 +626,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         rf"turn {_NUMBER}:? it [^;]*; that step led beside an? ([a-z ]+?)[,.]", _stepped_beside,
     ),
     "chance of the next round of a choice": (
-        rf"on turn {_NUMBER}, with \d+ hit points?, [^.]*? \((<1|\d+)% to die in the next round",
+        rf"on turn {_NUMBER}, with \d+ hit points?, [^.]*? the next round was (<1|\d+)% to kill",
         lambda t, turn, told: any(_is_near(told, one.deadly) for one in t.at(_number(turn))),
     ),
     "chance of the next round": (
-        r"Left at the end.*?(<1|\d+)% to die in the next round",
+        r"Left at the end.*?the next round was (<1|\d+)% to kill",
         lambda t, told: _is_near(told, t.snapshots[-1].deadly),
     ),
     "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),

@@ -35,8 +35,8 @@ from tests.support.agent_scenes import ROOM, Scene, status
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
 RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0), walk=Plan("run to the stairs", 300, (299, 300)))
 NONE = (
-    "It knew no way out from turn 90 on, when it first looked for one: it could not outrun what struck it, "
-    "and knew no free way to the stairs."
+    "It knew no way out from turn 90 on, when it first looked for one: what struck it keeps up with "
+    "the hero, and it knew no free way to the stairs."
 )
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
@@ -121,9 +121,9 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
         "59% to die and knew no better way (to run to the stairs: 70%). "
         "Of the ways that it knew, it always took the safest.",
         "Turns 9,098 to 9,100: An aquator came. It fought the aquator (<1% to die). Turns 9,100 to 9,102: "
-        "A troll came. It fought the aquator (59% to die, later 80%; it knew no other way). 2 troll hits "
-        "took it from 47 to 6 hit points. Turn 9,102: It fought the aquator (99% to die; it knew no other "
-        "way). 2 troll hits took its last 6 hit points.",
+        "A troll came. It fought the aquator (59% to die, later 80%; it knew no way out). 2 troll hits "
+        "took it from 47 to 6 hit points. Turn 9,102: It fought the aquator (99% to die; it knew no way "
+        "out). 2 troll hits took its last 6 hit points.",
     ]
 
 
@@ -140,12 +140,12 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
     telling.turn(110, 29, foes=("troll", "troll"), percent=90, ways=(HERE,))
     telling.more(TROLL)
     assert telling.why("troll")[1] == (
-        "Turn 81: A troll came. It fought the troll (10% to die; it knew no other way). 2 troll hits "
+        "Turn 81: A troll came. It fought the troll (10% to die; it knew no way out). 2 troll hits "
         "took it from 62 to 20 hit points. Turns 82 to 110: It ran for the stairs and stopped 2 squares "
         "short (70% to die; safer: fight on the spot, 59%, but that would cost 10 hit points more, which "
         "counts like 1% to die). A hit "
         "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: A second troll "
-        "came. It fought the troll (90% to die; it knew no other way). 2 troll hits took its last 29 hit "
+        "came. It fought the troll (90% to die; it knew no way out). 2 troll hits took its last 29 hit "
         "points."
     )
 
@@ -486,7 +486,7 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     telling.turn(90, 62)
     telling.turn(91, 62, foes=("troll",), percent=35, ways=(HERE,))
     met = "it had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60% and it "
-    because = f"It came to that mainly because {met}lost 15 hit points."
+    because = f"One cause came before the fight: {met}lost 15 hit points."
     assert telling.why("troll")[0].endswith(because)
 
 
@@ -502,7 +502,8 @@ def test_blindness_is_told_with_its_turn_and_potion(telling: Telling, verb: Verb
     why = telling.why("bat")[0]
     assert why.startswith("Bad luck: it could not see the bat that killed it. ")
     assert why.endswith(
-        f" because from turn 100 on, for 702 turns, it was blind{how}. It could not see what struck it."
+        f" One cause came before the fight: from turn 100 on, for 702 turns, it was blind{how}. It could not "
+        "see what struck it."
     )
 
 
@@ -527,7 +528,7 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
     said = telling.why("emu")
     assert "3 hits by monsters seen under false names, the last by an emu, took all its 62 hit" in said[1]
     dreams = "it was hallucinating. It could not tell monsters apart."
-    assert said[0].endswith(f"mainly because from turn 10 on, for 82 turns, {dreams}")
+    assert said[0].endswith(f"One cause came before the fight: from turn 10 on, for 82 turns, {dreams}")
     assert not any("had met" in one for one in said)
 
 
@@ -551,7 +552,7 @@ def test_false_names_and_unseen_blows_are_told_apart(telling: Telling) -> None:
 def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, is_own: bool) -> None:
     telling.b.pack["p"] = Thing("potion", name="healing")
     telling.turn(50, 30, foes=("bat",), percent=3, is_own=is_own)
-    left = "Left at the end, and why: a potion of healing (<1% to die in the next round)."
+    left = "Left at the end, and why: a potion of healing (the next round was <1% to kill)."
     said = telling.why("bat")
     assert (left in said) == is_own, "a person has reasons of its own"
     assert (left in telling.account.quit_sentences()) == is_own
@@ -622,7 +623,7 @@ def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling
     telling.turn(81, 62, foes=("troll",), percent=60, ways=(HERE,), step=1)
     why = telling.why("troll")[0]
     assert (
-        "mainly because on turn 80 it read a scroll that proved to be aggravate monsters, which woke every"
+        "before the fight: on turn 80 it read a scroll that proved to be aggravate monsters, which woke every"
         in why
     )
     assert telling.account._instants[-1].still == ()
@@ -752,7 +753,7 @@ def test_a_walk_is_told_with_how_far_it_came(steps: int, told: str) -> None:
     late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
     found = course_of([walk, end], Ending("troll", ""), late, 10, set(), is_killed=True, told=set())
     assert f"It {told} (30% to die; next best: fight on the spot, 60%). A hit by" in found[0].text
-    assert "Turn 9: It fought the troll (60% to die; it knew no other way)." in found[1].text
+    assert "Turn 9: It fought the troll (60% to die; it knew no way out)." in found[1].text
 
 
 def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
@@ -792,7 +793,7 @@ def test_blows_of_a_nameless_monster_may_have_done_no_harm(telling: Telling) -> 
     telling.turn(95, 20, TROLL, foes=("troll",), percent=30, ways=(HERE,))
     said = telling.why("troll")[1]
     assert said == (
-        "Turns 80 to 96: A troll came. It fought the troll (30% to die; it knew no other way). 3 hits by "
+        "Turns 80 to 96: A troll came. It fought the troll (30% to die; it knew no way out). 3 hits by "
         "monsters seen under false names, the last by a troll, took its last 40 hit points."
     )
 

@@ -175,9 +175,9 @@ def test_every_claim_of_an_account_is_true(edition: str, seed: int) -> None:
 @pytest.mark.parametrize(
     ("sentence", "claim"),
     [
-        ("It came to that mainly because its armor fell from 9 to 7.", "armor"),
+        ("One cause came before the fight: its armor fell from 9 to 7.", "armor"),
         ("Its armor fell from 9 to 7.", "armor"),
-        ("It came to that mainly because from turn 7 on, for 2 turns, it was blind.", "blindness"),
+        ("One cause came before the fight: from turn 7 on, for 2 turns, it was blind.", "blindness"),
     ],
 )
 def test_a_claim_is_checked_at_any_place_of_a_sentence(

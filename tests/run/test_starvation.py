@@ -85,7 +85,7 @@ def test_the_main_reasons_for_hunger_lead_to_the_end_in_order() -> None:
         (
             "rest",
             FASTS[0],
-            "Its own policy: it fasted instead of looking for food, and found none in the 2,000",
+            "Its own policy: it spent 2,000 of its 2,000 turns fasting on purpose, and found no food in",
         ),
     ],
 )

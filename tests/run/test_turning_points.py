@@ -52,7 +52,8 @@ class Told:
     [
         (
             "aggravate-monsters",
-            "it read a scroll of aggravate monsters, which woke every monster of the level that slept.",
+            "it read a scroll that proved to be aggravate monsters, which woke every monster of the level "
+            "that slept.",
         ),
         ("mimic-shown", "it walked up to what looked like a thing, but was a xeroc."),
         ("gas", "it stepped on a trap whose gas put it to sleep."),
@@ -73,13 +74,13 @@ AGGRAVATE: Final = Fact("aggravate-monsters")
 @pytest.mark.parametrize(
     ("awake", "sleepers", "killer", "strikers", "whom"),
     [
-        ((), ("troll", "bat"), "troll", (), "the 2 monsters"),
+        ((), ("troll", "bat"), "troll", (), "a troll and a bat (all that slept on the level)"),
         (("troll",), ("bat",), "troll", (), ""),
-        (("troll",), ("bat",), "troll", ("bat",), "the 1 monster"),
+        (("troll",), ("bat",), "troll", ("bat",), "a bat (all that slept on the level)"),
         ((), (), "troll", (), ""),
-        ((), None, "troll", (), "every monster"),
+        ((), None, "troll", (), "every monster of the level that slept"),
         (("troll",), None, "troll", (), ""),
-        (("troll",), None, "troll", ("bat",), "every monster"),
+        (("troll",), None, "troll", ("bat",), "every monster of the level that slept"),
     ],
     ids=["woken", "was awake", "woke another", "none slept", "nobody knows", "seen awake", "another came"],
 )
@@ -90,7 +91,7 @@ def test_only_a_scroll_that_woke_what_struck_is_a_reason(
     monkeypatch.setattr(turning_points, "threat_of", lambda _b: SimpleNamespace(names=awake))
     told = Told(copy=None if sleepers is None else FakeCopy(asleep=sleepers))
     told.do(READ)
-    said = f"On turn 102 it read a scroll of aggravate monsters, which woke {whom} of the level that slept."
+    said = f"On turn 102 it read a scroll that proved to be aggravate monsters, which woke {whom}."
     assert told.why(killer, AGGRAVATE, strikers=strikers) == [said] * bool(whom)
     told.do(STEP, AGGRAVATE)
     assert told.why(killer, strikers=strikers) == [said] * bool(whom)

@@ -46,8 +46,8 @@ ODDS: Final = "it saw only 20% to die"
     ("lines", "letter", "hp", "found"),
     [
         ((HEALING,), "B", 12, {"potion of healing": refusals.NO_DANGER.why_not}),
-        ((HEALING,), "H", 11, {"potion of healing": "<1% to die in the next round"}),
-        ((HEALING,), "H", 8, {"potion of healing": "7% to die in the next round"}),
+        ((HEALING,), "H", 11, {"potion of healing": "the next round was <1% to kill"}),
+        ((HEALING,), "H", 8, {"potion of healing": "the next round was 7% to kill"}),
         ((TELEPORT,), "H", 11, {"scroll of teleportation": ODDS}),
         ((DUST, CANDLE), "H", 11, {"wand of polymorph": refusals.WORSE_FOE.why_not}),
         (("f) A staff of magic missile [3](teak)",), "H", 11,
@@ -70,7 +70,7 @@ def test_what_is_left_is_told_with_the_answer_of_its_own_rule(
 
 
 @pytest.mark.parametrize(
-    ("level", "why"), [(1, refusals.GAMBLE_YOUNG.why_not), (30, "<1% to die in the next round")]
+    ("level", "why"), [(1, refusals.GAMBLE_YOUNG.why_not), (30, "the next round was <1% to kill")]
 )
 def test_a_hero_too_young_to_gamble_is_told_so_whatever_the_next_round(level: int, why: str) -> None:
     b, choice = fight("f) A blue potion", hp=11)

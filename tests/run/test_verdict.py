@@ -14,10 +14,10 @@ HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-WAY = "it could not outrun a troll, and knew no free way to the stairs."
+WAY = "a troll keeps up with the hero, and it knew no free way to the stairs."
 NONE = f"It knew no way out from turn 9 on, when it first looked for one: {WAY}"
 SAFEST = "Of the ways that it knew, it always took the safest."
-SHUT = f"only fight: {WAY}"
+SHUT = f"knew no better way than to fight: {WAY}"
 STRIP = Deed("strip", "banded mail", "banded mail")
 
 
@@ -42,16 +42,16 @@ BARE = [
     [
         (FOUGHT, "troll", "",
          "It knew no better choice: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
-         f"could {SHUT}"),
+         f"{SHUT}"),
         ([at(9, 60, 30, HERE, foes=(STRANGER.name,))._replace(blows=(UNSEEN_FOE,))], "troll", "",
-         "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and could "
+         "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and "
          f"{SHUT.replace('a troll', 'an unknown monster')}"),
         ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
-         "could only fight: it could not outrun a troll, and knew no stairs."),
+         "knew no better way than to fight: a troll keeps up with the hero, and it knew no stairs."),
         ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", "could not run: it was blind."),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
-         f"could {SHUT}"),
+         f"{SHUT}"),
         ([at(7, 60, 28, HERE, RUN._replace(percent=22)), at(9, 30, 36, HERE)], "troll", "",
          "safer choice was on turn 7: to run to the stairs (22% to die); it fought the troll (28%)."),
 
@@ -74,13 +74,13 @@ BARE = [
         ([*BARE, at(10, 9, 0, foes=())._replace(blows=(UNSEEN_FOE,))], "phantom", "",
          "Bad luck, too: it could not see the phantom that killed it, and left it out of its estimates."),
         ([at(9, 60, 3, HERE), at(10, 9, 30, HERE, foes=("troll", "troll"))], "troll", "",
-         "Its estimate left out what came later: the fight with the troll began at 3% to die, but then a "
-         f"second troll came, too. {NONE}"),
+         "Its estimate left out what came later: the fight with the troll began at 3% to die, but on turn 10 "
+         f"a second troll came, too. {NONE}"),
         ([at(9, 60, 99.9, RUN._replace(percent=99.7), HERE._replace(percent=99.9))], "troll", "",
          "it saw 100% to die and knew no better way (to run to the stairs: 100%). "
          f"{SAFEST}"),
         ([at(9, 60, 3, HERE)._replace(touching=("troll",)), at(10, 9, 30, HERE, foes=("troll", "troll"))],
-         "troll", "", f"began at 3% to die, but then a second troll came, too. {NONE}"),
+         "troll", "", f"began at 3% to die, but on turn 10 a second troll came, too. {NONE}"),
         ([at(9, 60, 60, HERE, deed=STAFF)._replace(left=(KEPT,)), at(10, 40, 30, HERE, foes=("yeti",))],
          "yeti", "",
          "60% to die and zapped a staff of polymorph at the troll to turn it into something weaker."),
@@ -97,16 +97,20 @@ def test_a_verdict_names_the_decision(fight: list[Instant], killer: str, held: s
 
 
 @pytest.mark.parametrize(
-    ("armor", "verb", "is_told"), [(1, "down", True), (5, "down", False), (1, "walk", False)]
+    ("armor", "verb", "foes", "is_told"),
+    [(1, "down", (), True), (5, "down", (), False), (1, "walk", (), False), (1, "down", ("troll",), False)],
 )
-def test_a_descent_by_choice_in_thin_armor_is_its_policy(armor: int, verb: str, *, is_told: bool) -> None:
-    descent, before = ThinDescent(), at(5, 20, 9, deed=Deed(verb))._replace(depth=7)
+def test_a_descent_by_choice_in_thin_armor_is_a_risk(
+    armor: int, verb: str, foes: tuple[str, ...], *, is_told: bool
+) -> None:
+    """A descent that is an escape is none."""
+    descent, before = ThinDescent(), at(5, 20, 9, deed=Deed(verb), foes=foes)._replace(depth=7)
     for one in (before, at(6, 20, 0, foes=())._replace(depth=8)):
         descent.note(one, armor)
-    policy = "on turn 6 it went down to level 8 with armor 1 to get away from a troll"
+    policy = "on turn 6 it went down to level 8 with armor 1"
     assert descent.found == policy * is_told
     said = verdict(FOUGHT, FightDice(FOUGHT, "troll"), None, held="", policy=descent.found).text
-    assert said.endswith(f"Its last better choice was earlier: {policy}." if is_told else SHUT)
+    assert said.endswith(f"An earlier choice was risky: {policy}." if is_told else SHUT)
 
 
 HIT = Swing("troll", 0.8, False, is_hit=True, harm=(0.2, *[0.0] * 9, 0.8), reckoned=8.0)
@@ -118,18 +122,18 @@ AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
 @pytest.mark.parametrize(
     ("percent", "blows", "said"),
     [
-        (16, AS_USUAL, f"could {SHUT} The dice were as usual: 3 attacks of the troll (2 hits) took 20 "),
+        (16, AS_USUAL, f"{SHUT} It was not the dice: 3 attacks of the troll (2 hits) took 20 "),
         (16, [one._replace(reckoned=5.0) for one in AS_USUAL],
          " Its estimate was too low: it took the troll for weaker than it is: 3 attacks of the troll (2 "
          "hits) took 20 hit points (24 are usual, it had reckoned with 15)."),
         (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 attacks at the troll hit (about 6% for so few"),
-        (3, AS_USUAL, "Its estimate was too low: the fight with the troll began at 3% to die, and the dice "
-         "were as usual: 3 attacks of the troll (2 hits) took 20 hit points"),
+        (3, AS_USUAL, "Its estimate was too low: the fight with the troll began at 3% to die, and it "
+         "was not the dice: 3 attacks of the troll (2 hits) took 20 hit points"),
         (3, [one._replace(harm=(0.9, *[0.0] * 9, 0.1)) for one in (HIT, HIT)],
          "Bad luck: the fight with the troll began at 3% to die; 3 attacks of the troll (3 hits) took 20 "
          "hit points (3 expected; about 3% for so many)."),
         (3, [HIT, HIT._replace(who="vampire")], "Bad luck: the fight with the troll began at 3% to die. "),
-        (80, AS_USUAL, f"could {SHUT}"),
+        (80, AS_USUAL, f"{SHUT}"),
     ],
     ids=["as usual", "stronger", "own misses", "too low", "bad dice", "drained", "lost anyway"],
 )  # fmt: skip

@@ -24,8 +24,7 @@ def at(turn: int, hp: int, *blows: str) -> Instant:
         ([at(5, 40), at(6, 20)], "On turn 6 it began its last fight with 20 of 40 hit points."),
         ([at(5, 40), at(6, 20, "aquator")], "On turn 6 it began its last fight with 20 of 40 hit points."),
         ([at(5, 40), at(6, 18, "orc"), at(60, 35)],
-         "On turn 60 it began its last fight with 35 of 40 hit points, after a hit by an orc since turn 6 "
-         "had taken at least 22."),
+         ""),
         ([at(5, 40), at(6, 31, "orc")], ""),
         ([at(5, 40)], ""),
     ],

@@ -304,7 +304,7 @@ class DeathAccount:
         main = max(led, key=lambda one: one.share, default=None)
         why = found.text
         if main is not None:
-            why = " ".join(filter(None, [f"{why} It came to that mainly because {main.words}.", main.more]))
+            why = " ".join(filter(None, [f"{why} One cause came before the fight: {main.words}.", main.more]))
             causes.remove(main)
         told = {*found.topics, *([main.topic] if main is not None else []), *[one.topic for one in causes]}
         states = " ".join([*_weakened(fight, told - {""}), *self._no_stairs(fight)])

@@ -61,11 +61,13 @@ RUNGS: Final = {
     "search here": "searched for hidden doors",
 }  # fmt: skip
 """Rung -> what the hero did by it."""
+_UNHURT: Final = ", as what runs behind a hero does not strike"
 _WALKS: Final = {
     "run to the stairs": "ran for the stairs", "fight on the stairs": "ran for the stairs to fight there",
     "fight in the door": "made for a door to fight there",
     "fight in the passage": "made for a passage to fight there",
-    "run laps": "ran in a circle", "run on": "ran into the unknown", "step away": "stepped away",
+    "run laps": f"ran in a circle{_UNHURT}", "run on": f"ran into the unknown{_UNHURT}",
+    "step away": "stepped away",
 }  # fmt: skip
 """What a walk in a fight was for -> what the hero did."""
 AIMS: Final = frozenset({

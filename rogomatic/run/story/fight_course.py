@@ -23,6 +23,7 @@ _MAGIC, _CAME, _ATTACK = (
     0.2,
     0.1,
 )  # worth of a step, as a share of all hit points
+_LEAST_RISE: Final = 3  # hit points that came back, which are worth words
 _ATTACKS: Final = ("fight", "throw", SHOOT)  # verbs of deeds
 _TOLD_PCT: Final = 1.0  # to die, below which it is told of fights only
 _GRAVE_PCT: Final = 5.0  # to die, from which on an act is told that cost nothing
@@ -37,10 +38,14 @@ UNCOUNTED: Final = "not counting what it could not see"
 
 
 class FightStep(NamedTuple):
-    """A part of a fight in which a hero kept to one plan: the numbers of its first and last command."""
+    """A part of a fight in which a hero kept to one plan: the numbers of its first and last command.
+
+    deeds  the first command whose act is told; one before it was a surprise
+    """
 
     first: int
     last: int
+    deeds: int
 
 
 class LastBlows(NamedTuple):
@@ -63,11 +68,14 @@ def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
     """
     hurt = next((at for at, (one, after) in enumerate(pairwise(fight)) if after.hp < one.hp), len(fight) - 1)
     known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)
-    begin = min(known, hurt)
-    is_known = begin and set(fight[begin - 1].still) & set(fight[begin].foes)  # it did something about it
-    firsts, worths = [begin - 1 if is_known else begin], [0.0]
-    seen, plan = Counter(fight[firsts[0]].foes), fight[firsts[0]]
-    for at in range(firsts[0] + 1, len(fight)):
+    begin = deeds = min(known, hurt)
+    if begin and set(fight[begin - 1].still) & set(fight[begin].foes):  # it did something about it
+        begin = deeds = begin - 1
+    elif hurt == known - 1 and set(fight[known].blows) & set(fight[known].foes):
+        deeds = known
+    firsts, acts, worths = [begin], [deeds], [0.0]
+    seen, plan = Counter(fight[deeds].foes), fight[deeds]
+    for at in range(deeds + 1, len(fight)):
         one, lost = fight[at], max(fight[at - 1].hp - fight[at].hp, 0)
         worths[-1] += lost / max(one.max_hp, 1)
         came = Counter(one.foes) - seen
@@ -75,15 +83,21 @@ def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
         is_plan = one.is_own and one.deed.verb not in FREE_VERBS
         is_other = is_plan and (not plan.is_own or _key(one) != _key(plan) or _is_magic(one))
         rise = chosen_percent(one) - chosen_percent(plan)
-        if is_other or came or (is_plan and rise >= _ROSE_PCT):
-            plan = one
-            firsts.append(at)
-            is_attack = one.deed.verb in _ATTACKS
-            worths.append(_MAGIC * _is_magic(one) + _CAME * bool(came) + _ATTACK * is_attack)
+        if not (is_other or came or (is_plan and rise >= _ROSE_PCT)):
+            continue
+        plan = one
+        worth = _MAGIC * _is_magic(one) + _CAME * bool(came) + _ATTACK * (one.deed.verb in _ATTACKS)
+        is_surprise = bool(set(one.blows) & set(came)) and not _is_magic(fight[at - 1])
+        if is_surprise and firsts[-1] == at - 1:
+            acts[-1], worths[-1] = at, worths[-1] + worth
+        else:
+            firsts.append(at - is_surprise)
+            acts.append(at)
+            worths.append(worth)
     worths[0] = worths[-1] = float("inf")
     kept = sorted(sorted(range(len(firsts)), key=lambda number: -worths[number])[:_MOST_STEPS])
-    starts = [firsts[number] for number in kept]
-    return [FightStep(first, after - 1) for first, after in pairwise([*starts, len(fight)])]
+    ends = [*[firsts[number] - 1 for number in kept[1:]], len(fight) - 1]
+    return [FightStep(firsts[number], end, acts[number]) for number, end in zip(kept, ends, strict=True)]
 
 
 def course_of(
@@ -163,11 +177,14 @@ def _arrivals(
                 later.append(newcomers(late, seen))
             else:
                 came += late
+    is_first = step.deeds > step.first and any(name in fight[step.deeds].blows for name in now - known)
     told = [
         f"its shot woke {newcomers(woken, known)}" if woken else "",
-        f"it came upon {newcomers(upon, known + woken)}" if upon else "",
+        f"it came upon {newcomers(upon, known + woken)}{', which struck first' * is_first}" if upon else "",
         f"{newcomers(rose, known + woken + upon)} woke" if rose else "",
-        f"{newcomers(came, known + woken + upon + rose)} came" if came else "",
+        f"{newcomers(came, known + woken + upon + rose)} came{' and struck first' * is_first}"
+        if came
+        else "",
         f"{'then ' * bool(came or upon or woken or rose)}{listed(later)} came" if later else "",
     ]
     return told, now
@@ -216,9 +233,9 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
     for one in steps[1:]:
         blows.update(who for who in one.blows if who not in harmless)
         beside |= one.hidden
-    rose = f"its hit points rose from {hp} to {after}" if after > hp else ""
+    rise = f"its hit points rose from {hp} to {after}" if after > hp else ""
     if not blows or (set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps))):
-        return f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else rose
+        return f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else rise
     holder = next((who for who in blows if squeezes(who)), "")
     squeezed = squeezes_of(chain(*[one.swings for one in steps[1:]]), holder)
     hits = struck(holder, blows, beside, [plural(squeezed, "squeeze")] * (squeezed > 0), is_cut=False)
@@ -226,8 +243,13 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
         states = [*dict.fromkeys(chain(*[one.helpless for one in steps[1:]]))]
         lost = sum(one.held_loss for one in steps[1:])
         held = held_in_words(states, lost, all_lost(steps, after), is_one=blows.total() == 1)
-        return f"{hits}it from {hp} to {plural(after, 'hit point')}{held}"
-    return f"{hits}some hit points, but {rose or 'as many came back'}"
+        low = min(one.hp for one in steps)
+        at = next(number for number, one in enumerate(steps) if one.hp == low)
+        if after - low < _LEAST_RISE or any(one.blows for one in steps[at + 1 :]):
+            low = after
+        rose = f"; then they rose to {after}" * (low < after)
+        return f"{hits}it from {hp} to {plural(low, 'hit point')}{held}{rose}"
+    return f"{hits}some hit points, but {rise or 'as many came back'}"
 
 
 def all_lost(steps: Sequence[Instant], left: int) -> int:
@@ -277,7 +299,7 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: Ending, elsewhere: 
     elsewhere  turns whose magic is told elsewhere
     """
     every = [
-        at for at in range(step.first, step.last + 1)
+        at for at in range(step.deeds, step.last + 1)
         if fight[at].is_own and fight[at].deed.verb not in FREE_VERBS
     ]  # fmt: skip
     if not every:
@@ -316,16 +338,20 @@ def _other(one: Instant) -> str:
     >>> one = Instant(9, 20, 40, (), (), ("troll",), 30.0, "hit what is adjacent")
     >>> here, run = Way("fight here", 30.0, is_here=True), Way("run to the stairs", 34.0)
     >>> [_other(one._replace(ways=ways)) for ways in ((), (here,), (here, run))]
-    ['', 'it knew no other way', 'next best: run to the stairs, 34%']
+    ['', 'it knew no way out', 'next best: run to the stairs, 34%']
     >>> _other(one._replace(ways=(here, run._replace(percent=26.0, drawback="that would cost 50 turns"))))
     'safer: run to the stairs, 26%, but that would cost 50 turns'
     """
     chosen = chosen_percent(one)
     others = one.ways[1:] if one.rung in WEIGHS else one.ways
-    others = tuple(way for way in others if not (way.is_here and abs(way.percent - chosen) < SAME_PCT))
+    others = tuple([
+        way for way in others
+        if not (way.is_here and abs(way.percent - chosen) < SAME_PCT)
+        and not (one.deed.name and way.item[1] == one.deed.name)
+    ])  # fmt: skip
     best = min(others, key=lambda way: way.percent, default=None)
     if best is None:
-        return "it knew no other way" if one.ways else ""
+        return "it knew no way out" if one.ways else ""
     is_safer = best.percent < chosen - SAME_PCT
     but = f", but {best.drawback}" if is_safer and best.drawback else ""
     return f"{'safer' if is_safer else 'next best'}: {way_name(best)}, {rounded(best.percent)}{but}"

@@ -89,7 +89,8 @@ class Diet:
             if doing and 100 * turns >= _LEAST_PCT * since
         ]
         if 100 * self._spent[_FASTING] >= _LEAST_PCT * turn:
-            return f"Its own policy: it fasted instead of looking for food, and found none in {span}."
+            fasted = f"it spent {self._spent[_FASTING]:,} of its {plural(turn, 'turn')} {_FASTING}"
+            return f"Its own policy: {fasted}, and found no food in {span}."
         if idle:
             return f"Its own policy: of {span}, it spent {listed(idle)}, and found no food in the others."
         return f"Bad luck: it found no food in {span}."

@@ -71,7 +71,7 @@ def _in_words(beliefs: Beliefs, choice: Choice, answer: No, is_over: bool) -> st
     if answer == ODDS_GOOD and not is_over:
         return f"it saw only {rounded(death_pct(beliefs, choice))} to die"
     if answer == NOT_PRESSING and not is_over and is_danger_known(beliefs):
-        return f"{rounded(round_death_pct(beliefs))} to die in the next round"
+        return f"the next round was {rounded(round_death_pct(beliefs))} to kill"
     return answer.why_not
 
 
@@ -89,8 +89,8 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
     turn  of the last command, if the hero lived on without another, else 0
 
-    >>> unused_in_words([Unused(1, "potion of healing", "<1% to die in the next round")])
-    ['Left at the end, and why: a potion of healing (<1% to die in the next round).']
+    >>> unused_in_words([Unused(1, "potion of healing", "the next round was <1% to kill")])
+    ['Left at the end, and why: a potion of healing (the next round was <1% to kill).']
     """
     by_reason: dict[str, list[str]] = {}
     for one in found:
@@ -102,7 +102,11 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
     """Return unused things; the reason for a stick that was zapped in this fight names the turn."""
-    turns = {one.deed.thing: one.turn for one in fight if one.deed.verb == "zap"}
+    learned = [*[one.learned for one in fight[1:]], ""]
+    turns = {
+        one.deed.thing: one.turn for one, kind in zip(fight, learned, strict=False)
+        if one.deed.verb == "zap" and (one.deed.name or not kind)
+    }  # fmt: skip
     told = list[Unused]()
     for one in found:
         turn = turns.get(with_article(one.noun))

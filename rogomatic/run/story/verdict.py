@@ -81,9 +81,8 @@ class ThinDescent:
             return
         is_chosen = last.is_own and last.deed.verb == "down" and now.depth > last.depth >= _DEEP - 1
         self.found = ""
-        if is_chosen and armor <= _THIN_ARMOR:
-            fled = f" to get away from {counted(last.foes)}" if last.foes else ""
-            self.found = f"on turn {now.turn:,} it went down to level {now.depth} with armor {armor}{fled}"
+        if is_chosen and armor <= _THIN_ARMOR and not last.foes:  # it did not flee
+            self.found = f"on turn {now.turn:,} it went down to level {now.depth} with armor {armor}"
 
 
 class Verdict(NamedTuple):
@@ -113,7 +112,8 @@ def verdict(
     mistakes = [*_missed_rest(fight, rest, dice.killer), *_missed_way(fight), *bare, *_late_magic(fight)][:2]
     hidden = _unseen_killer(fight, dice.killer) if not held else ""
     first = next((at for at, one in enumerate(fight) if dice.killer in one.foes), None)
-    rolled = dice.since(first or 0)
+    is_struck_first = bool(first) and dice.killer in fight[first or 0].blows
+    rolled = dice.since((first or 0) - is_struck_first)
     if mistakes:
         bad = hidden or rolled.rare
         both = f" Bad luck, too: {bad}." if bad else ""
@@ -129,7 +129,7 @@ def verdict(
     if not any(len(one.ways) > 1 for one in fight):
         last = _last_better(fight)  # the verdict says already that nothing better was known
     if policy:
-        last = f"{last} Its last better choice was earlier: {policy}.".lstrip()
+        last = f"{last} An earlier choice was risky: {policy}.".lstrip()
     return _no_choice(fight, dice, last)
 
 
@@ -275,7 +275,7 @@ def _lost_safe(fight: Sequence[Instant], at: int, dice: FightDice, rolled: Dice)
     if rolled.weaker:
         return f"Its estimate was too low: {began}, as {rolled.weaker}."
     if rolled.figures and rolled.is_usual:
-        return f"Its estimate was too low: {began}, and the dice were as usual: {rolled.figures}."
+        return f"Its estimate was too low: {began}, and it was not the dice: {rolled.figures}."
     return f"Bad luck: {began}{figures}."
 
 
@@ -294,7 +294,9 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     joined = Counter({name: count for name, count in (joined - turned).items() if name in strikers})
     stood = joined & (Counter(one.still) | (Counter(one.touching) - Counter(one.foes)))
     joined -= stood
-    came = [f"then {newcomers(joined, Counter(one.foes))} came, too"] if joined else []
+    late = fight[fight.index(one) :]
+    turn = next((each.turn for each in late if Counter(each.foes) - Counter(one.foes) & joined), one.turn)
+    came = [f"on turn {turn:,} {newcomers(joined, Counter(one.foes))} came, too"] if joined else []
     came += [f"the {' and the '.join(stood)} beside it joined in"] if stood else []
     return f", but {', and '.join(came)}" if came else ""
 
@@ -316,12 +318,12 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
     is_lost = min(grave.percent, best.percent if best is not None else grave.percent) >= _LOST_PCT
     is_only = bool(grave.ways) and all(way.is_here for way in grave.ways)
     one = grave if is_lost else _first_of(fight, grave)
-    rolled = dice.since(fight.index(one))
+    rolled, joined = dice.since(fight.index(one)), _joined(fight, one, _strikers(fight, dice))
     luck = f" Bad luck, too: {rolled.rare}." if rolled.rare else ""
-    if not is_lost and not luck and rolled.weaker:
+    if not is_lost and not luck and rolled.weaker and not joined:
         luck = f" Its estimate was too low: {rolled.weaker}."
     elif not is_lost and not luck and rolled.figures:
-        luck = f" The dice{' were as usual' * rolled.is_usual}: {rolled.figures}."
+        luck = f" {'It was not the dice' if rolled.is_usual else 'The dice'}: {rolled.figures}."
     strikers = _strikers(fight, dice)
     kind = _LOST[is_only] if is_lost else "A risk that went wrong"
     return Verdict(f"{kind}: {_weighed(fight, one, strikers)}.{luck} {last}".rstrip(), is_open=True)
@@ -406,11 +408,12 @@ def _only_here(one: Instant) -> str:
     bound = next((weak.words for weak in one.weak if weak in BINDS), "")
     if bound:
         return f"could not run: it was {bound}"
-    return f"could only fight: {_no_way(one)}" if one.ways else "knew no better way"
+    return f"knew no better way than to fight: {_no_way(one)}" if one.ways else "knew no better way"
 
 
 def _no_way(one: Instant) -> str:
     """Return why a hero knew no way to run to."""
     whom = counted([*dict.fromkeys(one.foes)]) if one.foes else "what struck it"
     stairs = "no stairs" if NO_STAIRS in one.weak else "no free way to the stairs"
-    return f"it could not outrun {whom}, and knew {stairs}"
+    keep = "keeps" if len({*one.foes}) < 2 else "keep"
+    return f"{whom} {keep} up with the hero, and it knew {stairs}"
