@@ -198,6 +198,7 @@ def test_four_cards_are_changed_only_if_an_ace_is_kept() -> None:
         assert max(sizes) == 3 + has_ace
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", poker_texts(), ids=["shipped", "paper"][: len(poker_texts())])
 def test_poker_is_played_to_the_end_of_a_match(text: str) -> None:
     game = game_of(text.replace("2..6 players", "3 players"))

@@ -85,6 +85,7 @@ def test_commands_say_what_they_found(words: tuple[str, ...], capsys: pytest.Cap
     assert code == LINES[words][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fresh", "mine"])
 def test_a_new_description_is_a_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", name, *(["--like", "hex"] if name == "mine" else [])]) == 0

@@ -100,6 +100,7 @@ def test_who_loses_without_a_move_does_not_draw_on_a_full_board(name: str) -> No
     assert full.result(state) == (0.0, 1.0)
 
 
+@pytest.mark.slow
 def test_other_defaults_say_what_cannot_be_changed() -> None:
     fixed = {row.says for row in DEFAULTS if not row.change}
     assert fixed - {name for name in fixed for explained in explanations() if name in explained} == set()

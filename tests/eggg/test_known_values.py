@@ -61,6 +61,7 @@ def start(game: BoardRules, position: str) -> State:
     return position_of(game, position) if position else game.start()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "position", "counts"), COUNTS)
 def test_moves_are_as_many_as_known(name: str, position: str, counts: list[int]) -> None:
     game = load_once(name)

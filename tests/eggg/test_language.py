@@ -91,6 +91,7 @@ def test_each_example_calls_its_function(row: Function) -> None:
     assert row.name in {token.fold for token in tokens_of(example)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_names())
 def test_each_shipped_game_is_a_game_and_explains_itself(name: str) -> None:
     description = checked(text_of(name), f"{name}.egg")
@@ -130,6 +131,7 @@ def test_the_listings_of_the_paper_parse(name: str) -> None:
         assert problems_of(read(path.read_text("utf-8"), path.name)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["chess", "go", "mancala", "nine-mens-morris"])
 def test_order_case_and_number_mean_nothing(name: str) -> None:
     text, dice = text_of(name), Random(1)
@@ -539,6 +541,7 @@ def test_a_title_keeps_its_articles() -> None:
     assert read("game is four in a row\n3 x 3 grid").name == "four in a row"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*shipped_names(), *TEXTS])
 def test_the_canonical_form_means_the_same(name: str) -> None:
     text = TEXTS.get(name) or text_of(name)
@@ -587,6 +590,7 @@ def test_known_words_in_any_order_give_errors_or_a_game(text: str) -> None:
         assert game.moves(state, player)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["(" * 60_000, "not " * 9_000, "x " * 30_000, "[" * 400, "a and " * 10_000, "-" * 399]
 )

@@ -164,6 +164,7 @@ def played(game: BoardRules, state: State, text: str) -> State:
     return game.after(state, (move,))
 
 
+@pytest.mark.slow
 def test_hands_are_filled_exchanged_and_hidden() -> None:
     game = letters()
     start = game.start(196)
@@ -194,6 +195,7 @@ def test_hands_are_filled_exchanged_and_hidden() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
     game = letters()
     state = game.start(196)
@@ -207,6 +209,7 @@ def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
     assert not [move for move in game.moves(laid._replace(table=empty.table), 1) if move.name == "exchange"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -257,6 +260,7 @@ def test_as_many_play_as_are_asked_for() -> None:
     assert game_of(description).players == ("First", "Second")
 
 
+@pytest.mark.slow
 def test_a_word_is_read_in_any_case() -> None:
     game = letters()
     start = game.start(196)

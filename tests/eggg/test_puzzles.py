@@ -171,6 +171,7 @@ def test_understood_grids_keep_the_rule_half_of_the_time() -> None:
     assert 18 <= kept <= 42
 
 
+@pytest.mark.slow
 def test_letters_fill_a_crossword() -> None:
     game = puzzle("crossword")
     state = played(game, game.start(), "a5=h", "b5=x")
@@ -244,6 +245,7 @@ def test_a_man_and_a_box_are_shown_on_targets() -> None:
     assert game.result(state) == (0.0,)
 
 
+@pytest.mark.slow
 def test_mixed_puzzles_begin_unsolved_by_their_seed() -> None:
     for name in ("fifteen", "lights-out"):
         game = puzzle(name)
@@ -305,6 +307,7 @@ def test_what_cannot_be_played_is_refused_with_the_reason(text: str) -> None:
         made(checked(BASE + text))
 
 
+@pytest.mark.slow
 def test_no_board_is_found_for_what_cannot_be() -> None:
     game = made(checked(BASE + "Go means board becomes random(count(red) > 9)"))
     assert isinstance(game, Puzzle)

@@ -212,6 +212,7 @@ def test_a_paddle_returns_the_ball_at_an_angle(row: int, drift: int) -> None:
     assert game.scores(back) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_missed_ball_is_a_point_for_who_has_sent_it_and_the_other_serves() -> None:
     game = game_of("pong")
     after = next(state for state in pong(8 * PART) if any(game.scores(state)))

@@ -96,6 +96,7 @@ def test_mammon_keeps_accounts() -> None:
     assert int(played.state.values["price", "Acme"]) == int(price) + 1 + 5
 
 
+@pytest.mark.slow
 def test_time_goes_on_without_players_and_debts_grow_each_week() -> None:
     played = Played(MAMMON, "Ann")
     played.types(0, "borrow 1000")
@@ -252,6 +253,7 @@ def test_what_makes_no_sense_is_refused(text: str) -> None:
     assert WRONG[text] in str(refusal.value)
 
 
+@pytest.mark.slow
 def test_numbers_and_steps_are_bounded() -> None:
     doubling = "\n".join(f"N{number} is N{number - 1} * N{number - 1}" for number in range(1, 19))
     played = Played(world_of(f"text game\n{doubling}\nN0 is 9\nx starts at 0\ncommands are Go\n"

@@ -19,11 +19,13 @@ WARNED = {
 """Statements -> what is warned of."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", WARNED)
 def test_likely_mistakes_are_told(text: str) -> None:
     assert any(WARNED[text] in told for told in warnings_of(checked(BOARD + text)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [
     "3 x 3 grid\ngoal of X is line(3)\nloss of O is line(3)", "3 x 3 grid\ngoal is line(3)",
     "19 x 20 grid\ngoal is line(3)", "37 x 4 grid\ngoal is line(3)",

@@ -32,6 +32,7 @@ def compared(chances: list[float], game: int = 0, plays: int = 100) -> tuple[Mov
     return compare_moves(options, play, plays), worlds
 
 
+@pytest.mark.slow
 def test_the_best_move_is_found_with_its_gain() -> None:
     games = [compared([0.6, 0.5, 0.95, 0.7, 0.4, 0.5], game)[0] for game in range(40)]
     lost = [found.lost for found in games if found.rival is not None and found.rival.words.done == "2"]
@@ -39,6 +40,7 @@ def test_the_best_move_is_found_with_its_gain() -> None:
     assert abs(sum(lost) / len(lost) - 35) < 4 * 5.3 / len(lost) ** 0.5
 
 
+@pytest.mark.slow
 def test_a_winner_among_equals_gains_nothing_by_its_luck() -> None:
     lost = [compared([0.7] * 12, game)[0].lost for game in range(150)]
     assert abs(sum(lost) / 150) < 2.0

@@ -20,6 +20,7 @@ SEED = 43_518
 HASTY = Path(__file__).resolve().parents[1] / "journals" / "hasty.jsonl"
 
 
+@pytest.mark.slow
 def test_an_onlooker_numbers_commands_as_a_replay_does() -> None:
     agents = agent_factory.default_players()
     header = header_of(origin_of(agents, own_game.EDITION), SEED, timestamp=0)

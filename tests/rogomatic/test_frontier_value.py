@@ -234,12 +234,14 @@ ROOMS = [
 ]
 
 
+@pytest.mark.slow
 def test_a_sweep_takes_a_quarter_fewer_steps_than_nearest_first() -> None:
     swept = sum(steps_of_a_sweep(one, is_swept=True)[0] for one in ROOMS)
     nearest = sum(steps_of_a_sweep(one, is_swept=False)[0] for one in ROOMS)
     assert swept <= 0.75 * nearest
 
 
+@pytest.mark.slow
 def test_a_sweep_leaves_at_most_a_corner_of_the_floor_unseen() -> None:
     seen = [(one, steps_of_a_sweep(one, is_swept=True)[1]) for one in ROOMS]
     assert [one for one, floor in seen if floor < one.height * one.width - 1] == []

@@ -49,6 +49,7 @@ def test_boxes_and_walkable_squares_are_those_of_the_grid() -> None:
     assert [*map(array_kernels.box_at, range(SIZE))] == [*map(level_grid.box_of, range(SIZE))]
 
 
+@pytest.mark.slow
 def test_ways_and_costs_are_those_of_the_models() -> None:
     for seed in SEEDS:
         dice = Random(seed)

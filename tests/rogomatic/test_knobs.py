@@ -97,6 +97,7 @@ def test_every_edition_changes_knobs_within_their_ranges_and_no_others() -> None
     assert all(first in BANDS for bands in KNOB_BANDS.values() for first in bands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", KNOB_BANDS)
 def test_what_was_set_stays_set(edition: Edition) -> None:
     """On every level, at every stage of the quest."""

@@ -58,6 +58,7 @@ def test_ranks_are_worth_what_hands_with_them_are() -> None:
     assert worths[14] - worths[13] > worths[13] - worths[12]
 
 
+@pytest.mark.slow
 def test_a_scale_tells_which_share_of_hands_is_beaten() -> None:
     game = cast("CardGame", poker())
     scale = HandScale(game, 5, Dice("hands"))
@@ -104,6 +105,7 @@ def test_what_makes_a_hand_is_kept(hand: str, kept: str) -> None:
     assert reason_of(game, state).startswith("With ")
 
 
+@pytest.mark.slow
 def test_good_hands_raise_and_bad_ones_fold() -> None:
     game = poker()
     good, bad = (dealt(game, hand, "check", "bet 2") for hand in ("ac ad as kh kc", "7c 5d 4h 3s 2c"))
@@ -193,6 +195,7 @@ def run(monkeypatch: pytest.MonkeyPatch, typed: str, *words: str) -> int:
     return main(words)
 
 
+@pytest.mark.slow
 def test_a_match_of_poker_is_cut_played_and_verified(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

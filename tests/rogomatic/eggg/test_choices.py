@@ -87,6 +87,7 @@ def test_rounds_of_a_match_teach_an_opponent() -> None:
     assert sum(pair_games(THREE, ("habits", "random"), 60, (1, 1), seed=3)) == pytest.approx(30, abs=12)
 
 
+@pytest.mark.slow
 def test_other_simultaneous_games_are_played_by_regret_matching() -> None:
     class Two(Choices):
         def moves(self, state: State, player: int) -> list[Move]:

@@ -36,6 +36,7 @@ def test_hidden_games_have_the_search_over_guesses() -> None:
     assert kinds_for(load("skirmish")) == ("hidden-tree", "random")
 
 
+@pytest.mark.slow
 def test_a_decision_has_a_bound_whatever_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hidden_tree_search, "_MOST_WORK", 2_000)
     monkeypatch.setattr(stakes_player, "_MOST_DEALS", 20)
@@ -51,6 +52,7 @@ def test_a_decision_has_a_bound_whatever_the_level(monkeypatch: pytest.MonkeyPat
         guesses.clear()
 
 
+@pytest.mark.slow
 def test_it_takes_the_piece_that_can_only_be_the_flag() -> None:
     game = load("skirmish")
     assert best(game, started(game, "f5/6/6/1M4/6/F5"), 100) == "b3-b4"
@@ -73,6 +75,7 @@ def test_the_arrangement_that_is_dealt_is_kept() -> None:
     assert hint.reason == "Your side is arranged at random, which nobody can foresee."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "says"), [
     ("fb4/M5/6/6/6/F5", "It attacks a hidden piece. "), ("f5/M5/6/6/6/F5", "It attacks a flag. ")
 ])  # fmt: skip
@@ -85,6 +88,7 @@ def test_a_hint_names_no_piece_that_is_hidden(rows: str, says: str) -> None:
     assert hint.reason.startswith(says)
 
 
+@pytest.mark.slow
 def test_three_players_each_seek_their_own_points() -> None:
     """The first player can make the second or the third lose, and the third one would then win."""
     game = game_of(checked("game is Three\nplayers are A, B and C\n3 x 3 grid\ngoal is line(3)\n"))

@@ -132,6 +132,7 @@ def test_a_journal_plays_the_same_match() -> None:
     assert read_head(text) == HEAD
 
 
+@pytest.mark.slow
 def test_a_journal_that_was_cut_anywhere_is_played_up_to_there() -> None:
     text = journal_of(against_machine("tic-tac-toe"), "b2", "a1", "c3")
     first = text.index("\n") + 1
@@ -305,6 +306,7 @@ def test_a_sealed_choice_is_shown_before_and_opened_after(
     assert (code, "chose" in verdict) == (0, True)
 
 
+@pytest.mark.slow
 def test_games_of_one_name_are_told_apart_when_openings_are_learned(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -318,6 +320,7 @@ def test_games_of_one_name_are_told_apart_when_openings_are_learned(
     assert all(f"T ({digest[:8]}): 1 match, " in shown for digest in digests)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [

@@ -77,6 +77,7 @@ def test_few_even_moves_pass_the_test_of_all_at_once() -> None:
     assert len(loose.better) + len(loose.worse) > 30
 
 
+@pytest.mark.slow
 def test_the_machine_plays_what_is_better_and_avoids_what_is_worse() -> None:
     found = openings_of(
         records_of(FOUR, [*lines("c1", (WON, 40), (LOST, 5)), *lines("d1", (WON, 3), (LOST, 40))])

@@ -59,6 +59,7 @@ def test_an_arena_keeps_the_best_player(folder: Path, capsys: pytest.CaptureFixt
     assert json.loads(capsys.readouterr().out) == found, "games repeat by their seed"
 
 
+@pytest.mark.slow
 def test_an_arena_prints_tables(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("arena", "choices", "--games", "20") == 0
     lines = capsys.readouterr().out.splitlines()

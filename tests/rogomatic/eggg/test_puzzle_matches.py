@@ -187,6 +187,7 @@ def test_the_end_is_told() -> None:
     assert match.verdict() == ""
 
 
+@pytest.mark.slow
 def test_a_journal_of_a_puzzle_leads_to_the_same_state() -> None:
     for name, keys in (("boxes", ["KEY_UP", "r"]), ("deducto", ["1", "3", "4"]), ("crossword", ["h", "e"])):
         lines = ["head\n"]

@@ -62,6 +62,7 @@ def test_a_better_machine_wins_with_thrown_blocks() -> None:
     assert east >= west
 
 
+@pytest.mark.slow
 def test_the_machine_sees_only_its_view() -> None:
     game = game_of("blocks")
     start = game.start(1)

@@ -146,6 +146,7 @@ def test_two_people_play_and_others_watch() -> None:
     run(scenario)
 
 
+@pytest.mark.slow
 def test_the_machine_plays_where_nobody_is_until_somebody_comes() -> None:
     async def scenario(table: Table) -> None:
         west = await table.come()
@@ -164,6 +165,7 @@ def test_the_machine_plays_where_nobody_is_until_somebody_comes() -> None:
     run(scenario)
 
 
+@pytest.mark.slow
 def test_who_comes_back_with_the_key_gets_the_seat_again() -> None:
     async def scenario(table: Table) -> None:
         west, east = await table.come(), await table.come()
@@ -205,6 +207,7 @@ def test_a_served_match_is_journaled() -> None:
     run(scenario)
 
 
+@pytest.mark.slow
 def test_another_match_begins_after_the_end() -> None:
     async def scenario(table: Table) -> None:
         line = await table.come()

@@ -44,6 +44,7 @@ def best(make: Callable[[Game], MoveSearch], game: HandMade, state: State, budge
     return game.text(near_best(make(game).search(state, budget))[0].move)
 
 
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize(
     ("moves", "wanted"),

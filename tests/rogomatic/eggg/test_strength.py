@@ -198,6 +198,7 @@ def test_a_description_that_is_like_none_thinks_as_little_as_the_costliest() -> 
     assert [budget_of(load("go"), level) for level in LEVELS] == [200, 400, 1_200]
 
 
+@pytest.mark.slow
 def test_what_was_measured_belongs_to_the_rules_that_are_shipped() -> None:
     """Measure again, and change the digest, where the rules of a game change."""
     games = {name: load(name) for name in HARD}

@@ -90,6 +90,7 @@ def test_habits_favor_what_they_say(name: str, own: list[int], other: list[int],
     assert {choice for choice, chance in enumerate(chances) if chance > 2 * FLOOR} == favored
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("contest", "even"),
     [(ROSHAMBO, [1 / 3] * 3), (LIZARD, [0.2] * 5), (PENNIES, [0.5, 0.5]), (WELL, [0, 1 / 3, 1 / 3, 1 / 3])],
@@ -100,6 +101,7 @@ def test_even_play_is_an_equilibrium(contest: Contest, even: list[float]) -> Non
     assert max(contest.mirrored.gains(contest.even_play)) < 0.02
 
 
+@pytest.mark.slow
 def test_regret_matching_solves_a_game_with_unequal_payoffs() -> None:
     rows, columns = equilibrium(((2, -1), (-1, 1)))
     assert rows == pytest.approx((0.4, 0.6), abs=0.01)

@@ -88,6 +88,7 @@ def test_contexts_count_what_followed_them() -> None:
     assert max(found["{you} favor {throw}"]) < 1
 
 
+@pytest.mark.slow
 def test_rows_of_throws_are_found_where_they_stood_last() -> None:
     dice, rows, row = Dice(5), _PastRows(3), list[int]()
     for _ in range(200):

@@ -278,6 +278,7 @@ TOUGH = 10**6
 NEAR = hall(".@H..")
 
 
+@pytest.mark.slow
 @older
 def test_v52_16_striking_hits_a_neighbor(rules: Ruleset) -> None:
     losses: Counter[int] = Counter()

@@ -271,6 +271,7 @@ def test_v36_11_confused_monsters_stagger_with_80_per_cent() -> None:
     assert_share(steps, 1000, 0.8 / 2)
 
 
+@pytest.mark.slow
 def test_the_genocided_are_left_out_of_every_choice() -> None:
     """V52-15: the kind never appears again."""
     world = World(ROGUE_52, 1)

@@ -131,6 +131,7 @@ def test_words_for_the_unknown(rules: Ruleset, counts: tuple[int, ...]) -> None:
     assert {looks[kind] for kind in rules.sticks} <= {*rules.woods, *rules.metals}
 
 
+@pytest.mark.slow
 def test_titles_have_two_to_five_words_and_only_those_of_3_6_no_limit() -> None:
     rng = Rng(1)
     in52 = [make_title(rng, ROGUE_52) for _ in range(3000)]

@@ -118,6 +118,7 @@ def test_mnc_15_saved_and_restored_at_any_key_it_is_the_same_game(seed: int) -> 
         assert snapshot(again.world) == snapshot(game.world)
 
 
+@pytest.mark.slow
 def test_mnc_15_a_restored_world_goes_on_in_mid_chase() -> None:
     world = scene("""
         ------      ------

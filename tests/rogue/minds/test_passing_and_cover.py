@@ -163,6 +163,7 @@ def test_vmn_30_a_flock_comes_at_once_when_one_is_hit() -> None:
     assert all(square_distance(foe.spot, world.player.spot) < max(2, was) for foe, was in before.items())
 
 
+@pytest.mark.slow
 def test_mnc_37_flight_keeps_off_the_line_of_fire() -> None:
     """Of the steps to cover that begin on a line, at most one in 50 could as well have begun beside it."""
     random, needless, steps = Random(5), 0, 0

@@ -174,6 +174,7 @@ DICE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", DICE)
 def test_dice_of_damage(row: Scene) -> None:
     assert row.seen() == row.then

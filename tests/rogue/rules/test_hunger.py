@@ -175,6 +175,7 @@ def test_foo_1_the_amulet_stills_hunger_and_slow_digestion_then_feeds() -> None:
     assert world.player.food > 500
 
 
+@pytest.mark.slow
 def test_foo_5_a_meal_brings_1100_to_1499() -> None:
     meals = []
     for seed in range(1500):
@@ -195,6 +196,7 @@ def test_foo_5_negative_food_counts_as_none_and_2000_is_the_limit(food: int, lea
     assert least <= world.player.food <= most
 
 
+@pytest.mark.slow
 def test_foo_5_a_ration_tastes_bad_with_29_per_cent_and_teaches() -> None:
     bad = 0
     for seed in range(1500):

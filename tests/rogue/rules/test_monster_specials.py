@@ -131,6 +131,7 @@ def test_spc_4_freezing_adds_up_and_is_told_once() -> None:
     assert len(world.said) == 1
 
 
+@pytest.mark.slow
 def test_spc_9_chk_20_share_of_bites_resisted_at_level_1() -> None:
     resisted = 0
     for seed in range(1500):
@@ -253,6 +254,7 @@ def test_spc_8_a_nymph_takes_one_magic_thing_not_in_use() -> None:
     assert ring_on in player.pack
 
 
+@pytest.mark.slow
 def test_spc_8_the_choice_is_uniform() -> None:
     taken = []
     for seed in range(900):

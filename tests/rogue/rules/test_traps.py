@@ -179,6 +179,7 @@ def test_trp_7_teleport_leaves_the_trap_on_the_screen() -> None:
     assert moved > 0
 
 
+@pytest.mark.slow
 def test_trp_10_eleven_mysteries_equally_likely_with_any_color() -> None:
     said: list[str] = []
     for seed in range(1100):

@@ -61,6 +61,7 @@ def test_rnd_6_divisions_round_towards_zero() -> None:
     ]) // 2  # fmt: skip
 
 
+@pytest.mark.slow
 def test_rnd_9_equal_seeds_and_keys_give_equal_games_and_others_others() -> None:
     keys = b"lljjhhkkssLJHK...uybn>" * 5
 

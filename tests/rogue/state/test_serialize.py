@@ -195,6 +195,7 @@ def test_anything_at_all_is_refused(data: Any) -> None:
         decode(data, ROGUE_54)
 
 
+@pytest.mark.slow
 def test_a_state_that_lacks_a_row_or_has_one_too_many_is_refused() -> None:
     dice = random.Random(1)
     for _ in range(60):

@@ -70,6 +70,7 @@ def unsaid(scene: Scene, terse: bool, trip: bool, texts: tuple[str, ...]) -> str
     return f"{sorted(missing)} not in {sorted(seen)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("terse", [False, True], ids=["verbose", "terse"])
 @pytest.mark.parametrize("trip", [False, True], ids=["sober", "hallucinating"])
 def test_every_scene_says_its_texts(terse: bool, trip: bool) -> None:

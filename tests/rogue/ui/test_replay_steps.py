@@ -83,6 +83,7 @@ def test_what_stood_there_before_the_probe_is_shown(bursts: tuple[bytes, ...], r
     assert shown.rows[0].startswith(row) if row else shown.rows[0].strip() == ""
 
 
+@pytest.mark.slow
 def test_the_journal_is_checked_as_before() -> None:
     journal = (JOURNALS / "agent-101.jsonl").read_text("ascii")
     plain, hiding = (JournalPlayer(journal.splitlines()[:200], probe) for probe in (b"", b";"))
@@ -107,6 +108,7 @@ def test_a_walk_has_a_step_for_each_turn() -> None:
     assert len(shown.steps.run.events) == 6 - 1
 
 
+@pytest.mark.slow
 def test_back_shows_what_stood_there_one_turn_before() -> None:
     shown = walks()
     pictures = []

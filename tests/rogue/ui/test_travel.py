@@ -317,6 +317,7 @@ def test_a_game_with_helpers_says_so_with_its_score() -> None:
     assert (plain.outcome.marks, plain.outcome.row().helped) == ((), False)
 
 
+@pytest.mark.slow
 def test_a_game_with_helpers_is_replayed_and_goes_on_after_a_save() -> None:
     one = RecordingSession(Start(5, options="name=Ann", helpers=True))
     for key in b"xxxxxx_>xxx":

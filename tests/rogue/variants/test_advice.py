@@ -51,6 +51,7 @@ SAID = [
 UNSAID = [("5.4", "You hit."), ("3.6", "You now have {n} arrows, o brave one"), ("5.2", "A secret door")]
 
 
+@pytest.mark.slow
 def test_words_of_what_the_game_says_raise_no_warning_and_others_do() -> None:
     for edition, message in SAID:
         places = " ".join(re.findall(r"\{\w+\}", message))
@@ -63,6 +64,7 @@ def test_words_of_what_the_game_says_raise_no_warning_and_others_do() -> None:
         assert warning.startswith(f'[words.say]: Rogue {edition} never says "{message}"'), warning
 
 
+@pytest.mark.slow
 def test_words_of_a_parent_that_is_a_variant_are_those_that_it_shows() -> None:
     parent = 'like = "5.4"\n[words.say]\n"You hit {who}" = "Smite {who}"\n'
     for message, count in (("Smite {who}", 0), ("You hit {who}", 1), ("You miss {who}", 0)):

@@ -218,6 +218,7 @@ def test_var_1_no_key_takes_a_value_of_another_type() -> None:
     assert taken == []
 
 
+@pytest.mark.slow
 def test_every_key_that_is_misspelt_is_told_with_the_one_meant() -> None:
     for head, key in KEYS:
         name = f"{key.name[:-1]}x"

@@ -185,6 +185,7 @@ def test_a_new_kind_differs_from_the_one_that_it_is_like() -> None:
         assert differences(ROGUE_54, told(text + "\n").rules) == sentences
 
 
+@pytest.mark.slow
 def test_every_rule_that_can_be_changed_has_words() -> None:
     fields = {name for topic in schema.RULES.values() for name in topic}
     assert fields <= {*SWITCHES, *DEGREES, *DURATIONS}

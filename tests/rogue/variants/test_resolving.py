@@ -90,6 +90,7 @@ def test_var_3_packs_come_together_and_each_wakes_for_itself() -> None:
     assert world.rng.drawn == drawn + 1  # its hit points alone
 
 
+@pytest.mark.slow
 def test_var_3_packs_are_met_on_levels() -> None:
     made = rules("[monsters]\n" + "".join(f"{letter} = {{ pack = [3, 3] }}\n" for letter in "KEBSH"))
     counts = Counter[str]()
