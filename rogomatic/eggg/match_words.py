@@ -77,9 +77,9 @@ _RESTART: Final = "r"
 
 
 def puzzle_move(match: GameMatch, key: str, cursor: int) -> Move | None:
-    """Return the move that a key alone means in a puzzle, None for none.
+    """Return the move of a puzzle that a single key makes, or None.
 
-    cursor  square that letters go into
+    cursor  the square that a letter is written into
     """
     game, text = match.puzzle, ""
     if game is None or match.player is None or len(key) != 1:

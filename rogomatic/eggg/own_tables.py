@@ -132,7 +132,10 @@ def keyboard() -> KeyDecoder:
 
 
 def in_terminal(run: Callable[[Terminal], Result], otherwise: str = "") -> Result | None:
-    """Take the `terminal` while something runs; return its result, None after an interrupt."""
+    """Call a function with the person's terminal, and return its result, or None after an interrupt.
+
+    otherwise  what to do instead, for the error of an unfit terminal
+    """
     window = terminal(otherwise)
     window.holds_interrupts = lambda: True
     with suppress(KeyboardInterrupt), window.taken():

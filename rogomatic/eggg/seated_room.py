@@ -114,7 +114,7 @@ class SeatedRoom(ABC):
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
     def told_wait(self) -> str:
-        """Return a sentence that says when the next seat becomes free, or "" if nobody is away."""
+        """Return whose seat becomes free next, and when, in words; "" if no player is away."""
         away = [(one.away, one.seat) for one in self.people.values() if one.away is not None]
         if not away:
             return ""

@@ -64,7 +64,7 @@ class PersonMatch:
         return bool(self.race) and max(self.won, self.lost) >= self.race
 
     def standing(self) -> str:
-        """Return the score: of a race with bars, else with the skill of the person."""
+        """Return the score, with bars in a race, otherwise with the person's skill."""
         if self.race:
             sides = (("you", self.won), (self.name, self.lost))
             full, free = _BARS

@@ -157,7 +157,7 @@ class DivergenceError(RogueError):
 
 
 class GameCrashError(RogueError):
-    """Exception for a game that crashes at the event of `line`."""
+    """Exception for a game that crashes when the event on this line of its journal is replayed."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"the game breaks (line {line})")

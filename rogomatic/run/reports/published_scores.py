@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 
 class PublishedScore(NamedTuple):
-    """A published score.  None: not published.
+    """A published score; a figure that was not published is None.
 
-    editions  for which it may be compared     source  where it was published or measured
+    editions  those whose games it may be compared with     source  where it was published or measured
     """
 
     who: str

@@ -354,7 +354,7 @@ class WatchController:
 
     @property
     def rescues(self) -> bool:
-        """Whether a game ended from outside is saved because a person has played it."""
+        """Whether the game is saved if it is ended from outside: it is once a person has played it."""
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:

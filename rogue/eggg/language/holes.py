@@ -16,7 +16,10 @@ _NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alt
 
 
 class SaidAction(NamedTuple):
-    """Alternative of "move is", or step of "turn is": an action, what it acts on, and when it may be done."""
+    """Action that "move is" or "turn is" names, such as "place Man if stuck".
+
+    on         what it acts on, such as Man     condition  when it is allowed; None for always
+    """
 
     name: Node
     on: tuple[Node, ...] = ()

@@ -26,7 +26,11 @@ class Part(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Tokens of a statement that are one part of its sentence; a word has no hole, and its fold as label."""
+    """Tokens of a statement that match one word or one hole of its sentence.
+
+    label    the word, folded, or the label of the hole     hole  name of the hole, "" for a word
+    at, end  index of the first token, and of the one behind the last
+    """
 
     label: str
     hole: str

@@ -399,7 +399,10 @@ class Movements:
 
 
 def _ends(paths: Paths, count: int) -> Ends:
-    """Return, by square, (landing, squares passed, way) of each leap, and of each walk of so many steps."""
+    """Return where moves from each square end, as (landing square, squares passed, way).
+
+    These moves are the leaps, and the walks of exactly `count` steps.
+    """
     return tuple(
         tuple((ray[0], ray[1:], way) if way < 0 else (ray[count - 1], ray[: count - 1], way)
               for way, ray in ways if way < 0 or len(ray) >= count)
