@@ -308,7 +308,7 @@ def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
     said = "return document.querySelector('#said').textContent"
     asked = f"document.querySelector('[data-word=hint]').click(); {said}"
     assert browser.execute_script(asked) == "The machine looks for a hint."
-    wait_for(browser, lambda seen: "random games" in one(seen, "#said").text)
+    wait_for(browser, lambda seen: one(seen, "#said").text.startswith("Your move, Yellow. "))
     one(browser, "[data-word=undo]").click()
     wait_for(browser, lambda seen: "Taken back." in one(seen, "#said").text)
     assert one(browser, "#log").text == ""
