@@ -10,10 +10,10 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from rogue.app.config import LaunchOptions, player_name
-from rogue.app.daily_game import EDITION, ghost_file
+from rogue.app.daily_game import day_of_finished, ghost_file
 from rogue.app.ghost import GhostMoment, moments_of
 from rogue.shared.command_lines import ArgumentParser, some_name
-from rogue.shared.daily_seed import FIRST_DAY, day_of_seed, seed_of_day
+from rogue.shared.daily_seed import FIRST_DAY, seed_of_day
 from rogue.shared.errors import refusing
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
@@ -95,7 +95,7 @@ def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
     """
     firsts: dict[date, FinishedGame] = {}
     for game in games:
-        day = day_of_seed(game.seed) if game.edition == EDITION and "wizard" not in game.marks else None
+        day = day_of_finished(game)
         if day is not None:
             firsts.setdefault(day, game)
     return sorted(firsts.items(), key=lambda row: row[0])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rogue.app.ghost import Ghost, GhostMoment, at_turn, first_of_levels
 from rogue.shared.daily_seed import day_of_seed, seed_of_day
 from rogue.shared.wording import with_article
+from rogue.storage.history import FinishedGame
 from rogue.storage.places import daily_folder
 from rogue.ui.end_screens import Outcome
 from rogue.ui.side_panel import PanelRow
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 EDITION: Final = "5.4"
 AGENT: Final = "Rog-O-Matic"
 NO_GHOST: Final = "has not begun"
+NO_GAME: Final = "no game"
 
 
 class DailyGame:
@@ -58,30 +60,46 @@ class DailyGame:
         """Return the title of the window: the day, and where the ghost is at this turn."""
         now = self._look(world)
         ghost = at_turn(self._ghost.moments, now.turn)
-        return f"rogue daily {self.day}, {AGENT}: {NO_GHOST if ghost is None else _standing(ghost)}"
+        return f"rogue daily {self.day}, {AGENT}: {self._words_of(ghost)}"
+
+    def _words_of(self, ghost: GhostMoment | None) -> str:
+        """Return where the ghost stands, or why it stands nowhere."""
+        if ghost is None:
+            return NO_GAME if self._ghost.is_lost else NO_GHOST
+        return _standing(ghost)
 
     def panel_rows(self, world: World, columns: int) -> list[PanelRow]:
         """Return the rows that compare the two games at this turn."""
         now = self._look(world)
         ghost = at_turn(self._ghost.moments, now.turn)
-        lines = [f"you: {_standing(now)}", f"{AGENT}: {NO_GHOST if ghost is None else _standing(ghost)}"]
+        lines = [f"you: {_standing(now)}", f"{AGENT}: {self._words_of(ghost)}"]
         return [
             PanelRow(f"{self.day}, turn {now.turn:,}", True),
             *(PanelRow(line[:columns]) for line in lines),
         ]
 
-    def close(self, outcome: Outcome | None) -> list[str]:
-        """Stop the ghost; after a finished game wait for it, and return the lines of the final page."""
+    def close(self, outcome: Outcome | None, games: Sequence[FinishedGame] = ()) -> list[str]:
+        """Stop the ghost; after a finished game wait for it, and return the lines of the final page.
+
+        games  the person's finished games, with this one
+        """
         moments = self._ghost.close(wait=outcome is not None)
         if outcome is None:
             return []
-        return [*comparison(self._mine, outcome, moments), "", result_line(self.day, outcome, moments)]
+        number = sum(day_of_finished(game) == self.day for game in games)
+        line = result_line(self.day, outcome, moments, number)
+        return [*comparison(self._mine, outcome, moments), "", line]
 
 
 def day_of_game(start: Start) -> date | None:
     """Return the day to which a game's dungeon belongs, None for other games."""
     counts = start.rules == EDITION and not start.wizard
     return day_of_seed(start.seed) if counts else None
+
+
+def day_of_finished(game: FinishedGame) -> date | None:
+    """Return the day to whose dungeon a finished game belongs, None for other games."""
+    return day_of_seed(game.seed) if game.edition == EDITION and "wizard" not in game.marks else None
 
 
 def ghost_file(day: date, env: Mapping[str, str]) -> Path:
@@ -104,14 +122,14 @@ def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[Gh
         lines.append(f"level {depth:<3}{cells[0]:<26}{cells[1]}".rstrip())
     last = ghost[-1] if ghost else None
     lines.append(f"{'the end':<9}{f'turn {outcome.turns:,}, {outcome.score:,} gold':<26}"
-        + (f"turn {last.turn:,}, {last.gold:,} gold" if last is not None else "no game"))  # fmt: skip
+        + (f"turn {last.turn:,}, {last.gold:,} gold" if last is not None else NO_GAME))  # fmt: skip
     return lines
 
 
-def result_line(day: date, outcome: Outcome, ghost: Sequence[GhostMoment]) -> str:
-    """Return the result as one line to share."""
+def result_line(day: date, outcome: Outcome, ghost: Sequence[GhostMoment], number: int = 1) -> str:
+    """Return the result as one line to share; number: of the person's games in this dungeon."""
     end = f"killed by {with_article(outcome.killer)}" if outcome.how == "killed" else outcome.how
     helped = "".join(f", with {mark}" for mark in outcome.marks)
     other = f"; {AGENT}: {ghost[-1].gold:,} gold, level {ghost[-1].depth}" if ghost and ghost[-1].end else ""
     mine = f"{outcome.score:,} gold, level {outcome.depth}, turn {outcome.turns:,}, {end}{helped}"
-    return f"Rogue {day}: {mine}{other}"
+    return f"Rogue {day}{f' (game {number})' if number > 1 else ''}: {mine}{other}"

@@ -107,6 +107,11 @@ class Ghost:
             self._read(self._part)
         return self._moments
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the game has no moment and will have none."""
+        return not self.moments and (self._process is None or self._process.poll() is not None)
+
     def _read(self, path: Path) -> None:
         try:
             size = path.stat().st_size

@@ -100,7 +100,9 @@ class InteractiveRun:
 
     def closing_lines(self, outcome: Outcome | None) -> list[str]:
         """Stop a day's ghost.  Return the lines that compare a finished game with the ghost's."""
-        return [] if self.daily is None else ["", *self.daily.close(outcome)]
+        if self.daily is None:
+            return []
+        return ["", *self.daily.close(outcome, [] if outcome is None else _finished_games(self._env))]
 
     def end(self, session: Session, ended: str) -> list[str]:
         """Enter a finished game in the history.  Return the messages still to be shown."""

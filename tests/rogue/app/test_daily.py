@@ -23,6 +23,7 @@ from rogue.storage.variant_files import load_variant
 from rogue.ui.end_screens import Outcome
 from rogue.ui.journal import Start, read_header
 from rogue.ui.journal_sessions import RecordingSession
+from rogue.ui.session import Session
 
 DAY = date(2026, 11, 26)
 SEED = seed_of_day(DAY)
@@ -114,6 +115,27 @@ def test_the_final_page_compares_the_games_level_by_level() -> None:
 )  # fmt: skip
 def test_a_result_is_one_line(change: dict[str, Any], ghost: list[GhostMoment], line: str) -> None:
     assert result_line(DAY, replace(OUTCOME, **change), ghost) == line
+
+
+OTHERS = [replace(GAME, seed=42), replace(GAME, edition="3.6"), replace(GAME, marks=("wizard",))]
+
+
+@pytest.mark.parametrize(
+    ("games", "begins"),
+    [
+        ([], "Rogue 2026-11-26: 412 gold"),  # no history can be read
+        ([*OTHERS, GAME], "Rogue 2026-11-26: 412 gold"),
+        ([GAME, *OTHERS, GAME], "Rogue 2026-11-26 (game 2): 412 gold"),
+        ([GAME] * 11, "Rogue 2026-11-26 (game 11): 412 gold"),
+    ],
+)
+def test_the_line_to_pass_on_tells_of_earlier_games_of_the_day(
+    games: list[FinishedGame], begins: str, tmp_path: Path
+) -> None:
+    env = {"ROGUE_HOME": str(tmp_path)}
+    daily_folder(env).mkdir()
+    (daily_folder(env) / "2026-11-26.jsonl").write_bytes(rows_of(GHOST))
+    assert DailyGame(DAY, env).close(OUTCOME, games)[-1].startswith(begins)
 
 
 def test_of_a_day_the_first_finished_game_counts() -> None:
@@ -210,7 +232,15 @@ def test_a_kept_ghost_plays_no_second_time(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_a_ghost_that_cannot_play_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.executable", "/no/such/python")
     ghost = Ghost(tmp_path / "2026-11-26.jsonl", SEED)
+    assert ghost.is_lost
     assert (list(ghost.moments), list(ghost.close(wait=True))) == ([], [])
+
+
+def test_it_is_said_that_the_ghost_cannot_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.executable", "/no/such/python")
+    daily, world = DailyGame(DAY, {"ROGUE_HOME": str(tmp_path)}), Session(SEED).world
+    assert daily.title(world) == "rogue daily 2026-11-26, Rog-O-Matic: no game"
+    assert [row.text for row in daily.panel_rows(world, 40)][2] == "Rog-O-Matic: no game"
 
 
 @pytest.mark.slow
