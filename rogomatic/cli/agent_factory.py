@@ -55,12 +55,12 @@ class AgentFactory:
 
 
 def players_with(chosen: Chosen) -> AgentFactory:
-    """Return players with a memory and the usual knobs."""
+    """Return a maker of agents that have the chosen memory and the default knobs."""
     return AgentFactory(chosen.memory, DEFAULT, chosen.path is not None)
 
 
 def default_players(knobs: Knobs | None = None) -> AgentFactory:
-    """Return players with the memory that ships with the program, and the default knobs or others."""
+    """Return a maker of agents that have the shipped memory, and these knobs or the default ones."""
     return AgentFactory(shipped_memory(), knobs or DEFAULT)
 
 

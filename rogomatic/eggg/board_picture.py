@@ -69,7 +69,7 @@ def scrolled(key: str, scroll: int) -> int | None:
 
 
 def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
-    """Draw a page of texts from a line on, with the keys that leave it; return the first line shown."""
+    """Draw a page of texts from line `scroll` on, and the keys that leave it; return its first line."""
     width, rows = canvas.width - 2, canvas.height - 3
     lines = [one for text in page for one in (folded(text, width) or [()])]
     first = max(min(scroll, len(lines) - rows), 0)

@@ -30,7 +30,7 @@ class Guest:
 
 
 class SeatedRoom(ABC):
-    """A room with a seat for each player of a game, the half of a `GuestRoom` that knows no rules.
+    """A room with a seat for each player of a game: the base of rooms that know the rules.
 
     levels  of the machines, by seat
     """

@@ -21,7 +21,7 @@ _HANDS: Final = 1_000  # that stand for all
 
 
 def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float]:
-    """Return for each rank the share of all points that hands with such a card have.
+    """Return for each rank the share of all points that belongs to hands with a card of it.
 
     hands  cards, and the points of all hands like them
     """

@@ -273,7 +273,7 @@ class BestContext:
         self.counts.push(symbol)
 
     def speaker(self) -> int:
-        """Return the node of the context with the best mean score, the longest of equals.
+        """Return the node of the context with the best mean score; of equal scores, the longest context.
 
         Return -1 when no context has earned as much as a guess would.
         """

@@ -32,8 +32,8 @@ def fly(world: World, step: int, symbol: int) -> int:
     """Fly an item with the given symbol from the player.  Return the square where it stops (THR-2).
 
     That is the first square whose apparent symbol is a door or cannot be entered; a disguised xeroc does not
-    stop the item (not in V36-33).  The flight is drawn on every square that the player sees, unless option
-    terse hides it (VIS-17a).
+    stop the item (in 3.6 it does: V36-33).  The flight is drawn on every square that the player sees, unless
+    option terse hides it (VIS-17a).
     """
     level, flying, fooled = world.level, world.canvas.flying, world.rules.looking.disguises_fool
     shown = not (world.options.terse and world.rules.looking.terse_hides_flight)

@@ -67,7 +67,7 @@ def refusing(where: object) -> Iterator[None]:
 def printable(sentence: str) -> str:
     """Return a sentence without control characters, safe to print on a terminal.
 
-    Lines stay; other control characters become "?", and long sentences are cut.
+    Line breaks are kept; other control characters become "?", and long sentences are cut.
 
     >>> printable("no edition \\x1b[2J"), len(printable("x" * 5000))
     ('no edition ?[2J', 600)

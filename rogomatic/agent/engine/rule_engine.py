@@ -94,7 +94,7 @@ class Act(Value):
 @class_attributes(acyclic=True)
 @final
 class No(Value):
-    """Refusal of a rule, with its reason, and that without figures if it has any."""
+    """Refusal of a rule, with its reason, and with the same reason without its figures."""
 
     __slots__ = ("why_not", "without_figures")
 

@@ -134,12 +134,12 @@ def _is_end(last: Moment, moments: Moments) -> bool:
 
 
 def next_ready(moments: Moments, number: int) -> int | None:
-    """Return the first moment with a command from this one on, or None."""
+    """Return the number of the first moment at or behind `number` that has a command, or None."""
     return _first(n for n in range(number, len(moments)) if moments[n].ready and moments[n].keys)
 
 
 def last_ready(moments: Moments, number: int) -> int | None:
-    """Return the last moment with a command up to this one, or None."""
+    """Return the number of the last moment at or before `number` that has a command, or None."""
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
 
 
