@@ -122,6 +122,8 @@ def test_one_game_fills_the_window() -> None:
     shown = batch_frame([GAME, GAME], 1, True, 80, 30, "run.db").rows()
     assert shown[24].rstrip() == "Level: 3"
     assert shown[25] == "rest: 9 of 12"
+    long = replace(GAME, why=f"rest: {'x' * 60} {'y' * 60}")
+    assert batch_frame([long], 0, True, 80, 30, "run.db").rows()[25] == f"rest: {'x' * 60} ..."
 
 
 def test_when_nobody_plays_it_says_so() -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
-from rogomatic.run.viewer.canvas import Canvas, Style, line
+from rogomatic.run.viewer.canvas import Canvas, Style, line, shortened
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import Showing, frame_of, why_row
 from rogomatic.run.viewer.state_panels import fresh_message
@@ -311,4 +311,4 @@ def _draw(
         canvas.put(row + 1 + number, col, line(text[left:]), width)
     if top <= hero_row < top + room:
         canvas.mark(row + 1 + hero_row - top, col + hero_col - left, Style.HERO)
-    canvas.put(row + height - 1, col, line((game.why, Style.DIM)), width)
+    canvas.put(row + height - 1, col, line((shortened(game.why, width), Style.DIM)), width)

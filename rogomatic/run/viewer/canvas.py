@@ -115,6 +115,18 @@ def _width_of(form: TableForm) -> int:
     return sum(abs(size) for _, size in form)
 
 
+def shortened(text: str, width: int) -> str:
+    """Return a text cut at a blank, with dots, if it is too long.
+
+    >>> shortened("fight here, 12% to die", 15)
+    'fight here, ...'
+    """
+    if len(text) <= width:
+        return text
+    head = text[: max(width - 3, 0)]
+    return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
+
+
 def cut(lines: list[Line], height: int) -> list[Line]:
     """Return at most `height` lines; the last one counts those left out."""
     if len(lines) <= height or height < 1:

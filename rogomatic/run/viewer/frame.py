@@ -23,6 +23,7 @@ from rogomatic.run.viewer.canvas import (
     folded,
     line,
     put_text,
+    shortened,
     text_of,
 )
 from rogomatic.run.viewer.describe import in_fewer_words
@@ -436,19 +437,7 @@ def _draw_why(canvas: Canvas, screen: Screen, why: tuple[Line, ...]) -> None:
     wide = [gap for gap in gaps if gap[2] - gap[1] >= len(text)] or [largest]
     row, start, end = next((gap for gap in wide if gap[2] - gap[1] >= _MOST_REASONS), wide[0])
     first, last = max(start - 1, 0), min(end + 1, COLS)
-    canvas.put(row, first, line(" " * (start - first), (_shortened(text, end - start), look)), last - first)
-
-
-def _shortened(text: str, width: int) -> str:
-    """Return a text cut at a blank, with dots, if it is too long.
-
-    >>> _shortened("fight here, 12% to die", 15)
-    'fight here, ...'
-    """
-    if len(text) <= width:
-        return text
-    head = text[: max(width - 3, 0)]
-    return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
+    canvas.put(row, first, line(" " * (start - first), (shortened(text, end - start), look)), last - first)
 
 
 def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
