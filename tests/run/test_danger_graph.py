@@ -201,6 +201,16 @@ def test_a_moment_says_what_was_typed_and_what_the_agent_would_do() -> None:
     assert said.endswith("the agent would choose: rest: weak. You typed s. see 8")
 
 
+def test_a_moment_of_a_recording_says_whose_keys_were_typed() -> None:
+    theirs = danger(5, 30)._replace(recorded=True, advice="the agent would rest: weak", keys="9s")
+    for dangers, line in (
+        ([theirs], "   The agent would rest: weak; typed was 9s."),
+        ([theirs, danger(6, 40)], "   At first the agent would rest: weak; typed was 9s."),
+        ([danger(5, 30), theirs._replace(turn=6)], "   At first the agent chose: rest: weak."),
+    ):
+        assert line in danger_lines(dangers, str, 80, who="the agent", ending="won")
+
+
 def lines_of(*arguments: str) -> Iterator[str]:
     yield from rogomatic(["explain", *arguments]).out.splitlines()
 

@@ -212,7 +212,7 @@ def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
     if meant is None or meant.act.keys != keys or any(answers[:-1]):
         raise UnknownKeysError
     reasons = (choice.act.because, *choice.act.shorter)
-    because, *shorter = (f"not the agent's keys, who would {choice.rung}: {reason}" for reason in reasons)
+    because, *shorter = (f"the agent would {choice.rung}: {reason}" for reason in reasons)
     return Choice(AS_RECORDED, meant.act.with_reason(because, tuple(shorter)), meant.refusals, meant.ladder)
 
 

@@ -42,6 +42,7 @@ class Danger(NamedTuple):
     lost       hit points lost since the command before
     unseen     whether something unseen has just struck
     cost       hit points lost to the command itself, all if the hero died; -1: unknown
+    recorded   whether the keys of a recording are not the agent's
     """
 
     turn: int
@@ -55,6 +56,7 @@ class Danger(NamedTuple):
     lost: int = 0
     unseen: bool = False
     cost: int = -1
+    recorded: bool = False
 
     @property
     def is_noteworthy(self) -> bool:
@@ -86,11 +88,14 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
     me, threat = beliefs.me, threat_of(beliefs)
     unseen = is_unseen_near(beliefs)
     foes = threat.names
-    advice = choice.act.because if choice.rung == AS_RECORDED else in_short(choice)
+    recorded = choice.rung == AS_RECORDED
+    advice = choice.act.because if recorded else in_short(choice)
     typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")
     lost = max(hp_before - me.hp, 0)
     percent = death_pct(beliefs, choice)
-    return Danger(turn, me.depth, me.hp, me.max_hp, percent, foes, advice, typed, lost, unseen)
+    return Danger(
+        turn, me.depth, me.hp, me.max_hp, percent, foes, advice, typed, lost, unseen, recorded=recorded
+    )  # fmt: skip
 
 
 def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Danger]:
@@ -261,6 +266,10 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
             f"Turns {first.turn:,} to {last.turn:,}, {where}: {_health(first)} at its beginning, {last.hp} "
             f"{ends}{lost}; {_chances(stretch)}."
         )
+    if first.recorded:
+        clause = f"{first.advice}; typed was {first.keys or 'nothing'}."
+        yield f"At first {clause}" if last is not first else f"{clause[:1].upper()}{clause[1:]}"
+        return
     at_first = "At first the agent" if last is not first else "The agent"
     if who == "you":
         yield f"{at_first} would choose: {first.advice}. You typed {first.keys or 'nothing'}."
