@@ -14,13 +14,13 @@ NEW: Final = "new"
 LETTERS: Final = {
     "?": ("rules", "shows this page"),
     "h": ("hint", "suggests a move, with the reason"),
-    "u": ("undo", "takes your last move back"),
+    "u": ("undo", "takes back your last move"),
     "m": ("moves", "lists the legal moves"),
     "v": ("verify", "shows what was sealed"),
-    "r": ("resign", "gives the match up"),
+    "r": ("resign", "resigns the match"),
     "n": (NEW, "begins another match"),
     "s": ("save", "leaves; the match is kept"),
-    "q": ("quit", "leaves, too"),
+    "q": ("quit", "leaves; the match is kept"),
 }
 """Key -> the word that it stands for, and what it does."""
 WORDS: Final = frozenset(word for word, _ in LETTERS.values())
@@ -145,7 +145,7 @@ def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
         other = "Other words follow a slash; ? shows this page:"
         names = [f"/{word}" for word, _ in rows.values()]
     else:
-        other = "Other keys, small or large, or words; Enter follows a letter that may begin a move:"
+        other = "Other keys, in either case, or words (Enter follows a letter that may begin a move):"
         names = [f"{key.upper()}, {word}" for key, (word, _) in rows.items()]
     told = [f"  {name:<10} {does}" for name, (_, does) in zip(names, rows.values(), strict=True)]
     told += [f"  {'U':<10} {HIDES}"] * (match.hides and not match.puzzle)
@@ -279,7 +279,7 @@ def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
         case "resign" if match.outcome is None:
             match.resign()
         case _ if word == WHICH:
-            return ["Type resign to give the match up, or more of a move than its first letter."]
+            return ["Type the word resign to resign, or more letters of the move."]
     return []
 
 

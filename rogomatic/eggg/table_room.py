@@ -31,10 +31,10 @@ _CUT: Final = "cut TEXT"
 WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
     "rules": "tells the rules", "moves": "lists your legal moves",
-    "hint": "suggests a move where you play against machines alone", "resign": "gives the match up",
-    "machine [LEVEL]": "lets the machine play where nobody is: easy, fair, or hard",
-    "again": "begins another match", _CUT: "shuffles the sealed deck with a text",
-    "sit": "takes a free seat", "stand": "gives your seat up",
+    "hint": "suggests a move if all others are machines", "resign": "resigns the match",
+    "machine [LEVEL]": "lets machines play the empty seats: easy, fair, or hard",
+    "again": "begins another match", _CUT: "adds a text to the shuffle of the sealed deck",
+    "sit": "takes a free seat", "stand": "gives up your seat",
     "help": "shows this page", "quit": "leaves; your seat is kept",
 }  # fmt: skip
 """Word of a guest -> what it does."""
@@ -110,7 +110,7 @@ class TableRoom(SeatedRoom):
             self.say(guest, told_moves(self.game, found) or "It is not your turn.")
         else:
             rows = [f"  {one:<16} {does}" for one, does in self._words.items()]
-            self.say(guest, "\n".join(["A move is typed as it is; besides:", *rows]))
+            self.say(guest, "\n".join(["Type a move, or one of these words:", *rows]))
 
     def _no_hint(self, guest: int) -> str:
         """Return why a guest may not have a hint, or ""."""
@@ -154,7 +154,7 @@ class TableRoom(SeatedRoom):
         empty = [self.players[seat] for seat in self.unmanned() if self.holder(seat) is None]
         if self._match is None and self._sealed is None and "chance" in self.game.traits:
             self._sealed, self._cut = seal_deck(self.game, self._digits()), ""
-            self.say(ALL_GUESTS, f"Sealed deck: {self._sealed.digest}\ncut TEXT shuffles it, too.")
+            self.say(ALL_GUESTS, f"Sealed deck: {self._sealed.digest}\ncut TEXT adds to its shuffle.")
         if self._match is not None:
             self._tell_turns()
         elif empty:
@@ -204,7 +204,7 @@ class TableRoom(SeatedRoom):
         for seat in match.waits_for:
             dice = Dice(self._digits(), "lot")
             lot: Move = dice.one_of(self.game.moves(self.game.view(match.state, seat), seat))
-            self.say(ALL_GUESTS, f"{self.game.players[seat]} is late; the lot chooses.")
+            self.say(ALL_GUESTS, f"{self.game.players[seat]} is late; a random choice is made.")
             match.person_moves(lot)
         self._tell_turns()
 

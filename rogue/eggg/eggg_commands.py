@@ -30,29 +30,29 @@ STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands; each returns its exit code and raises EgggError."""
     game = ("game", {"metavar": "NAME", "help": "a shipped game, or a file: ./my.egg"})
-    as_json = ("--json", {"action": "store_true", "help": "as JSON"})
-    strict = f"exit with {STRICT_WARNED} when there are warnings"
-    rows = "rows with / between, and who is to move"
+    as_json = ("--json", {"action": "store_true", "help": "print JSON"})
+    strict = f"exit with {STRICT_WARNED} if there are warnings"
+    rows = "count from here: rows separated by /, then the player to move"
     arguments: tuple[tuple[str, str, Any, tuple[tuple[str, dict[str, Any]], ...]], ...] = (
-        ("list", "the shipped games", _list, (as_json,)),
-        ("show", "the text of a game", _show, (game,)),
-        ("explain", "the rules in sentences, with the defaults that decided something", _explain,
+        ("list", "list the shipped games", _list, (as_json,)),
+        ("show", "print a description", _show, (game,)),
+        ("explain", "tell the rules in sentences, with the defaults that apply", _explain,
          (game, as_json)),
-        ("check", "what is wrong with a description, and what may be", _check,
+        ("check", "report the errors of a description, then warnings from random games", _check,
          (game, ("--strict", {"action": "store_true", "help": strict}))),
-        ("format", "a description in its canonical form", _format, (game,)),
-        ("words", "what a description can say", _words,
-         (("word", {"metavar": "WORD", "nargs": "?", "default": "", "help": "only those with this word"}),
-          as_json, ("--markdown", {"action": "store_true", "help": "the sentences, as lists of Markdown"}))),
-        ("new", "a new file that has every sentence as a comment", _new,
+        ("format", "print a description in canonical form", _format, (game,)),
+        ("words", "list what a description can say", _words,
+         (("word", {"metavar": "WORD", "nargs": "?", "default": "", "help": "only what has this word"}),
+          as_json, ("--markdown", {"action": "store_true", "help": "the sentences, as Markdown lists"}))),
+        ("new", "write a new description, with example sentences as comments", _new,
          (("game", {"metavar": "NAME", "help": f"the file is ./NAME{SUFFIX}"}),
-          ("--like", {"metavar": "GAME", "help": "begin with another game's text"}))),
-        ("perft", "how many series of moves there are to a depth", _perft,
-         (game, ("depth", {"metavar": "DEPTH", "type": positive, "help": "plies"}),
+          ("--like", {"metavar": "GAME", "help": "copy the text of this game instead"}))),
+        ("perft", "count move sequences up to a depth", _perft,
+         (game, ("depth", {"metavar": "DEPTH", "type": positive, "help": "number of moves in a row"}),
           ("--from", {"dest": "position", "metavar": "POSITION", "help": rows}))),
     )  # fmt: skip
     for name, brief, run, options in arguments:
-        parser = add_command(commands, name, brief, f"Tell {brief}.", run)
+        parser = add_command(commands, name, brief, f"{brief[0].upper()}{brief[1:]}.", run)
         for flag, keywords in options:
             parser.add_argument(flag, **keywords)
 
@@ -130,7 +130,7 @@ def _new(args: argparse.Namespace) -> int:
         write_new(path, [text.encode()])
     except NewFileError as error:
         raise EgggError([f"eggg: {error}"]) from None
-    print(f"{path} is written. `eggg check ./{path}` tells what is wrong with it.")
+    print(f"{path} is written. `eggg check ./{path}` reports its errors.")
     return 0
 
 

@@ -115,6 +115,18 @@ def statements(name: str) -> int:
 
 
 MANUAL: Final = "rogue/eggg/README.md"
+
+
+def test_each_step_of_the_tutorial_is_a_game(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A block that is like another game is a file of its own; the others continue the first one."""
+    steps = (root / MANUAL).read_text("utf-8").split("```egg\n")[1:]
+    for step in [one.partition("```")[0] for one in steps]:
+        file = Path("long.egg" if " is like " in step else "stampede.egg")
+        file.write_text((file.read_text() if file.exists() else "") + step)
+        assert main(["check", "--strict", f"./{file}"]) == 0, capsys.readouterr().err
+    assert len(steps) == 5
+
+
 FIGURES: Final = {
     f"`scripts/eggg play chess` plays one of its {len(shipped_names())} games.": "README.md",
     f"The dictionary has {len((SHIPPED / 'dictionary.txt').read_text('ascii').split()):,} words": MANUAL,

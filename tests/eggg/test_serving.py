@@ -270,7 +270,7 @@ async def test_who_is_late_has_the_lot_choose() -> None:
         await ann.until(b"Your move, First.")
         await ann.ask(b"rock\n", b"You chose Rock; others still choose.")
         await ann.ask(b"paper\n", b"You have moved.")
-        before = await bob.until(b"Second is late; the lot chooses.")
+        before = await bob.until(b"Second is late; a random choice is made.")
         assert b"Rock" not in before.rpartition(b"Your move")[2]
         assert b"First: Rock  Second: " in await bob.until(b"Your move, Second.")
 

@@ -249,22 +249,22 @@ class Hole(NamedTuple):
 HOLES: Final = {
     "ACTION": Hole(
         word, "place, drop, move, remove, choose, take, sow, pass, or a name that means a move", "action"),
-    "BODY": Hole(Reader.body, "a value; steps are separated by ; and the last begins with return"),
+    "BODY": Hole(Reader.body, "a value, or steps separated by ; of which the last begins with return"),
     "CHAIN": Hole(word, "effects joined by and"),
     "CONDITION": Hole(Reader.value, "line(3), stuck, count(pieces) < 3, row(to) = 8; joined by and, or, not"),
     "COUNTS": Hole(_listed(_AMOUNT), "52 cards, or 12 E, 9 A and 2 blanks", FREE),
     "DIRECTIONS": Hole(
         _listed(_direction), "in any direction, orthogonally, diagonally, diagonally forward, forward,"
         " backward, sideways, left, right, up, down, anywhere; joined by or"),
-    "EFFECTS": Hole(word, "effects joined by and; a condition behind if, other effects behind else"),
+    "EFFECTS": Hole(word, "effects joined by and; a condition follows if, other effects follow else"),
     "HANDS": Hole(_listed(word), "names of hands, best first", "definition"),
-    "HEAD": Hole(_head, "a new name, or a name with values it is for: Fee, Worth(player)"),
+    "HEAD": Hole(_head, "a new name, with or without parameters: Fee, Worth(player)"),
     "KINDS": Hole(_kinds, "networked, multiplayer, text, real-time, cooperative, and game"),
     "MOVE": Hole(_among(ACTIONS, "a move, such as place,"), "place, drop, move, remove, take, sow", FREE),
     "MOVES": Hole(
         _joined("or", _move), "place, place Fire, drop, move, remove opponent, take 1..3 from one heap, sow,"
         " choose, pass; joined by or, each with its own if"),
-    "NAME": Hole(names, "one word or several, as it is to be shown", FREE),
+    "NAME": Hole(names, "one to four words, spelled as they will be shown", FREE),
     "NAMES": Hole(_listed(word), "Rook and Knight; Rook, Bishop or Knight; [Flush, Pair]"),
     "NUMBER": Hole(_NUMBER),
     "NUMBERS": Hole(_listed(_NUMBER)),
@@ -273,20 +273,21 @@ HOLES: Final = {
     "PHASES": Hole(
         _only(Reader.value, "call and or", "phases"),
         "Shuffle(deck), Deal(cards, 5), bet(money), Fold, Discard(hand, N), compare(cards)"),
-    "PIECES": Hole(_pieces, "one name of a piece, or several", "piece thing region any square"),
+    "PIECES": Hole(_pieces, "one or more names of pieces", "piece thing region any square"),
     "PLACE": Hole(
         _place, "far row, home row, row 3, column 2, top, bottom, left, right, edges, corners, middle,"
         " a region"),
     "PLACES": Hole(_listed(_place)),
     "PLAYER": Hole(_who, "the name of a player, player, opponent, everybody", "player anybody"),
     "QUANTITY": Hole(
-        _only(Reader.phrase, "word call", "a name"), "the name of a number, or NAME of player for one each"),
+        _only(Reader.phrase, "word call", "a name"),
+        "the name of a number, or NAME of player if each player has one"),
     "RANGE": Hole(_RANGE, "3, 2..4, or 1..all: moves 1..all, take 1..all (slides takes no number)"),
     "ROWS": Hole(_rows, '["rn1", "3"], the far row first'),
     "SHAPE": Hole(
         _among(SHAPES, "a shape of boards, such as torus,"),
-        "square, cylinder (left joined to right), ring (a row joined at its ends), torus (joined all"
-        " round), hexagon, triangle, rhombus, lines (stones on crossings), checkered", FREE),
+        "square, cylinder (left joined to right), ring (a row joined at its ends), torus (joined on"
+        " all sides), hexagon, triangle, rhombus, lines (stones on crossings), checkered", FREE),
     "SIZE": Hole(_only(Reader.atom, "size", "a size, 8 x 8"), "8 x 8"),
     "STEPS": Hole(
         _joined("and", _step), "actions joined by and, each with its own if; place or move is one step"),
@@ -295,8 +296,8 @@ HOLES: Final = {
     "TEXT": Hole(
         _only(Reader.atom, "text", "a text in quotes"),
         'a text in quotes; values stand in braces: "{player} bids {number}."'),
-    "THING": Hole(word, "a name of a piece or a square", "square piece"),
+    "THING": Hole(word, "the name of a piece or of a kind of square", "square piece"),
     "VALUE": Hole(Reader.value, "a number: 3, count(pieces), stones + 1"),
-    "WHOM": Hole(_whom, "opponent, own Man, any, or a name of a piece", "anybody player piece own"),
+    "WHOM": Hole(_whom, "opponent, own Man, any, or the name of a piece", "anybody player piece own"),
 }  # fmt: skip
 """Capitals of sentences, in the order of help; CHAIN and EFFECTS are read as sentences of effects."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rogue.eggg.language.holes import HOLES
 from rogue.eggg.language.nearest import shown
-from rogue.eggg.language.sentences import SENTENCES
+from rogue.eggg.language.sentences import SENTENCES, TAIL
 from rogue.eggg.language.vocabulary import FUNCTIONS, Function, worded
 
 
@@ -69,10 +69,11 @@ def plain(found: Iterable[ReferenceEntry]) -> str:
 
 
 def markdown(found: Iterable[ReferenceEntry]) -> str:
-    """Return the sentences among entries as lists of Markdown, one a group, with meanings and examples."""
+    """Return the sentences among entries as a Markdown list for each group, with meanings and examples."""
     lines: list[str] = []
     sentences = [one for one in found if one.example and one.group != "functions"]
     for group, members in groupby(sentences, lambda one: one.group):
         lines += ["", f"### {group.capitalize()}", ""]
-        lines += [f"- `{one.form}`: {one.about} `{one.example}`" for one in members]
+        forms = [(one.form.replace(shown(TAIL), "TAIL"), one) for one in members]
+        lines += [f"- `{form}`: {one.about} `{one.example}`" for form, one in forms]
     return "\n".join(lines).strip()

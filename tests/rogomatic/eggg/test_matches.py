@@ -501,7 +501,7 @@ def test_the_line_of_keys_of_a_match_that_is_over_asks_for_no_move() -> None:
     ("game", "has", "has_not"),
     [
         ("hearts", ["Cards go by name"], ["raise", "U, undo", "V, verify", "squares"]),
-        ("texas-holdem", ["call", "gives the match up"], ["Cards go by", "undo"]),
+        ("texas-holdem", ["call", "resigns the match"], ["Cards go by", "undo"]),
         ("chess", ["choose squares", "U, undo"], ["V, verify"]),
         ("rock-paper-scissors", ["V, verify"], ["U, undo"]),
     ],
