@@ -37,6 +37,8 @@ def test_values_differ_by_their_fields_and_their_kind() -> None:
     assert Action("walk", 1) != Action("walk", -1)
     assert No("not now") != ("not now",)
     assert repr(No("not now")) == "No('not now')"
+    assert No("fight, 7% to die", "fight") != No("fight, 7% to die")
+    assert ACT.with_reason("rest", ("r",)) != ACT.with_reason("rest")
 
 
 def test_the_reason_of_a_walk_says_how_far_and_where_when_it_is_asked_for() -> None:
@@ -44,4 +46,5 @@ def test_the_reason_of_a_walk_says_how_far_and_where_when_it_is_asked_for() -> N
     assert walk.because == "gold, 3 squares to the east"
     assert copy.deepcopy(walk).because == walk.because
     assert walk.with_reason("for nothing").because == "for nothing"
+    assert (walk.shorter, copy.deepcopy(walk).shorter) == (("gold",), ("gold",))
     assert (walk.keys, walk.plan, walk.raw) == (ACT.keys, PLAN, True)

@@ -103,7 +103,8 @@ class No(Value):
         self.without_figures = without_figures or why_not
 
     def fields(self) -> tuple[object, ...]:
-        return self.why_not, self.without_figures
+        figures = self.without_figures != self.why_not
+        return (self.why_not, self.without_figures) if figures else (self.why_not,)
 
 
 TIRED: Final = No("it has acted often enough on this level")
