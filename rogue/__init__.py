@@ -13,7 +13,7 @@ __version__ = "0.3.1"  # of both programs: the package and `rogomatic --version`
 
 
 def __getattr__(name: str) -> object:
-    """Load the game on first use, because `rogue --help` does not need it."""
+    """Load the game on first use, so that `rogue --help` does not load it."""
     if name in ("Outcome", "Session"):
         from rogue.ui import session
 

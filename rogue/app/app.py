@@ -42,7 +42,7 @@ SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactiv
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     """Play the requested game.  Return the exit code.  Raises LaunchError.
 
-    Play in plain mode with --plain, if input or output is not a terminal, or if TERM is vt100 or unset.
+    Plain mode is used with --plain, if input or output is not a terminal, or if TERM is vt100 or unset.
     """
     need_input()
     need_output()
@@ -141,14 +141,17 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 
 
 def known_file(env: Mapping[str, str]) -> str:
-    """Return the path of a person's saved game: that of ROGUEOPTS, otherwise the default."""
+    """Return the path of a person's saved game: the option `file` in ROGUEOPTS, or the default path."""
     from rogue.ui.input_modes import default_save_file
 
     return _options(asked_options(None, env)).file or default_save_file(home_folder())
 
 
 def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a sentence about useless parts of ROGUEOPTS, short enough for a --More-- after it."""
+    """Return one sentence that names the unknown parts of ROGUEOPTS, or () if all are known.
+
+    The sentence is cut short so that --More-- fits behind it.
+    """
     from rogue.app.game_loader import NOTICE_WIDTH
     from rogue.ui.options import meaningless
 
@@ -183,7 +186,7 @@ def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
 
 
 def _play(session: SessionHost, chosen: LaunchOptions, person: InteractiveRun | None) -> Ended:
-    """Play until the game is closed or the player is gone.  Return how play ended."""
+    """Play until the game is closed or the player disconnects.  Return how play ended."""
     if person is None:
         from rogue.terminal.pipe_mode import play as play_plain
 
@@ -230,19 +233,26 @@ def _finish(
 
 
 def _is_told(person: InteractiveRun | None) -> bool:
-    """Return whether sentences may go to standard error: a program's terminal shows only the game."""
+    """Return whether sentences may go to standard error.
+
+    They may not go to the terminal of a program, because the program reads that terminal as the game's
+    screen.
+    """
     return person is not None or not sys.stderr.isatty()
 
 
 def _errors_go_to_the_screen() -> bool:
-    """Return whether standard error is the output, as with `2>&1`: a program reads the screen there."""
+    """Return whether standard error and standard output are the same file, as with `2>&1`.
+
+    A program would then read error messages as part of the game's screen.
+    """
     with suppress(OSError):  # one may be closed
         return os.path.samestat(os.fstat(1), os.fstat(2))
     return False
 
 
 def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:
-    """Print the farewell of a game ended by a signal and, if `told`, how to recover the game."""
+    """Print the farewell of a game that a signal ended.  If `told`, also print how to recover the game."""
     from rogue.ui.session import BYE
 
     if person is not None:
@@ -294,7 +304,7 @@ def _print_lines(lines: Sequence[str]) -> None:
 
 
 def _report_saved(path: Path) -> None:
-    """Print where the game is saved, and the command that continues it."""
+    """Print where the game is saved, and the command that continues the game."""
     from rogue.shared.command_lines import command_for, short_path
     from rogue.terminal.pipe_mode import write
 
@@ -328,7 +338,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, to
 
 
 def _report(sentence: str) -> None:
-    """Print a sentence outside the game on stderr.  Write errors are ignored."""
+    """Print a sentence outside the game on standard error.  Write errors are ignored."""
     from rogue.shared.command_lines import runnable
 
     with suppress(OSError):
@@ -336,9 +346,10 @@ def _report(sentence: str) -> None:
 
 
 def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked: str | None = None) -> int:
-    """Print the score list of the file `path_text`, or by default of the editions or the variant `asked`.
+    """Print a score list.  Return the exit code.  Raises LaunchError.
 
-    Return the exit code.  Raises LaunchError.
+    The list is in the file `path_text`.  If `path_text` is "", the list is that of the variant `asked`, or
+    that of the editions if `asked` is None.
     """
     from rogue.storage.scorefile import ScoreFileError, read_scores
     from rogue.ui.end_screens import NO_SCORES, score_lines
@@ -361,10 +372,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
 
 
 def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
-    """Print the games finished interactively here, with totals.  Return the exit code.
-
-    Raises LaunchError.
-    """
+    """Print this person's finished games, with totals.  Return the exit code.  Raises LaunchError."""
     from rogue.storage.history import history_json, history_lines, read_games
     from rogue.terminal.window import window_size
 
@@ -387,7 +395,7 @@ def _options(text: str) -> Options:
 
 
 def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None) -> Path:
-    """Return the path of a game's score list.  A variant's is next to that of the editions (VAR-10)."""
+    """Return the path of a game's score list.  A variant has a separate list in the same folder (VAR-10)."""
     path = Path(os.path.expanduser(options.score)) if options.score else scores_file(env)
     if rules is None or not rules.variant:
         return path
@@ -418,7 +426,7 @@ def check_kind(env: Mapping[str, str]) -> None:
 
 
 def check_size() -> None:
-    """Raise LaunchError if the window is too small.  A pipe has no size."""
+    """Raise LaunchError if the window is too small.  A pipe is accepted because it has no size."""
     from rogue.terminal.window import window_size
 
     if not sys.stdout.isatty():
@@ -433,9 +441,9 @@ def check_size() -> None:
 
 
 def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None) -> int:
-    """Record the score and print the list, for a person with the new row highlighted.
+    """Record the score and print the list.  A person's list highlights the new row.
 
-    Return the exit code: FAILED if the score of a person's game could not be kept.
+    Return the exit code, which is FAILED if the score of a person's game could not be saved.
     """
     import time
 
@@ -471,7 +479,7 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
 def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:
     """Return the score list with remarks for a person at the end of a game.
 
-    The remarks say that the list is empty, the number of the dungeon, and why the game is not in the list.
+    The remarks name the dungeon, and say whether the list is empty and why the game is not in the list.
     """
     from rogue.ui.end_screens import NO_SCORES
 
@@ -488,7 +496,7 @@ def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) 
 def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
     """Add a game to the score list if it has a score and was never in wizard mode (END-6).
 
-    Return the list and an error message, "" for none.
+    Return the list and an error message, or "" if there was no error.
     """
     from rogue.storage.scorefile import add_score
 
@@ -500,7 +508,7 @@ def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[l
 
 
 def _listed(session: Session, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
-    """Read a game's score list.  Return the list and an error message, "" for none."""
+    """Read a game's score list.  Return the list and an error message, or "" if there was no error."""
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
     try:

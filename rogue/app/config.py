@@ -57,8 +57,8 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven:
     """Return the dungeon number from --seed, ROGOSEED, SEED, or the random generator, in this order.
 
     ROGOSEED applies only to names that start with rogo-.  A random number has at most nine digits, so that
-    people can pass it on, or 64 bits in a `proven` game.  Raises LaunchError for a variable without a valid
-    seed.
+    people can share it.  A `proven` game gets a random number of 64 bits instead.  Raises LaunchError if a
+    variable does not hold a valid seed.
     """
     if asked is not None:
         return asked
@@ -74,9 +74,9 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven:
 
 
 def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str:
-    """Return all options as one text: login name, kept options, ROGUEOPTS, --name.
+    """Join all options into one text, in this order: login name, kept options, ROGUEOPTS, --name.
 
-    A comma would end a name, so it becomes a space.
+    A comma in a name becomes a space, because a comma ends an option.
     """
     login = env.get("LOGNAME") or env.get("USER") or _login_name()
     texts = [f"name={login}"] if login else []
@@ -86,7 +86,7 @@ def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str
 
 
 def asked_options(name: str | None, env: Mapping[str, str]) -> str:
-    """Return the options of ROGUEOPTS and --name as one text.  A restored game applies them again.
+    """Return the options of ROGUEOPTS and --name as one text.  A restored game applies these options again.
 
     >>> asked_options("Bo", {"ROGUEOPTS": "terse"})
     'terse,name=Bo'
@@ -110,7 +110,7 @@ def options_in_screen_letters(options: str) -> str:
 
 
 def _without_commas(option: str) -> str:
-    """Return an option's text in letters that the screen can show, without commas.
+    """Return an option in letters that the screen can show, without commas.
 
     >>> _without_commas("Ann" + chr(0xFF0C) + "wizard")
     'Ann wizard'

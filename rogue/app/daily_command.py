@@ -89,9 +89,9 @@ def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:
 
 
 def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
-    """Return the first finished game of each day's dungeon, in order of the days.
+    """Return the first finished game in each day's dungeon, with its day, in order of the days.
 
-    Later games profit from knowing the dungeon, so only the first counts.  Wizard games never count.
+    Only the first game counts, because a player knows the dungeon in later games.  Wizard games never count.
     """
     firsts: dict[date, FinishedGame] = {}
     for game in games:
@@ -102,7 +102,7 @@ def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
 
 
 def _ghost_end(day: date, env: Mapping[str, str]) -> GhostMoment | None:
-    """Return how the agent's game of a day ended, None if it was not played to its end here."""
+    """Return the end of the agent's game of a day, or None if no finished game of that day is kept here."""
     try:
         moments = moments_of(read_bounded(ghost_file(day, env), MAX_BYTES))
     except (OSError, ValueError):

@@ -49,7 +49,7 @@ class DailyGame:
                 self._look(run.session.world)
 
     def _look(self, world: World) -> GhostMoment:
-        """Return the person's present moment.  Record it if depth or gold has changed."""
+        """Return the person's present moment, and record it if depth or gold has changed."""
         player = world.player
         now = GhostMoment(world.turns, world.depth, player.purse, player.hp)
         if not self._mine or (self._mine[-1].depth, self._mine[-1].gold) != (now.depth, now.gold):
@@ -63,7 +63,7 @@ class DailyGame:
         return f"rogue daily {self.day}, {AGENT}: {self._words_of(ghost)}"
 
     def _words_of(self, ghost: GhostMoment | None) -> str:
-        """Return where the ghost stands, or why it stands nowhere."""
+        """Return how far the ghost's game has come, or why there is nothing to show."""
         if ghost is None:
             return NO_GAME if self._ghost.is_lost else NO_GHOST
         return _standing(ghost)
@@ -79,9 +79,11 @@ class DailyGame:
         ]
 
     def close(self, outcome: Outcome | None, games: Sequence[FinishedGame] = ()) -> list[str]:
-        """Stop the ghost; after a finished game wait for it, and return the lines of the final page.
+        """Stop the ghost and return the lines of the final page, which is empty if the game has no outcome.
 
-        games  the person's finished games, with this one
+        After a finished game, wait for the ghost to finish first.
+
+        games  the person's finished games, including this one
         """
         moments = self._ghost.close(wait=outcome is not None)
         if outcome is None:
@@ -92,13 +94,13 @@ class DailyGame:
 
 
 def day_of_game(start: Start) -> date | None:
-    """Return the day to which a game's dungeon belongs, None for other games."""
+    """Return the day to which a game's dungeon belongs, or None for other games."""
     counts = start.rules == EDITION and not start.wizard
     return day_of_seed(start.seed) if counts else None
 
 
 def day_of_finished(game: FinishedGame) -> date | None:
-    """Return the day to whose dungeon a finished game belongs, None for other games."""
+    """Return the day to which a finished game's dungeon belongs, or None for other games."""
     return day_of_seed(game.seed) if game.edition == EDITION and "wizard" not in game.marks else None
 
 
@@ -112,7 +114,7 @@ def _standing(moment: GhostMoment) -> str:
 
 
 def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[GhostMoment]) -> list[str]:
-    """Return a table of the two games by level: the turn of arrival and the gold then."""
+    """Return a table that compares the games level by level: turn of arrival, and gold at that turn."""
     both = (first_of_levels(mine), first_of_levels(ghost))
     lines = [f"{'':<9}{'you':<26}{AGENT}"]
     for depth in sorted({*both[0], *both[1]}):
@@ -127,7 +129,10 @@ def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[Gh
 
 
 def result_line(day: date, outcome: Outcome, ghost: Sequence[GhostMoment], number: int = 1) -> str:
-    """Return the result as one line to share; number: of the person's games in this dungeon."""
+    """Return the result as one line to share.
+
+    number  the number of the person's games in this dungeon so far
+    """
     end = f"killed by {with_article(outcome.killer)}" if outcome.how == "killed" else outcome.how
     helped = "".join(f", with {mark}" for mark in outcome.marks)
     other = f"; {AGENT}: {ghost[-1].gold:,} gold, level {ghost[-1].depth}" if ghost and ghost[-1].end else ""

@@ -39,7 +39,7 @@ DAMAGED: Final = ".damaged"  # new suffix of a journal recovered in part
 
 
 class LoadedGame(NamedTuple):
-    """A playable game, with a message for its player ("" for none)."""
+    """A playable game, with a message for its player, which is "" if there is nothing to say."""
 
     session: SessionHost
     report: str
@@ -87,13 +87,13 @@ def _lost_games_notice(folder: Path) -> list[str]:
 
 
 def _with_command(text: str) -> str:
-    """Return a notice with the command that starts the game here, or just `rogue` if that is too long."""
+    """Insert the command that starts the game here into a notice, or `rogue` if the result is too long."""
     whole = text.format(command_for("rogue"))
     return whole if len(whole) <= NOTICE_WIDTH else text.format("rogue")
 
 
 def _saved_game_notice(start: Start) -> list[str]:
-    """Return a notice of a saved game at the place where this one will be saved, or []."""
+    """Return a notice of a saved game in the place where this game will be saved, or []."""
     from rogue.ui.input_modes import default_save_file
 
     path = Path(os.path.expanduser(_options_of(start).file or default_save_file(home_folder())))
@@ -104,7 +104,10 @@ def _saved_game_notice(start: Start) -> list[str]:
 
 
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
-    """Continue a saved game.  Its file is removed once a journal holds the game.  Raises LaunchError."""
+    """Continue a saved game.  Raises LaunchError.
+
+    The saved file is removed once a journal holds the game, except for a wizard's game.
+    """
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize import StateError
     from rogue.storage.game_files import SaveFileError, read_save
@@ -176,9 +179,10 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
 
 
 def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
-    """Set every path to the present user's, not to that of the game's file, which may come from a stranger.
+    """Replace all paths that the saved game contains with the present user's paths.
 
-    The known file is that of ROGUEOPTS, else the restored file, else the default file.
+    The file may come from a stranger.  The game will be saved to the `file` option of ROGUEOPTS, otherwise to
+    the file that was restored, otherwise to the default file.
     """
     from rogue.ui.input_modes import default_save_file
     from rogue.ui.options import clean, read_options
@@ -201,9 +205,9 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
 
 
 def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
-    """Return the path of a journal given by path or by its name in the journal folder.  Lock its game.
+    """Find a journal by its path, or by its name in the journal folder, and lock its game.
 
-    Raises LaunchError.
+    Return the path of the journal.  Raises LaunchError.
     """
     path = Path(name)
     listed = journals_folder(env) / name
@@ -220,7 +224,7 @@ def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
 
 
 def _claimed(path: Path) -> bool:
-    """Lock a journal's game for this process.  Return whether this succeeded.  Raises LaunchError."""
+    """Lock a journal's game for this process.  Return whether the lock succeeded.  Raises LaunchError."""
     with refusing(path):
         return claim(path)
 
@@ -240,7 +244,10 @@ def check_journal(path: Path) -> None:
 
 
 def _replayed(path: Path) -> tuple[JournalPlayer, str]:
-    """Replay a journal up to any damage or crash.  Return an error message with it, "" for none."""
+    """Replay a journal up to the first damaged event or crash.  Raises UnrecoverableJournalError.
+
+    Return the replay and an error message, or "" if the journal is whole.
+    """
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import DivergenceError, GameCrashError, play_journal
 
@@ -260,7 +267,7 @@ def _replayed(path: Path) -> tuple[JournalPlayer, str]:
 
 
 def _journal_of(chosen: LaunchOptions, env: Mapping[str, str], seed: int) -> JournalFile:
-    """Create the journal of a game that no other file holds.  Raises LaunchError."""
+    """Create the journal of a game that has none.  Raises LaunchError."""
     if chosen.journal is not None:
         return _named_journal(chosen.journal)
     folder = journals_folder(env)
@@ -282,7 +289,7 @@ def _named_journal(name: str) -> JournalFile:
 
 
 def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
-    """Keep the journal of a game that could not be saved.  Return a sentence that says where."""
+    """Keep the journal of a game that could not be saved.  Return a sentence about where it is."""
     journal = session.journal_file
     if journal is None:
         try:

@@ -22,7 +22,7 @@ _LOOK_SECONDS: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class GhostMoment:
-    """State of a game at a turn."""
+    """The state of a game at one turn."""
 
     turn: int
     depth: int
@@ -55,7 +55,7 @@ def _moment_of(row: Any) -> GhostMoment:
 
 
 def at_turn(moments: Sequence[GhostMoment], turn: int) -> GhostMoment | None:
-    """Return the last moment up to a turn, None before the first."""
+    """Return the last moment at or before a turn, or None before the first moment."""
     place = bisect_right(moments, turn, key=lambda moment: moment.turn)
     return moments[place - 1] if place else None
 
@@ -69,9 +69,9 @@ def first_of_levels(moments: Sequence[GhostMoment]) -> dict[int, GhostMoment]:
 
 
 class Ghost:
-    """The agent's game, played in its own process, which writes its progress to a file.
+    """The agent's game, played in a separate process that writes its progress to a file.
 
-    A finished game is kept, so that a day's ghost plays once.
+    A finished game is kept, so that the agent plays each day's dungeon only once.
     """
 
     def __init__(self, path: Path, seed: int) -> None:
@@ -109,7 +109,7 @@ class Ghost:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the game has no moment and will have none."""
+        """Whether the ghost has no moments and its process has ended, so that no moment will come."""
         return not self.moments and (self._process is None or self._process.poll() is not None)
 
     def _read(self, path: Path) -> None:
@@ -122,7 +122,10 @@ class Ghost:
             return
 
     def close(self, *, wait: bool) -> Sequence[GhostMoment]:
-        """Stop the ghost, or wait for its end; keep a finished game.  Return its moments."""
+        """Stop the ghost, after waiting a while for its end if `wait`.  Return its moments.
+
+        A finished game is kept on disk.
+        """
         if self._process is None:
             return self._moments
         end = time.monotonic() + WAIT_SECONDS

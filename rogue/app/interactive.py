@@ -71,7 +71,7 @@ class InteractiveRun:
         play(self._colors(), options_left, self._panel(session), self._title(session))
 
     def _title(self, session: Session) -> Callable[[], str]:
-        """Return a function for the window title, which changes only in the game of a day."""
+        """Return a function that returns the window title.  The title changes only in the game of a day."""
         daily = self.daily
         if daily is not None:
             return lambda: daily.title(session.world)
@@ -115,9 +115,10 @@ class InteractiveRun:
 
 
 def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[str]:
-    """Add a finished game that a person played through another program to the history.
+    """Add to the history a finished game that a person played through another program.
 
-    Only games with the mark "helpers" are added, because bots never have it.  Return the error messages.
+    A game is added only if it has the mark "helpers", because games of bots never have it.  Return the error
+    messages.
     """
     outcome = session.outcome
     if outcome is None or "helpers" not in outcome.marks:
@@ -139,7 +140,7 @@ def wants_color(asked: bool | None, env: Mapping[str, str], kept: bool | None) -
 
 
 def _finished_games(env: Mapping[str, str]) -> list[FinishedGame]:
-    """Return the person's finished games, [] if they cannot be read."""
+    """Return the person's finished games, or [] if the history cannot be read."""
     try:
         return read_games(history_file(env)).games
     except OSError:
@@ -147,9 +148,9 @@ def _finished_games(env: Mapping[str, str]) -> list[FinishedGame]:
 
 
 def window_title(session: Session, before: Sequence[FinishedGame] = ()) -> str:
-    """Return the title of a game's window: edition or variant, dungeon, number of the game, best so far.
+    """Return the title of a game's window: edition or variant, dungeon, number of the game, best score.
 
-    `before` are the person's finished games.
+    `before` holds the person's finished games.
     """
     world = session.world
     name = world.rules.full_name

@@ -102,7 +102,7 @@ def _compared(turns: int, checks: int) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """Wrap a help line beside the map, with its command as it works from this folder."""
+    """Wrap a help line to fit beside the map.  Write its command so that it works in the present folder."""
     text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
     parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
@@ -188,9 +188,12 @@ class _Viewer:
         return self._steps.run
 
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:
-        """Show the game, and return an error message or "".
+        """Show the game until it ends or the person quits.  Raises LaunchError.
 
-        Raises LaunchError.
+        Return an error message, or "" if there was no error.
+
+        turn, level  where to begin, or None to begin at the start
+        stop         whether to pause there
         """
         with ExitStack() as opened:
             if self._screen is not None:
@@ -267,7 +270,7 @@ class _Viewer:
             self._draw(drawn)
 
     def _overlay(self) -> None:
-        """Draw the sound or the scent over the map."""
+        """Draw the sound or the scent over the map, if either is switched on."""
         self._draw(overlay(self.run.session.world, self._sense))
 
     def _back(self) -> None:
@@ -287,7 +290,7 @@ class _Viewer:
         return ""
 
     def _key(self, screen: RawTerminal) -> str:
-        """Return the key pressed before the next step is due, "" for none.  The end of input quits."""
+        """Return the key pressed before the next step is due, or "" for none.  The end of input quits."""
         while not self._typed:
             waits = self._pace.paused or self._helps or self._small
             arrived, typed = screen.wait(None if waits else self._remaining())
@@ -311,7 +314,7 @@ class _Viewer:
             write(drawn)
 
     def _redraw(self) -> None:
-        """Redraw everything after the window has changed or shown something else."""
+        """Redraw everything after the window was resized or has shown something else."""
         columns, lines = self._screen.size if self._screen is not None else (0, 0)
         notice = small_window(lines, columns)
         self._small = bool(notice)
@@ -322,7 +325,7 @@ class _Viewer:
         self._show_pace()
 
     def _help(self) -> None:
-        """Show the keys over the map, until the next key."""
+        """Show the list of keys over the map until the next key."""
         self._helps = True
         self._box([part for line in KEYS for part in _fitted(line)])
 
@@ -339,7 +342,7 @@ class _Viewer:
         self._draw(text.encode())
 
     def _show_pace(self) -> None:
-        """Show turn and pace below the game, or at the end of row 0 if the message leaves room."""
+        """Show the turn and the pace below the game, or at the end of row 0 if the message leaves room."""
         if self._screen is None:
             return
         session = self.run.session
@@ -356,7 +359,7 @@ class _Viewer:
         self._draw(f"{place}\x1b[{row + 1};{col + 1}H".encode())
 
     def _notice(self) -> str:
-        """Return turn and pace, with the nearest monster's reason while sound or scent is shown."""
+        """Return the turn and the pace, plus the nearest monster's reason while sound or scent is shown."""
         state = "the end, return quits" if self._over else self._pace.notice
         told = nearest_reason(self.run.session.world) or "no monster is awake" if self._sense else ""
         return (

@@ -1,4 +1,4 @@
-"""The host of a session: saves the game, writes its journal, blocks signals meanwhile."""
+"""The host of a session: it saves the game, writes its journal, blocks signals during both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...
 
 
 class SessionHost:
-    """A recorded session whose file requests are executed at once."""
+    """A recorded session that carries out requests to save the game at once."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class SessionHost:
         past: Iterable[Event] = (),
         session: Session | None = None,
     ) -> None:
-        """Start a game, or continue `session` after the events `past`.  Write its `journal`."""
+        """Start a game, or continue `session` after the events `past`, and write to `journal`."""
         self.recording: Final = RecordingSession(
             start, None if journal is None else journal.write, past, session
         )
@@ -57,7 +57,7 @@ class SessionHost:
         return self.recording.answer(answer)
 
     def news(self) -> str:
-        """Return a message about the journal that the player has not seen, "" for none."""
+        """Return a message about the journal that the player has not seen, or ""."""
         trouble = "" if self.journal_file is None else self.journal_file.trouble
         if trouble == self._told:
             return ""
@@ -85,14 +85,15 @@ class SessionHost:
         return Answer("done")
 
     def rescue(self, default: str, *, has_terminal: bool = True) -> tuple[Path, str]:
-        """Save the game of a disconnected player, to the known file or to `default` (SAV-2).
+        """Save the game of a disconnected player, to the file that the game knows or to `default` (SAV-2).
 
-        An existing file belongs to another game: it is renamed with `OLD`, plus a number if that name is
-        taken.  Games that end at the same moment are saved one after another.  Return the path, and a message
-        about a renamed file, "" for none.  Raises OSError.
+        Return the path and a message about a renamed file, or "" if none was renamed.  Raises OSError.
 
-        has_terminal  False for a program's game on pipes.  If the default file exists, the game is saved
-                      next to it, replacing the previous game on pipes.
+        An existing file belongs to another game.  `OLD` is appended to its name, plus a number if that name
+        is taken.  A lock makes games that end at the same moment save one after another.
+
+        has_terminal  False for a program's game on pipes.  If the default file exists, such a game is saved
+                      next to it and replaces the previous game on pipes.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)
@@ -113,7 +114,7 @@ class SessionHost:
 
 
 def _set_aside(path: Path) -> str:
-    """Rename an existing file.  Return a message about it, "" if there is none.  Raises OSError."""
+    """Rename an existing file.  Return a message with its new name, or "" without a file.  Raises OSError."""
     found = _mode_of(path)
     if found is None:
         return ""
@@ -128,7 +129,7 @@ def _set_aside(path: Path) -> str:
 
 
 def _mode_of(path: Path) -> int | None:
-    """Return the mode of a path, None if it does not exist.  Raises OSError for other errors."""
+    """Return the mode of a path, or None if nothing exists there.  Raises OSError for other errors."""
     try:
         return path.lstat().st_mode
     except FileNotFoundError:

@@ -141,7 +141,7 @@ def _new(name: str) -> int:
 def makes_other_levels(rules: Ruleset) -> bool:
     """Return whether the rules build levels differently from their edition, so that a survey is useful.
 
-    Items and monsters do not affect how a level is built, except for packs.
+    Rules for items or monsters do not count, except rules for packs of monsters.
     """
     edition = EDITIONS[rules.edition]
     return _building(rules) != _building(edition) or _packs(rules) != _packs(edition)
@@ -156,7 +156,7 @@ def _packs(rules: Ruleset) -> set[tuple[int, int]]:
 
 
 def level_problems(rules: Ruleset, levels: int = LEVELS) -> list[str]:
-    """Return a sentence, with a seed, for each depth whose levels are faulty."""
+    """Return one sentence, with a seed, for each depth that has faulty levels."""
     found: dict[int, str] = {}
     begun = time.monotonic()
     for seed in range(levels):

@@ -50,7 +50,7 @@ def verify_command(words: Sequence[str]) -> int:
 
 
 class LimitReachedError(BaseException):
-    """Exception at the CPU limit; not an Exception, so that no error in a game can hide it."""
+    """Exception at the CPU limit.  As a BaseException, it passes through `except Exception` in a game."""
 
 
 def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> Verdict:
