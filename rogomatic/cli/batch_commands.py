@@ -147,7 +147,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         return print_batch((), args.quiet, args.json, rows_of(args.out))
     takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
     start = _Start(stop)
-    if agents.rules.file:
+    if args.rules is not None:
         takers.append(start.add)
 
     def keep(row: Row) -> None:
@@ -183,7 +183,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
         code = print_batch(files.enter_context(closing(games)), args.quiet, args.json, kept)
         if start.is_vain and (left := len(seeds) - start.games):
-            why = f"each of the first {FIRST_GAMES} games crashed with the rules of {agents.rules.file}"
+            why = f"each of the first {FIRST_GAMES} games crashed with the rules of {args.rules}"
             print(printable(f"rogomatic: {why}; {left:,} of {len(seeds):,} are not played"), file=sys.stderr)
         return code
 
