@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -54,6 +55,15 @@ MAX_POINTS: Final = 200  # in a line
 
 def digest_of(rules: Ruleset) -> str:
     """Return the SHA-256 of all rules and of the version of their form, in 64 hexadecimal digits."""
+    return _of_edition(rules.edition) if rules is EDITIONS.get(rules.edition) else _digest(rules)
+
+
+@cache
+def _of_edition(edition: str) -> str:
+    return _digest(EDITIONS[edition])
+
+
+def _digest(rules: Ruleset) -> str:
     data = {"form": FORM, "rules": plain(rules)}
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     return sha256(text.encode("ascii")).hexdigest()

@@ -11,6 +11,7 @@ import pytest
 
 from rogomatic.run.viewer.controls import KEYS
 from rogomatic.run.viewer.frame import PANELS
+from tests.run.own_games import short_games
 from tests.run.watching import Person
 
 SIZES = [(24, 80), (30, 100), (60, 200)]
@@ -200,7 +201,8 @@ def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_pat
 
 
 def test_the_next_level_is_gone_to_at_any_speed(tmp_path: Path) -> None:
-    person = start(tmp_path, (24, 80), "--speed", "0")
+    seed = str(short_games(1, deepest=2)[0].seed)
+    person = start(tmp_path, (24, 80), "--speed", "0", "--seed", seed)
     person.type("n")
     rows = person.see(lambda rows: "Level: 2" in rows[23])
     assert person.sees("paused")[23].startswith("Level: 2"), rows
