@@ -44,7 +44,7 @@ _MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per comma
 
 
 def whole(value: Any, what: str) -> int:
-    """Return an int or a NumPy integer as an int.  Raises TypeError for a bool, float, or str."""
+    """Return an int or a NumPy integer as an int.  Raises TypeError for other types, such as bool."""
     try:
         if isinstance(value, bool | np.bool_):
             raise TypeError
@@ -63,7 +63,7 @@ def checked_seed(value: Any, what: str = "the seed") -> int:
 
 
 def checked_limit(value: Any, what: str) -> int:
-    """Return a limit, 0 for none.  Raises TypeError for other types, ValueError below 0."""
+    """Return a limit, where 0 means no limit.  Raises TypeError for other types, ValueError below 0."""
     limit = whole(value, what)
     if limit < 0:
         raise ValueError(f"{what} must be 0, for no limit, or more, not {limit}")
@@ -102,9 +102,9 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
 
 
 def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
-    """Return a seed for each game, from one number or a list.  None lets a game choose.
+    """Return a seed for each game, from one number or a list.  None lets the game choose a dungeon.
 
-    Raises TypeError or ValueError for invalid seeds, and ValueError for a list of the wrong length.
+    A list must have one seed for each game.  Raises TypeError or ValueError for anything else.
 
     >>> consecutive_seeds(7, 3)
     [7, 8, 9]
@@ -121,7 +121,7 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
 
 
 class Observation(TypedDict, total=False):
-    """An observation of a step.  "map" exists only with `privileged`."""
+    """An observation of one step.  The key "map" exists only with `privileged`."""
 
     screen: Cells
     cursor: Cells
@@ -131,7 +131,7 @@ class Observation(TypedDict, total=False):
 
 
 class ObservationRow(NamedTuple):
-    """Memory views of the arrays of one observation.  Without `privileged` there is no map."""
+    """Memory views of the arrays of one observation.  The map is missing without `privileged`."""
 
     screen: memoryview
     cursor: memoryview
@@ -141,7 +141,7 @@ class ObservationRow(NamedTuple):
 
 
 def row_of(arrays: Mapping[str, NDArray[Any]]) -> ObservationRow:
-    """Return memory views of contiguous arrays, by the names of the observation's parts."""
+    """Return memory views of contiguous arrays, which are given by the names of the observation's parts."""
     return ObservationRow(**{name: memoryview(array.data).cast("B") for name, array in arrays.items()})
 
 
@@ -149,10 +149,10 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game as an environment.
 
     An action is an index into `keys`.  An observation has `screen` (24 x 80 characters), `cursor` (row,
-    column), `status` (the fields of `Status` as in the last row), and `message` (the text of row 0 in this
-    step, padded with 0).  An episode is terminated when the game has ended, and then shows the last page; it
-    is truncated at a limit.  Without a seed, `reset` plays a dungeon chosen by the environment's own
-    generator.
+    column), `status` (the fields of `Status` from the last row), and `message` (the text of row 0 in this
+    step, padded with 0).  An episode is terminated when the game has ended, and the last observation shows
+    the last page.  An episode is truncated at a limit.  Without a seed, `reset` plays a dungeon chosen by the
+    environment's own generator.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 30}  # noqa: RUF012
@@ -175,7 +175,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         edition     name of an edition or a shipped variant, or a ruleset
         options     as in ROGUEOPTS
         actions     "all", "few", or the key of each action, one byte each
-        reward      name in `REWARDS`, a weight for each of several, or a function for a step's reward
+        reward      a name in `REWARDS`, a mapping from such names to weights, or a function
         privileged  whether observations have `map`, the true level, which a fair agent does not use
         skip_more   whether the environment answers --More-- with a space
         max_steps, max_turns  limits at which an episode is truncated, 0 for none
@@ -209,8 +209,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start the game of dungeon `seed`.  Return the first observation and the info.
 
-        options["dungeon"] overrides the dungeon of the seed.  Raises TypeError if a seed is not an integer,
-        ValueError if it is not from 0 to 2**64 - 1.
+        The dungeon in options["dungeon"] takes precedence over `seed`.  Raises TypeError if a seed is not an
+        integer, ValueError if it is not from 0 to 2**64 - 1.
         """
         self.begin(seed, options)
         return self._observation(), self._info()
@@ -229,7 +229,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._look(session)
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Send the key of an action.
+        """Send the key of an action.  Return observation, reward, terminated, truncated, and info.
 
         Raises ValueError before the first `reset` or for an unknown action, TypeError if the action is not an
         integer.
@@ -254,7 +254,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return reward, outcome is not None, truncated
 
     def write_to(self, row: ObservationRow) -> None:
-        """Write the observation of the last key into shared arrays."""
+        """Write the observation after the last key into shared arrays."""
         row.screen[:] = self._cells
         row.cursor[:] = bytes(self._game().cursor)
         row.status[:] = self._numbers
@@ -283,7 +283,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Outcome of the game, None while it runs."""
+        """Outcome of the game, or None while it runs."""
         return self._game().outcome
 
     def _game(self) -> Session:
@@ -298,14 +298,14 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return world.seed, world.turns, self._mode
 
     def end_info(self) -> dict[str, Any]:
-        """Return the entries of the info about the end of a game, {} while it runs."""
+        """Return the entries of the info about the end of a game, or {} while it runs."""
         outcome = self.outcome
         if outcome is None:
             return {}
         return {"how": outcome.how, "score": outcome.score, "killer": outcome.killer}
 
     def _look(self, session: Session) -> None:
-        """Note screen, mode, status, and the text of row 0.  After the end every --More-- is skipped."""
+        """Record the screen, mode, status, and text of row 0.  Skip --More-- if asked to, or at the end."""
         cells, mode = session.cells, session.mode
         if mode == "more" and (self._skips_more or session.outcome is not None):
             self._said = self._read_on(session)
@@ -320,7 +320,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._numbers = numbers_of(self._status).tobytes()
 
     def _read_on(self, session: Session) -> bytes:
-        """Skip --More-- prompts.  Return the messages before them, joined with the text of row 0."""
+        """Skip --More-- prompts.  Return the messages before these prompts, joined with the text of row 0."""
         parts = []
         for _ in range(_MAX_MORES):
             parts.append(session.cells[:COLS].rstrip().removesuffix(b"--More--").rstrip())
@@ -331,7 +331,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return b"  ".join(filter(None, parts))
 
     def _observation(self) -> dict[str, Any]:
-        """Return the observation of the last key in new arrays."""
+        """Return the observation after the last key, in new arrays."""
         assert isinstance(self.observation_space, spaces.Dict)
         seen: dict[str, NDArray[Any]] = {}
         for name, part in self.observation_space.items():
@@ -343,7 +343,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {**dict(zip(KNOWN, self.known, strict=True)), **self.end_info()}
 
     def render(self) -> Any:
-        """Return the screen: 24 lines of text for "ansi", an H x W x 3 image for "rgb_array"."""
+        """Return the screen: 24 lines of text for "ansi", or a height x width x 3 image for "rgb_array"."""
         if self.render_mode is None:
             return None
         session = self._game()
@@ -357,7 +357,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return HEIGHT, WIDTH
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state of the environment, including its game at any point."""
+        """Return the state of the environment, including the present state of its game."""
         state = dict(self.__dict__)
         if self._session is not None:
             state["_session"] = session_bytes(self._session)
@@ -382,7 +382,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RogueEnv:
-        """Return a copy with its own generator."""
+        """Return a copy, including a copy of the random generator."""
         twin = copy(self)
         twin._np_random = deepcopy(self._np_random, memo)
         memo[id(self)] = twin

@@ -60,7 +60,7 @@ class GameTable:
         self._look()
 
     def _look(self) -> None:
-        """Create the arrays over the shared memory."""
+        """Create the arrays as views of the shared memory."""
         self.shown = {name: self._array(name, *part) for name, part in self._parts.items()}
         self.actions = self._array("actions", *self._figures["actions"])
         self.rewards = self._array("rewards", *self._figures["rewards"])
@@ -75,11 +75,11 @@ class GameTable:
         return rows.reshape(self._games, *shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for another process: the memory without the arrays over it."""
+        """Return the state for another process: the memory without the arrays in it."""
         return {name: self.__dict__[name] for name in ("_games", "_parts", "_figures", "_memory")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Create arrays over the memory of the sending process."""
+        """Create arrays in the memory of the sending process."""
         self.__dict__.update(state)
         self._look()
 
@@ -91,7 +91,7 @@ class GameTable:
 
 
 class Games:
-    """The games of some rows of a table, played in this process."""
+    """The games for a range of rows of a table, played in this process."""
 
     def __init__(self, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
         """Create environments with the arguments `choices` for the rows from `first` to `last` - 1."""
@@ -117,7 +117,10 @@ class Games:
                 self._write(place, 0.0, terminated=False, truncated=False)
 
     def step(self) -> Finals:
-        """Send each game its action, or start a new game after an end.  Return extra infos of ended games."""
+        """Send each game its action, or start a new game where the previous one has ended.
+
+        Return the row and the extra info of each game that ended in this step.
+        """
         finals: Finals = []
         ended = self._ended
         for place, (env, action) in enumerate(zip(self._envs, self._actions.tolist(), strict=True)):
@@ -136,7 +139,7 @@ class Games:
         return [env.render() for env in self._envs]
 
     def _write(self, place: int, reward: float, *, terminated: bool, truncated: bool) -> None:
-        """Write what a game shows into its row.  Hot: for every step."""
+        """Write what a game shows into its row.  Hot: runs for every step."""
         env, figures = self._envs[place], self._figures
         env.write_to(self._rows[place])
         figures["rewards"][place] = reward
@@ -160,24 +163,21 @@ class WorkerProcess:
     def __init__(
         self, table: GameTable, first: int, last: int, choices: dict[str, Any], context: str | None
     ) -> None:
-        """Start a process for the rows from `first` to `last` - 1.  See RogueVectorEnv for the rest."""
+        """Start a process for the rows from `first` to `last` - 1.  For the rest, see RogueVectorEnv."""
         begin: Any = multiprocessing.get_context(context)
         self._line, other = begin.Pipe()
         self._process = start_process(begin, _work, other, table, first, last, choices)
         other.close()
 
     def begin(self, call: str, *arguments: Any) -> None:
-        """Start a call of a method of the process's games.
-
-        `wait` returns its result.  Raises WorkerError.
-        """
+        """Call a method of the games in the process, without waiting for the result.  Raises WorkerError."""
         try:
             self._line.send((call, arguments))
         except (OSError, ValueError) as error:
             raise WorkerError("a game process has ended") from error
 
     def wait(self) -> Any:
-        """Return the result of the call, or raise its exception.  Raises WorkerError."""
+        """Return the result of the call in progress, or raise its exception.  Raises WorkerError."""
         try:
             _stay_awake(self._line)
             answer, error = self._line.recv()
@@ -199,9 +199,9 @@ class WorkerProcess:
 
 
 def _stay_awake(line: Connection) -> None:
-    """Poll briefly for a message, because waking a sleeping process may cost as much time as many steps.
+    """Poll briefly for a message, because waking a sleeping process can take as long as many steps.
 
-    Other processes may run meanwhile.
+    Other processes may run between the polls.
     """
     until = monotonic() + _AWAKE_SECONDS
     while not line.poll(0) and monotonic() < until:
@@ -209,7 +209,7 @@ def _stay_awake(line: Connection) -> None:
 
 
 def _work(line: Connection, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
-    """Answer calls until the end, or until the other process is gone."""
+    """Answer calls until this process is told to end, or until the other process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # control-C is for the parent process
     games = Games(table, first, last, choices)
     while True:

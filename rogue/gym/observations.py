@@ -128,7 +128,8 @@ _CURSOR: Final = np.array([255, 255, 255], np.uint8)
 class Status(NamedTuple):
     """The status line as numbers.
 
-    strength  18/50 of 3.6 is 68; best_strength is equal if the line does not show it
+    strength  18/50 of 3.6 is 68
+    best_strength  equals `strength` if the status line does not show it
     armor     as 5.4 shows it: higher is better, in every edition
     hunger    0 not hungry, 1 hungry, 2 weak, 3 fainting
     """
@@ -208,7 +209,7 @@ def numbers_of(status: Status) -> NDArray[Any]:
 
 
 def glyphs() -> list[list[str]]:
-    """Return the rows of each glyph from the space on, with `#` for ink.
+    """Return the rows of pixels of each character, from the space on, with `#` for a dark pixel.
 
     >>> glyphs()[ord("T") - FIRST][:2]
     ['#####', '..#..']
@@ -223,7 +224,7 @@ def glyphs() -> list[list[str]]:
 
 @lru_cache
 def _stencils() -> NDArray[np.bool_]:
-    """Return the pixels of each character: True for ink."""
+    """Return the pixels of each character, with True for `#`."""
     cells = np.zeros((256, CELL_HEIGHT, CELL_WIDTH), np.bool_)
     for number, rows in enumerate(glyphs(), FIRST):
         ink = np.array([[dot == "#" for dot in row] for row in rows])

@@ -15,7 +15,7 @@ Reward = Callable[[Status, Status, Outcome | None], float]
 
 
 def gold_gained(before: Status, after: Status, outcome: Outcome | None) -> float:  # noqa: ARG001
-    """Return the gold gained in a step, negative after a theft."""
+    """Return the gold gained in a step, which is negative after a theft."""
     return float(after.gold - before.gold)
 
 
@@ -62,12 +62,12 @@ class WeightedReward:
     parts: tuple[tuple[str, float], ...]
 
     def __call__(self, before: Status, after: Status, outcome: Outcome | None) -> float:
-        """Return the sum for a step."""
+        """Return the weighted sum for a step."""
         return sum(weight * REWARDS[name](before, after, outcome) for name, weight in self.parts)
 
 
 def reward_of(asked: Reward | str | Mapping[str, float]) -> Reward:
-    """Return the reward for a name, for weights of several names, or a function unchanged.
+    """Return a reward function for a name or for weights by name.  A function is returned unchanged.
 
     Raises ValueError for an unknown name or a weight that is not a number.
     """

@@ -16,9 +16,9 @@ _CHARACTERS: Final = "".join(map(chr, range(0x20, 0x7F))) + "\n"
 
 
 class TextObservation(gymnasium.ObservationWrapper[str, np.int64, dict[str, Any]], RecordConstructorArgs):
-    """The environment with a text for each observation: the words that `rogue mcp` shows.
+    """A wrapper whose observations are texts, in the words of `rogue mcp`.
 
-    It says what the game waits for, the messages, what changed in this step, the screen, and a legend.
+    A text says what the game waits for, the messages, what changed in this step, the screen, and a legend.
     """
 
     def __init__(self, env: gymnasium.Env[dict[str, Any], np.int64]) -> None:

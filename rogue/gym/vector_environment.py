@@ -23,13 +23,14 @@ _MASK: Final = "reset_mask"  # Gymnasium's option that selects the games to rest
 class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     """A set of games that each take one key per step, with observations in rows of shared arrays.
 
-    The step after the end of a game starts another and takes no key (autoreset NEXT_STEP).  Observations,
-    rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same environments.  Only
-    `dungeon` in infos has type uint64, because a SyncVectorEnv has no room for dungeons from 2**63 on.
+    The step after the end of a game starts another game and ignores the key (autoreset NEXT_STEP).
+    Observations, rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same
+    environments.  Only `dungeon` in infos has type uint64, because a SyncVectorEnv has no room for dungeons
+    from 2**63 on.
 
-    With `processes` the games are divided among that many processes, including this one.  A step costs each
-    of the others one message, regardless of the number of games.  No process sleeps between steps less than 3
-    milliseconds apart.
+    With `processes`, the games are divided among that many processes, including this one.  A step exchanges
+    one message with each other process, regardless of the number of games.  No process sleeps between steps
+    less than 3 milliseconds apart.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -82,9 +83,9 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         """Start all games, with consecutive seeds from `seed` on, or with a list of seeds.
 
         The option `reset_mask`, an array of booleans, selects the games.  Raises ValueError for a list or
-        mask of the wrong length, or for a mask without True.  Raises ValueError for a seed, consecutive ones
-        included, outside 0 to 2**64 - 1.  Raises TypeError for an invalid mask or seed.  In all these cases
-        no game has changed.
+        mask of the wrong length, for a mask without True, or for a seed outside 0 to 2**64 - 1, consecutive
+        seeds included.  Raises TypeError for an invalid mask or seed.  After an exception no game has
+        changed.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
         if options is not None and options.get("dungeon") is not None:
@@ -101,10 +102,10 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def step(
         self, actions: NDArray[np.int64] | Sequence[int]
     ) -> tuple[dict[str, Any], NDArray[np.float64], _Ends, _Ends, dict[str, Any]]:
-        """Send a key to each game.
+        """Send a key to each game.  Return observations, rewards, terminated, truncated, and infos.
 
-        Raises ValueError before the first `reset`, and the errors of `checked_actions`; no game has moved
-        then.
+        Raises ValueError before the first `reset`, and the errors of `checked_actions`.  After an exception
+        no game has moved.
         """
         table = self._table
         table.actions[:] = checked_actions(actions, self.num_envs, len(self.keys))
@@ -124,7 +125,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def _call(self, name: str, *arguments: Any) -> list[Any]:
         """Call a method of the games in all processes.  Return the results in the order of the games.
 
-        If some calls raise, the first exception is raised here after all have returned.
+        If calls raise, the first exception is raised here after all calls have returned.
         """
         for worker in self._workers:
             worker.begin(name, *arguments)
@@ -144,7 +145,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
 
     def _infos(self, finals: Finals, which: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-        """Return the infos of all or the selected games, an array and a mask for each name."""
+        """Return the infos of all games or the selected games: for each name an array and a mask."""
         where = np.ones(self.num_envs, np.bool_) if which is None else which
         infos: dict[str, Any] = {}
         for name, column in self._table.known().items():
@@ -162,7 +163,7 @@ def make_vec(id: str = "Rogue-v0", num_envs: int = 1, processes: int = 1, **choi
 
 
 def _shares(games: int, processes: int) -> list[tuple[int, int]]:
-    """Return the games of each process as (first, last + 1).
+    """Return the games of each process as pairs (first, last + 1).
 
     >>> _shares(5, 2)
     [(0, 2), (2, 5)]
@@ -172,7 +173,7 @@ def _shares(games: int, processes: int) -> list[tuple[int, int]]:
 
 
 def _checked(mask: Any, games: int) -> NDArray[np.bool_]:
-    """Return the mask of a reset.  Raises TypeError or ValueError if it is invalid."""
+    """Return the mask of a reset.  Raises TypeError or ValueError if the mask is invalid."""
     if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
         raise TypeError(f"the option {_MASK} must be an array of booleans")
     if mask.shape != (games,) or not mask.any():

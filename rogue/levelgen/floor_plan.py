@@ -64,7 +64,7 @@ def _is_lightless(world: World) -> bool:
 
 
 def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
-    """Return random numbers of rooms that are gone, by default none to three (GEN-3)."""
+    """Return random numbers of rooms that are gone: zero to three of them by default (GEN-3)."""
     gone: list[int] = []
     for _ in range(rng.between(*how_many)):
         gone.append(rng.pick([number for number in range(9) if number not in gone]))
@@ -102,7 +102,7 @@ def _draw_room(world: World, room: Room) -> None:
 
 
 def _lay_maze(room: Room, row: int, col: int) -> None:
-    """Fill the box with a maze.  The message line takes a row from the top boxes (GEN-11)."""
+    """Make a room a maze that fills its box.  Top boxes lose a row to the message line (GEN-11)."""
     room.width = MAZE_WIDTH
     room.left = 0 if col == 1 else col
     room.top = row or 1
@@ -189,7 +189,7 @@ def _connect(world: World, low: Room, high: Room) -> None:
 
 
 def _end(world: World, room: Room, step: int) -> int:
-    """Return a random start for a passage that leaves the room in direction `step` (GEN-22, GEN-23)."""
+    """Return a random square where a passage leaves the room in direction `step` (GEN-22, GEN-23)."""
     top, left = room.top, room.left
     if room.gone:
         return top * COLS + left
@@ -208,7 +208,7 @@ def _end(world: World, room: Room, step: int) -> int:
 
 
 def _finish(world: World, room: Room, spot: int) -> None:
-    """Make the end of a passage: a door, perhaps secret, or a passage square in a gone room (GEN-26)."""
+    """Make the end of a passage: a door, perhaps secret, or in a gone room a passage square (GEN-26)."""
     if room.gone:
         put_passage(world, spot)
         return

@@ -33,8 +33,8 @@ MAX_TREASURES: Final = 8
 def make_level(world: World) -> None:
     """Replace `world.level` with a new level for `world.depth` and place the player (GEN-1 to GEN-43).
 
-    Clears the map and ends a flytrap's hold.  Drawing the room and waking its monsters (GEN-40) is the
-    arrival's job.
+    The map is cleared and a flytrap's hold ends.  Drawing the room and waking its monsters (GEN-40) is left
+    to `rogue.rules.arrival`.
     """
     world.deepest = max(world.deepest, world.depth)
     world.player.flags &= ~GRABBED
@@ -93,7 +93,7 @@ def people_rooms(world: World) -> None:
 
 
 def _is_owed(world: World) -> bool:
-    """Return whether a room stays empty, in exchange for mates in an earlier room (VMN-43)."""
+    """Return whether a room stays empty because an earlier room has an additional monster (VMN-43)."""
     minds = world.minds
     if minds is None or not minds.owed:
         return False
@@ -137,7 +137,7 @@ def scatter_items(world: World) -> None:
 
 
 def fill_treasure_room(world: World, room: Room) -> None:
-    """Put two to nine items and even more monsters into a room (GEN-41, GEN-42)."""
+    """Put two to nine items and at least two more monsters into a room, if they fit (GEN-41, GEN-42)."""
     rng, digging = world.rng, world.rules.digging
     squares = (room.width - 2) * (room.height - 2)
     more = min(squares - 2, MAX_TREASURES)

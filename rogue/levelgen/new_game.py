@@ -40,7 +40,7 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
 def give_kit(world: World, between: Callable[[int, int], int]) -> None:
     """Replace the player's pack with the starting kit (ITM-8, ITM-10).
 
-    `between` draws the counts that the kit leaves open: numbers of items, charges of a stick.
+    `between` draws the numbers that the kit leaves open: counts of items and charges of a stick.
     """
     player = world.player
     player.pack = []
@@ -111,7 +111,7 @@ def _draw(rng: Rng, words: Iterable[str], count: int) -> list[str]:
 
 
 def _draw_material(rng: Rng, rules: Ruleset) -> tuple[bool, str]:
-    """Return (is it metal?, a random word), with metal and wood equally likely (NAM-1)."""
+    """Return (whether the material is metal, a random word for it), with even odds for metal (NAM-1)."""
     metal = rng.one_in(2)
     return metal, rng.pick(rules.metals if metal else rules.woods)
 

@@ -24,7 +24,7 @@ _PATIENCE: Final = 200
 
 
 def make_item(world: World) -> Item:
-    """Make a new item of a random kind (ITM-1, ITM-2)."""
+    """Make a new item of a random class and kind (ITM-1, ITM-2)."""
     promised = world.rules.hunger.levels_without
     if promised and world.levels_without_food > promised:
         cls: ItemClass = "food"
@@ -36,7 +36,7 @@ def make_item(world: World) -> Item:
 
 
 def draw_class(world: World) -> ItemClass:
-    """Return a random class of item by its odds (RND-8)."""
+    """Return a class of item, drawn by the odds of the classes (RND-8)."""
     chance = world.rng.rnd(100)
     for cls, odds in world.rules.class_odds:
         chance -= odds
@@ -46,9 +46,9 @@ def draw_class(world: World) -> ItemClass:
 
 
 def draw_kind(world: World, cls: ItemClass) -> ItemKind:
-    """Return a random kind of a class by its odds (RND-8).
+    """Return a kind of a class, drawn by the odds of the kinds (RND-8).
 
-    A game has only one scroll of genocide; another becomes a scroll of identify (V52-15).
+    A game has only one scroll of genocide.  If another is drawn, it becomes a scroll of identify (V52-15).
     """
     kinds = world.rules.kinds(cls)
     chance = world.rng.rnd(sum(kind.odds for kind in kinds))
@@ -65,7 +65,7 @@ def draw_kind(world: World, cls: ItemClass) -> ItemKind:
 
 
 def make_of(world: World, kind: ItemKind) -> Item:
-    """Make an item of a kind with random count, bonuses, and charges (ITM-3 to ITM-7)."""
+    """Make an item of a kind, with a random count, bonuses, and charges (ITM-3 to ITM-7)."""
     rng = world.rng
     item = Item(kind)
     if kind.cls == "weapon":
@@ -116,7 +116,7 @@ def next_group(world: World) -> int:
 
 
 def gold_worth(world: World) -> int:
-    """Return a random worth of gold at this depth (RND-7)."""
+    """Return a random number of gold pieces for a pile at this depth (RND-7)."""
     rules = world.rules
     return (2 + world.rng.rnd(50 + 10 * rules.difficulty(world.depth))) * rules.digging.gold_pct // 100
 
@@ -132,7 +132,7 @@ def make_amulet(world: World) -> Item:
 
 
 def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:
-    """Return a random kind of monster for `depth`, by default the world's (MON-1, MON-2)."""
+    """Return the letter of a random monster for `depth`, by default the world's depth (MON-1, MON-2)."""
     rng = world.rng
     order = world.rules.wanderers if wandering else world.rules.order
     at = world.rules.difficulty(world.depth if depth is None else depth)
@@ -151,7 +151,10 @@ def choose_letter(world: World, wandering: bool = False, depth: int | None = Non
 
 
 def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> Monster:
-    """Make a monster for `spot`, asleep, without goal or items, not yet on the level (MON-3 to MON-8)."""
+    """Make a monster for `spot`, without goal or items (MON-3 to MON-8).
+
+    The monster sleeps unless the player wears a ring of aggravate monster.  The caller adds it to the level.
+    """
     rules, rng = world.rules, world.rng
     at = world.depth if depth is None else depth  # growth counts from the amulet's true depth
     kind = rules.monsters[letter]
@@ -180,7 +183,7 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
 def make_companions(world: World, first: Monster, depth: int | None = None) -> list[Monster]:
     """Make the companions of a monster that comes in a pack, in its room (VAR-3).
 
-    They are not on the level yet.  Draws no dice for a kind that comes alone.
+    The caller adds the companions to the level.  No dice are drawn for a kind that comes alone.
     """
     least, most = first.kind.pack
     if most < 2:
@@ -197,8 +200,8 @@ def make_companions(world: World, first: Monster, depth: int | None = None) -> l
 def make_mates(world: World, first: Monster) -> list[Monster]:
     """Make the mates of a monster that hunts in a group, in its room (VMN-43).
 
-    They are not on the level yet; for each of them another room stays empty.  Draws no dice for other
-    monsters.
+    The caller adds the mates to the level.  For each mate, a later room stays empty.  No dice are drawn for
+    other monsters.
     """
     kind, rules, minds = first.kind.mind, world.rules.minds, world.minds
     if kind is None or rules is None or minds is None or not rules.companions:
@@ -219,7 +222,7 @@ def make_mates(world: World, first: Monster) -> list[Monster]:
 
 
 def _surviving(world: World, order: str) -> str:
-    """Return an order with extinct letters blanked, or the whole order if none survive (BUG-34)."""
+    """Return an order of letters with extinct ones blanked, or the whole order if none survive (BUG-34)."""
     left = "".join(_NONE_THERE if letter in world.extinct else letter for letter in order)
     return left if left.strip() else order
 
@@ -237,9 +240,9 @@ def exp_bonus(level: int, hp: int) -> int:
 
 
 def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
-    """Give a new monster an item with its kind's chance (MON-12).
+    """Give a new monster an item, with the chance of its kind (MON-12).
 
-    Only a level at least as deep as any before has such items, except in some editions (V52-10).
+    In most editions, monsters have items only on levels at least as deep as the deepest so far (V52-10).
     """
     at = world.depth if depth is None else depth
     deep = at >= world.deepest or not world.rules.bestiary.loads_at_deepest
@@ -255,16 +258,16 @@ def random_spot(world: World, room: Room) -> int:
 
 
 def free_foe_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
-    """Return a random square for a monster, in `room` or anywhere (GEN-15).
+    """Return a random square for a monster, in `room` or in a random room (GEN-15).
 
-    "Anywhere" is uniform over rooms, not over squares.  Return None after `tries` tries; without a limit,
-    only if no square is left.
+    Without `room`, each room is equally likely, whatever its size.  Return None after `tries` failures.  If
+    `tries` is None, return None only if no square is free.
     """
     return free_spot(world, _fits_foe, room, tries)
 
 
 def free_thing_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
-    """Return a random square for an item, as `free_foe_spot` does for a monster (GEN-15)."""
+    """Return a random square for an item, in the same way as `free_foe_spot` (GEN-15)."""
     return free_spot(world, _fits_thing, room, tries)
 
 
@@ -284,7 +287,10 @@ def _fits_thing(level: Level, room: Room, spot: int) -> bool:
 def free_spot(
     world: World, fits: Callable[[Level, Room, int], bool], room: Room | None = None, tries: int | None = None
 ) -> int | None:
-    """Try random squares in `room`, or each in a new random room, until one fits (GEN-15, BUG-2)."""
+    """Return a random square that fits, in `room` or in a random room (GEN-15, BUG-2).
+
+    Return None in the same cases as `free_foe_spot`.
+    """
     level = world.level
     rooms = [room] if room else [place for place in level.rooms if not place.gone]
     if not rooms:

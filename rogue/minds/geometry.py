@@ -1,4 +1,4 @@
-"""Where monsters that think can step or look: ways, paths, aims, lines of sight, cover."""
+"""Geometry for monsters that think: legal steps, paths, aims, lines of sight, cover."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WITHOUT_EDGE: Final = {
 
 
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
-    """Return the squares reachable by a step from `spot` by terrain alone, row by row (MAP-8).
+    """Return the squares one step from `spot` that the terrain allows, row by row (MAP-8).
 
     Hot: computed once for each square of a level, and again where the terrain has changed.
     """
@@ -44,7 +44,7 @@ def ways_of(world: World, spot: int) -> tuple[int, ...]:
 
 
 def _open_around(cells: bytearray) -> bytes:
-    """Return a byte for each square, with a bit for each step of AROUND that leads to passable terrain."""
+    """Return a byte for each square.  Its bits tell which steps of AROUND lead to passable terrain."""
     grid = int.from_bytes(cells.translate(STEP_OK), "little")
     found = 0
     for bit, step in enumerate(AROUND):
@@ -55,13 +55,13 @@ def _open_around(cells: bytearray) -> bytes:
 
 @cache
 def _legal_steps(around: int) -> tuple[int, ...]:
-    """Return the legal steps, given a bit for each step of AROUND that leads to passable terrain."""
+    """Return the legal steps for one byte of `_open_around`."""
     passable = [step for bit, step in enumerate(AROUND) if around >> bit & 1]
     return tuple([step for step in passable if all(corner in passable for corner in CORNERS.get(step, ()))])
 
 
 def is_free(world: World, spot: int) -> bool:
-    """Return whether a monster may step on a reachable square: no creature, no scare scroll (VMN-9)."""
+    """Return whether a square next to a monster is free of creatures and scare monster scrolls (VMN-9)."""
     level = world.level
     if level.foe_at[spot] is not None or spot == world.player.spot:
         return False
@@ -77,7 +77,10 @@ def holds_scare(world: World, spot: int) -> bool:
 
 
 def fair_ways(world: World, spot: int) -> tuple[int, ...]:
-    """Return the legal steps from `spot`, in reverse order on odd turns: no side is preferred (VMN-4)."""
+    """Return the squares one legal step from `spot`, in reverse order on odd turns (VMN-4).
+
+    The change of order prevents a preference for one side.
+    """
     ways = ways_of(world, spot)
     return ways[::-1] if world.turns & 1 else ways
 
@@ -88,7 +91,10 @@ def free_ways(world: World, spot: int) -> list[int]:
 
 
 def can_strike(world: World, foe: Monster) -> bool:
-    """Return whether a monster can strike the player: one legal step away, without a scroll (CHS-17)."""
+    """Return whether a monster can strike the player (CHS-17).
+
+    The player must be one legal step away and not on a scare monster scroll.
+    """
     spot = world.player.spot
     return spot in ways_of(world, foe.spot) and not holds_scare(world, spot)
 
@@ -104,7 +110,7 @@ def in_passage_or_door(world: World, spot: int) -> bool:
 
 
 def square_distance(a: int, b: int) -> int:
-    """Return the distance of two squares: the larger of the rows and columns between them (VMN-4).
+    """Return the distance between two squares: the larger of their differences in rows and columns (VMN-4).
 
     >>> square_distance(3 * 80 + 5, 4 * 80 + 9)
     4
@@ -119,10 +125,10 @@ def square_distance(a: int, b: int) -> int:
 
 
 def path_between(world: World, start: int, goal: int) -> list[int]:
-    """Return the squares of a shortest path by terrain, without `start`, or [] (VMN-18).
+    """Return the squares of a shortest path by terrain, without `start`, or [] if there is none (VMN-18).
 
-    The search begins at the goal and is kept, so that others with the same goal continue it.  Hot: the turns
-    of minds.
+    The search begins at the goal and is kept, so that a path from another square to this goal continues the
+    search.  Hot: runs in the turns of monsters that think.
     """
     minds = world.minds
     assert minds is not None
@@ -146,7 +152,7 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
 
 
 def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
-    """Return whether a finished search reached the goal but not `start`, so that no path joins them."""
+    """Return whether a completed search from another goal shows that no path joins `start` and `goal`."""
     for search in searches.values():
         if not search.edge and search.next[goal] >= 0:
             return search.next[start] < 0
@@ -154,7 +160,7 @@ def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
 
 
 def _search_on(world: World, search: PathSearch, start: int) -> None:
-    """Continue a search, layer by layer, until it reaches `start` or ends."""
+    """Continue a search, layer by layer, until it reaches `start` or no squares are left."""
     minds = world.minds
     assert minds is not None
     ways, towards, layer = minds.ways, search.next, search.edge
@@ -173,7 +179,7 @@ def _search_on(world: World, search: PathSearch, start: int) -> None:
 
 
 def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
-    """Return the steps from `start` to each square, SILENT beyond `most` or beyond the goal."""
+    """Return the number of steps from `start` to each square, SILENT beyond `most` steps or the goal."""
     steps = bytearray([SILENT]) * SIZE
     steps[start] = 0
     flood(world, steps, [start], 0, most, goal)
@@ -181,10 +187,10 @@ def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
 
 
 def flood(world: World, steps: bytearray, layer: list[int], depth: int, most: int, goal: int = 0) -> int:
-    """Mark squares with their steps, layer by layer, starting from a layer marked with `depth`.
+    """Mark squares with their number of steps, layer by layer, starting from a layer marked with `depth`.
 
-    Stop at `most` steps, or with the layer that holds the goal.  Return the steps of the last layer, SILENT
-    if no square is left to mark.  Hot: the turns of minds.
+    Stop after `most` steps, or after the layer that holds the goal.  Return the steps of the last layer, or
+    SILENT if no square is left to mark.  Hot: runs in the turns of monsters that think.
     """
     minds = world.minds
     assert minds is not None
@@ -213,7 +219,7 @@ def notice(world: World, foe: Monster) -> None:
 
 
 def believe(mind: Mind, spot: int, turn: int) -> None:
-    """Set a mind's aim to a square, as known in `turn`."""
+    """Set a mind's aim to the square where the monster knew the player to be in `turn`."""
     if spot != mind.aim:
         mind.aim = spot
         mind.way = []
@@ -235,7 +241,7 @@ def remembers(world: World, mind: Mind) -> bool:
 
 
 def path_to_aim(world: World, foe: Monster) -> list[int]:
-    """Return the rest of the path to the aim, recomputed if needed, or [] (VMN-18)."""
+    """Return the remaining path to the aim, computed again if needed, or [] if there is none (VMN-18)."""
     mind = foe.mind
     assert mind is not None
     if not mind.way or mind.way[0] not in ways_of(world, foe.spot):
@@ -244,12 +250,12 @@ def path_to_aim(world: World, foe: Monster) -> list[int]:
 
 
 def sees(world: World, a: int, b: int) -> bool:
-    """Return whether a creature on `a` sees `b`.  Sight is mutual (VMN-8)."""
+    """Return whether a creature on `a` sees square `b`.  Sight is mutual (VMN-8)."""
     return sees_at(world, a, b, square_distance(a, b))
 
 
 def sees_at(world: World, a: int, b: int, distance: int) -> bool:
-    """Return the same as `sees`, given the distance in squares."""
+    """Return the same as `sees`, given the distance between the squares (`square_distance`)."""
     if distance <= 1:
         return a == b or b in ways_of(world, a) or not _cut_off(world, a, b)
     level = world.level
@@ -267,7 +273,7 @@ def _cut_off(world: World, a: int, b: int) -> bool:
 
 
 def line_step(a: int, b: int) -> int:
-    """Return the step from `a` toward `b` along a row, column, or diagonal, 0 if they share none.
+    """Return the step from `a` toward `b` along a row, column, or diagonal, or 0 if they share none.
 
     >>> line_step(3 * 80 + 5, 5 * 80 + 7), line_step(3 * 80 + 5, 5 * 80 + 8)
     (81, 0)
@@ -279,9 +285,9 @@ def line_step(a: int, b: int) -> int:
 
 
 def is_line_open(world: World, a: int, b: int, *, for_missiles: bool) -> bool:
-    """Return whether `b` is in line with `a`, with only passable squares between.
+    """Return whether `b` is on a row, column, or diagonal of `a` with only passable squares between them.
 
-    For missiles, a door (THR-2) or a monster between them blocks the line.
+    With `for_missiles`, doors (THR-2) and monsters between `a` and `b` also block the line.
     """
     step = line_step(a, b)
     if not step:
@@ -298,18 +304,18 @@ def is_line_open(world: World, a: int, b: int, *, for_missiles: bool) -> bool:
 
 
 def in_line_of_fire(world: World, spot: int, threat: int) -> bool:
-    """Return whether a square is on an open row, column, or diagonal of another one."""
+    """Return whether an open row, column, or diagonal joins a square and the square `threat`."""
     return is_line_open(world, threat, spot, for_missiles=False)
 
 
 def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> int:
-    """Return the first step of the path to the nearest cover, 0 if there is none (VMN-36).
+    """Return the first square of the path to the nearest cover, or 0 if there is none (VMN-36).
 
     noise   steps from the player, by square
     threat  the square where the monster believes the player is
 
-    The step may lead to the square of a monster that makes room (VMN-37).  Among equally short paths, those
-    that begin off the player's lines of fire are preferred.
+    A monster on the first square must be one that makes room (VMN-37).  Among equally short paths, those that
+    begin off the player's lines of fire are preferred.
     """
     first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
     foe_at = world.level.foe_at
@@ -330,7 +336,10 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
 def _next_to(
     world: World, layer: list[int], first: dict[int, int], noise: bytearray, steps: int
 ) -> list[int]:
-    """Return the new squares beside a layer that a flight reaches before the player; add them to `first`."""
+    """Return the new squares next to a layer that the fleeing monster reaches before the player.
+
+    Also add to `first` the first step toward each of these squares.
+    """
     following: list[int] = []
     for spot in layer:
         for near in fair_ways(world, spot):
@@ -343,7 +352,7 @@ def _next_to(
 
 
 def _passes(world: World, spot: int) -> bool:
-    """Return whether a flight may cross a square: it is free, or its monster makes room."""
+    """Return whether a fleeing monster may cross a square: it is free, or the monster there makes room."""
     if spot == world.player.spot or holds_scare(world, spot):
         return False
     other = world.level.foe_at[spot]
@@ -351,7 +360,7 @@ def _passes(world: World, spot: int) -> bool:
 
 
 def makes_room(other: Monster) -> bool:
-    """Return whether a monster swaps places with a fleeing one (VMN-37)."""
+    """Return whether a monster swaps places with a fleeing monster (VMN-37)."""
     if not other.flags & AWAKE or other.flags & HELD or other.kind.rooted:
         return False
     mind = other.mind
@@ -359,10 +368,11 @@ def makes_room(other: Monster) -> bool:
 
 
 def may_pass(world: World, foe: Monster, other: Monster) -> bool:
-    """Return whether an advancing monster may swap places with another one (VMN-48).
+    """Return whether an advancing monster `foe` may swap places with the monster `other` (VMN-48).
 
-    The other is worth less experience, or is of the same kind and slower, idle, asleep, or held.  Rooted or
-    disguised monsters keep their place, and so does an awake one that can strike the player.
+    `other` must give less experience, or be of the same kind and slower, idle, asleep, or held.  Rooted or
+    disguised monsters keep their places.  So do monsters that are awake and can strike the player, unless
+    they are afraid or held.
     """
     mind = other.mind
     if mind is None or other.kind.rooted or other.disguise != ord(other.kind.letter):

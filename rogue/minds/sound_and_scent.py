@@ -29,9 +29,10 @@ BLOODY: Final = 2  # factor by which trails last longer while the player has les
 
 
 def leave_traces(world: World) -> None:
-    """Set the loudness that monsters hear this turn, and lay the scent (VMN-10, VMN-14).
+    """Set how far monsters hear the player this turn, and lay the scent (VMN-10, VMN-14).
 
-    The player's square is stamped with the turn, its neighbors with the previous turn.  Hot: runs every turn.
+    The scent of the player's square is the number of the turn.  Its neighbors get the number of the previous
+    turn.  Hot: runs every turn.
     """
     minds, player, turn = world.minds, world.player, world.turns
     assert minds is not None
@@ -49,7 +50,7 @@ def leave_traces(world: World) -> None:
 
 
 def step_taken(world: World) -> None:
-    """Record a step of the player, which is heard and moves the sound."""
+    """Record a step of the player, which makes noise and moves the source of the sound."""
     minds = world.minds
     if minds is not None:
         minds.moved += 1
@@ -65,7 +66,7 @@ def teleported(world: World) -> None:
 def hears(world: World, foe: Monster, distance: int) -> bool:
     """Return whether a monster hears the player, given their distance in squares (VMN-11, VMN-12).
 
-    May extend the sound map.
+    The sound map may be extended.
     """
     minds, mind = world.minds, foe.kind.mind
     assert minds is not None
@@ -83,11 +84,12 @@ def minds_hear(world: World) -> bool:
 
 
 def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
-    """Return the steps from the player to a square, SILENT if the map ends before it (VMN-11).
+    """Return the steps from the player to a square, or SILENT if the map ends before the square (VMN-11).
 
     most  distance in steps up to which the map is extended if needed
 
-    An old map is used if the player has not moved since, or only little compared to the distance (VMN-12).
+    An older map is used if the player has not moved since, or has moved little compared with the distance
+    (VMN-12).
     """
     minds = world.minds
     assert minds is not None
@@ -99,14 +101,14 @@ def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
 
 
 def _serves(minds: LevelMinds, spot: int) -> bool:
-    """Return whether the map is new enough for a square."""
+    """Return whether the sound map is recent enough for a square."""
     steps = minds.noise[spot]
     least = minds.reach if steps == SILENT else steps
     return minds.centre != 0 and 4 * minds.moved <= least
 
 
 def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
-    """Return the steps to a square as `sound_at` does, always from where the player is now (VMN-12)."""
+    """Return the steps from the player's present square to `spot`, or SILENT, as `sound_at` does (VMN-12)."""
     minds = world.minds
     assert minds is not None
     if not minds.centre or minds.moved:
@@ -115,13 +117,16 @@ def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
 
 
 def sound_for_flight(world: World, spot: int) -> bytearray:
-    """Return the sound map for a flight from `spot`: current, and far beyond the monster (VMN-11, VMN-12)."""
+    """Return an up-to-date sound map for a monster that flees from `spot` (VMN-11, VMN-12).
+
+    The map extends far beyond the monster's square.
+    """
     sound_now(world, spot)
     return sound_around(world, spot, BEYOND_FOR_FLIGHT)
 
 
 def sound_around(world: World, spot: int, beyond: int) -> bytearray:
-    """Return the sound map, extended some layers beyond a square."""
+    """Return the sound map, extended to `beyond` steps beyond a square."""
     minds = world.minds
     assert minds is not None
     steps = sound_at(world, spot)
@@ -142,7 +147,7 @@ def _begin_map(world: World) -> None:
 
 
 def _extend_map(world: World, layers: int, goal: int = 0) -> None:
-    """Continue the flood fill from its edge up to `layers` layers, or to the goal."""
+    """Continue the flood fill from its edge up to `layers` steps from the player, or to the goal."""
     minds = world.minds
     assert minds is not None
     noise, reach = minds.noise, minds.reach
@@ -160,9 +165,10 @@ def _squares_at(noise: bytearray, steps: int) -> list[int]:
 
 
 def downhill(world: World, foe: Monster) -> int:
-    """Return the square to which a monster steps toward the sound, its own if none (VMN-13).
+    """Return the next square on a monster's way to the sound, or its own square if no step helps (VMN-13).
 
-    Ties go to the square nearest to the aim.  Without a nearer square, the step may go sideways but not back.
+    Among equally near squares, the one nearest to the aim is chosen.  If no square is nearer to the sound,
+    the monster may step sideways but not back.
     """
     minds, mind = world.minds, foe.mind
     assert minds is not None
@@ -180,9 +186,9 @@ def downhill(world: World, foe: Monster) -> int:
 
 
 def uphill(world: World, foe: Monster, noise: bytearray) -> int:
-    """Return the free neighbor farthest from the sound, or the monster's own square if none is farther.
+    """Return a free neighbor farther from the sound, or the monster's own square if there is none.
 
-    Squares off the lines of fire from the player's believed square are preferred.
+    Squares off the lines of fire from the player's believed square are preferred, then the farthest square.
     """
     mind, here = foe.mind, foe.spot
     assert mind is not None
@@ -193,10 +199,10 @@ def uphill(world: World, foe: Monster, noise: bytearray) -> int:
 
 
 def follow_scent(world: World, foe: Monster) -> int | None:
-    """Return the square to which a trail leads a monster, None if it smells none (VMN-15, VMN-16).
+    """Return the square to which a trail leads a monster, or None if it smells no trail (VMN-15, VMN-16).
 
-    The square is free, or the monster on it can be passed.  At the end of a trail it cannot smell
-    for some turns.
+    The square is free, or the monster on it can be passed.  At the end of a trail, the monster loses its
+    sense of smell for some turns.
     """
     minds, mind, kind, rules = world.minds, foe.mind, foe.kind.mind, world.rules.minds
     assert minds is not None

@@ -56,11 +56,9 @@ def mcp_command(words: Sequence[str]) -> int:
 
 
 def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdvisor] | None = None) -> int:
-    """Serve until the input ends, and return the exit code.
+    """Serve until the input ends, and return the exit code.  Raises LaunchError if the SDK is missing.
 
-    new_advisor  makes the advisor of a game, None for a server without advice
-
-    Raises LaunchError if the SDK is missing.
+    new_advisor  makes the advisor of a game, or None for a server without advice
     """
     need_input()
     server = server_of(OpenGames(limits, Dice(secrets.token_hex(16)), new_advisor))
@@ -95,7 +93,8 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
 def _strict(tool: Callable[..., str], name: str, about: str) -> Tool:
     """Return an SDK tool that rejects unknown arguments, which the SDK would ignore.
 
-    It says in a sentence what is wrong with a call: the SDK would quote pydantic, with a link to its manual.
+    The tool says in one sentence what is wrong with a call.  The SDK would print pydantic's message, with a
+    link to its manual.
     """
     from mcp.server.mcpserver.exceptions import ToolError
     from mcp.server.mcpserver.tools import Tool
@@ -147,7 +146,7 @@ def _what_is_wrong(errors: Sequence[Mapping[str, Any]], wanted: Mapping[str, str
 
 
 def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., str]:
-    """Return a tool that reports errors in the SDK's form."""
+    """Return a tool that turns each PlayError into an exception of the SDK's class `error_class`."""
     from functools import wraps
 
     from rogue.model_tools.open_games import PlayError
@@ -163,7 +162,7 @@ def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Call
 
 
 def tools_of(games: OpenGames) -> dict[str, tuple[Callable[..., str], str]]:
-    """Return the tools by name, each with its description."""
+    """Return the tools by name, each as a function with its description."""
 
     def start_game(edition: str = "5.4", seed: int | None = None) -> str:
         return games.start(edition, seed)

@@ -16,8 +16,9 @@ MOST: Final = 1_000_000
 class GameLimits:
     """Limits for a program.
 
-    games          open at the same time     keys_per_call  in one call
-    keys_per_game  in one game
+    games          games open at the same time
+    keys_per_call  keys pressed in one call
+    keys_per_game  keys pressed in one game
     """
 
     games: int = 4

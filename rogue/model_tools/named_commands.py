@@ -24,7 +24,7 @@ _CONTROL_BITS: Final = 0x1F
 class NamedCommand(NamedTuple):
     """A command that can be given by name.
 
-    action       its action in the keymap; "" for a step or a run
+    action       the name of its action in the keymap, or "" for a step or a run
     direction    whether a direction follows
     item         whether the letter of an item follows
     """
@@ -61,15 +61,15 @@ COMMANDS: Final = {
 
 
 class CommandNameError(RogueError):
-    """Exception for an impossible named command; the text is a sentence for the player."""
+    """Exception for an impossible named command.  The text is a sentence for the player."""
 
 
 def keys_of_command(name: str, direction: str, item: str, count: int, keymap: Keymap) -> bytes:
-    """Return the keys of a command.
+    """Return the keys of a command.  Raises CommandNameError, whose text lists the valid names.
 
-    direction  a name of `DIRECTIONS`     item  a letter of the pack     count  times, at least 1
-
-    Raises CommandNameError, which lists the valid names.
+    direction  a name in `DIRECTIONS`
+    item       a letter of the pack
+    count      how often to do the command, at least 1
 
     >>> keys_of_command("throw", "east", "d", 1, Keymap())
     b'tld'
@@ -103,7 +103,7 @@ def _item_letter(name: str, item: str) -> str:
 
 
 def _action_key(name: str, action: str, keymap: Keymap) -> str:
-    """Return the key of an action in an edition, "" for a step."""
+    """Return the key of an action in an edition, or "" for a step."""
     if not action:
         return ""
     for code, key in enumerate(keys_of(keymap)):
@@ -113,7 +113,7 @@ def _action_key(name: str, action: str, keymap: Keymap) -> str:
 
 
 def keys_of_text(text: str) -> bytes:
-    """Return the keys in a text, where <Esc>, <Return>, <Space>, <Backspace>, and <C-x> stand for one key.
+    """Return the keys in a text.  <Esc>, <Return>, <Space>, <Backspace>, and <C-x> stand for one key each.
 
     Raises CommandNameError for unknown names and non-ASCII characters.
 
@@ -134,7 +134,7 @@ def keys_of_text(text: str) -> bytes:
 
 
 def _named_key(name: str) -> int:
-    """Return the key with this name, in any case.  Raises CommandNameError."""
+    """Return the key with this name, ignoring case.  Raises CommandNameError for an unknown name."""
     if name.capitalize() not in _TYPED:
         names = listed([*(f"<{one}>" for one in _TYPED), "<C-p>"])
         raise CommandNameError(f"<{name}> is not the name of a key: {names} are such names")

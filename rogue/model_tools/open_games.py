@@ -1,4 +1,4 @@
-"""Games that a program plays by name, within limits."""
+"""Games that a program plays, each under a number, within limits."""
 
 from __future__ import annotations
 
@@ -30,21 +30,23 @@ class GameAdvisor(Protocol):
     def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:
         """Observe a step of the game.
 
-        keys   pressed                  drawn     what the game drew after them
-        turn   on the game's own clock  is_ready  whether the game then waits for a command
-        pack   the lines of its inventory, () unless it is ready
+        keys      keys that were pressed
+        drawn     what the game drew after these keys
+        turn      turns on the game's own clock
+        pack      lines of the inventory, () unless `is_ready`
+        is_ready  whether the game now waits for a command
         """
 
     def advice(self) -> tuple[str, bytes]:
-        """Return its choice and reason in words, with the keys."""
+        """Return the advisor's choice and reason in words, with the keys to press."""
 
 
 class PlayError(RogueError):
-    """Exception for an impossible request; the text is a sentence for the player."""
+    """Exception for an impossible request.  The text is a sentence for the player."""
 
 
 class OpenGame:
-    """A game with the screen that its player saw last."""
+    """A game with the screen that its player last saw."""
 
     def __init__(self, rules: Ruleset, seed: int, advisor: GameAdvisor | None) -> None:
         self.session = Session(seed, rules, OPTIONS)
@@ -67,7 +69,7 @@ class OpenGame:
             self._note(bytes([key]), self.session.feed(bytes([key])))
 
     def finish_command(self) -> None:
-        """Skip every --More--, then cancel an open prompt once; some prompts cannot be canceled."""
+        """Skip every --More--, then cancel an open prompt once.  Some prompts cannot be canceled."""
         self._read_on()
         if self.session.mode in _PROMPTS:
             self.press(ESCAPE_KEY)
@@ -123,7 +125,7 @@ class OpenGame:
 class OpenGames:
     """The games of one program, each with a number.
 
-    Every method returns a text.  Raises PlayError, with a sentence for the player, for impossible requests.
+    Every method returns a text, and raises PlayError for an impossible request.
     """
 
     def __init__(
@@ -134,8 +136,8 @@ class OpenGames:
     ) -> None:
         """Begin without a game.
 
-        dice         for dungeons without a seed
-        new_advisor  makes the advisor of a game, None if advice is not allowed
+        dice         draws the dungeons of games without a seed
+        new_advisor  makes the advisor of a game, or None if advice is not allowed
         """
         self._limits = limits
         self._dice = dice
@@ -145,11 +147,11 @@ class OpenGames:
 
     @property
     def gives_advice(self) -> bool:
-        """Whether an agent may be asked."""
+        """Whether an agent may be asked for advice."""
         return self._new_advisor is not None
 
     def start(self, edition: str = "5.4", seed: int | None = None) -> str:
-        """Start the game of an edition or a shipped variant, and return its number and first screen."""
+        """Start a game of an edition or a shipped variant, and return its number and first screen."""
         if len(self._games) >= self._limits.games:
             open_now = ", ".join(map(str, self._games))
             raise PlayError(f"at most {plural(self._limits.games, 'game')} may be open; open: {open_now}")
@@ -170,7 +172,7 @@ class OpenGames:
         return self._game(number).text()
 
     def press(self, number: int, text: str) -> str:
-        """Press the keys in a text, and return the screen after the last."""
+        """Press the keys in a text, and return the screen after the last key."""
         game = self._game(number)
         self._press(game, _keys(lambda: keys_of_text(text)))
         return game.text()
@@ -191,7 +193,7 @@ class OpenGames:
         return self._game(number).advice()
 
     def score(self, number: int) -> str:
-        """Return the state of a game, or its end."""
+        """Return the status line of a running game, or how the game ended."""
         game = self._game(number)
         outcome = game.session.outcome
         if outcome is None:
@@ -200,7 +202,7 @@ class OpenGames:
         return f"the game is over: {end} on level {outcome.depth}, score {outcome.score}"
 
     def close(self, number: int) -> str:
-        """Drop a game, and return its last state."""
+        """Drop a game, and return its status line or how it ended."""
         result = self.score(number)
         del self._games[number]
         return f"closed; {result}"

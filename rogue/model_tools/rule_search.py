@@ -22,7 +22,7 @@ def rule_page() -> str:
 
 
 def rules_in(page: str) -> dict[str, str]:
-    """Return the rules of a page by number, each with its text on one line.
+    """Return the rules of a page by number, each rule as one line of text.
 
     >>> rules_in("- FOO-1 You get\\n  hungry.\\n\\n| KEY-1 | h |\\n\\nMTB-A  ant\\n")
     {'FOO-1': 'FOO-1 You get hungry.', 'KEY-1': 'KEY-1 | h', 'MTB-A': 'MTB-A | ant'}
@@ -52,9 +52,10 @@ def sections_in(page: str) -> dict[str, str]:
 
 
 def look_up(asked: str, page: str) -> str:
-    """Return the rules with a number, of a section, or with all words of a text.
+    """Return the rule with a number, the title and rule numbers of a section, or the rules with some words.
 
-    An answer has at most `MAX_FOUND` rules, and says how many were left out.
+    A rule must contain all words of `asked`.  At most `MAX_FOUND` rules are returned for words, with a remark
+    on how many were left out.
     """
     rules, wanted = rules_in(page), asked.strip()
     if _NUMBER.fullmatch(wanted.upper()) and wanted.upper() in rules:
