@@ -105,6 +105,7 @@ def test_each_shipped_game_is_a_game_and_explains_itself(name: str) -> None:
         assert game.moves(game.start(), game.start().mover)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_games_of_other_engines_are_checked(name: str) -> None:
     description = read(TEXTS[name], f"{name}.egg")
@@ -327,6 +328,7 @@ def test_errors_quote_the_statement_and_help(text: str) -> None:
     assert found == ERRORS[text]
 
 
+@pytest.mark.slow
 def test_all_errors_are_told_at_once_but_at_most_twenty() -> None:
     with pytest.raises(EgggError) as caught:
         read("\n".join(f"{number} gird" for number in range(30)))

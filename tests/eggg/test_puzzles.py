@@ -123,6 +123,7 @@ BY_HAND: Final[dict[int, Callable[[Grid], bool]]] = {
 """Level -> its rule by other means."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", BY_HAND)
 def test_other_rules_agree_with_what_is_written_by_hand(level: int) -> None:
     dice, rule = Random(level), BY_HAND[level]

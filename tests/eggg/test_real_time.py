@@ -134,6 +134,7 @@ def test_keys_move_and_turn_the_piece(keys: Sequence[str], picture: Sequence[str
     assert [row.strip(".") for row in shown] == [row.strip(".") for row in picture]
 
 
+@pytest.mark.slow
 def test_a_piece_turns_counterclockwise() -> None:
     game = shapes(SHAPES + MOVES.replace("clockwise", "counterclockwise"))
     assert rows(game, steps(game, game.start(), "Turn")) == rows(
@@ -204,6 +205,7 @@ def pong(y: int, drift: int = 0, paddles: tuple[int, int] = (3, 3)) -> list[Real
     return states
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("row", "drift"), [(3, -128), (4, 0), (5, 128)])
 def test_a_paddle_returns_the_ball_at_an_angle(row: int, drift: int) -> None:
     game = game_of("pong")
@@ -224,12 +226,14 @@ def test_a_missed_ball_is_a_point_for_who_has_sent_it_and_the_other_serves() -> 
     assert game.scores(west) == (0, 1)
 
 
+@pytest.mark.slow
 def test_the_ball_bounces_off_top_and_bottom() -> None:
     heights = [state.flight.y for state in pong(8 * PART, 200, (3, 7))[:20]]
     assert max(heights) > 8 * PART + 200 - PART
     assert heights[-1] < max(heights)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "low"), [("Up", 7), ("Down", 0)])
 def test_a_paddle_stays_on_the_board(key: str, low: int) -> None:
     game = game_of("pong")

@@ -69,6 +69,7 @@ def test_it_reports_a_game_that_ends_and_advises_no_more() -> None:
     assert agent.advise(game.seen()) == OVER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(41, 47))
 def test_what_looks_the_same_on_the_next_level_is_known_there_too(seed: int) -> None:
     game, agent = Game(seed, wizard=True), Advisor(default_memory(), version="5.4.5")

@@ -231,6 +231,7 @@ def best_level(
     return max(range(1, 31), key=lambda level: (likelihood(level), -abs(level - guess)))
 
 
+@pytest.mark.slow
 def test_a_shift_is_the_most_likely_one() -> None:
     for seed in SEEDS:
         dice = Random(seed)
@@ -244,6 +245,7 @@ def test_a_shift_is_the_most_likely_one() -> None:
         assert fit_shift(cases, guess, weight, expected) == best_shift(cases, guess, weight, expected)
 
 
+@pytest.mark.slow
 def test_a_level_is_the_most_likely_one() -> None:
     for seed in SEEDS:
         dice = Random(seed)

@@ -121,6 +121,7 @@ def played(rules: Ruleset, seed: int, commands: int, *, learn: bool = False) -> 
     return player
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BEST)
 def test_the_page_is_read_at_the_start_of_every_variant_that_ships(name: str) -> None:
     player = played(load_variant(name, {}).rules, 60100, 40)
@@ -134,6 +135,7 @@ def test_the_page_is_read_at_the_start_of_every_variant_that_ships(name: str) ->
         assert b.names["Z"] == "hound"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["5.2", "3.6"])
 def test_the_page_of_a_variant_of_an_older_edition_is_read_as_well(edition: str) -> None:
     text = f'like = "{edition}"\n[dungeon]\namulet_level = 9\n[monsters]\nJ = {{ name = "fox" }}\n'
@@ -141,6 +143,7 @@ def test_the_page_of_a_variant_of_an_older_edition_is_read_as_well(edition: str)
     assert (b.edition, b.variant, b.amulet_depth, b.names["J"]) == (edition, "mine", 9, "fox")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
 def test_every_difference_has_a_sentence_that_the_agent_knows(text: str, sentence: str) -> None:
     rows = told(text + "\n").rules.page
@@ -156,6 +159,7 @@ def test_an_edition_is_played_without_a_look_at_the_help() -> None:
     assert player.beliefs.game_name == "5.4"
 
 
+@pytest.mark.slow
 def test_lessons_of_a_variant_go_into_a_book_of_their_own() -> None:
     player = played(load_variant("kennel", {}).rules, 60102, 60, learn=True)
     player._finish("quit")
@@ -163,6 +167,7 @@ def test_lessons_of_a_variant_go_into_a_book_of_their_own() -> None:
     assert "edition 5.4\n" not in player.lessons()
 
 
+@pytest.mark.slow
 def test_a_checkpoint_keeps_what_the_page_told() -> None:
     player = played(load_variant("kennel", {}).rules, 60103, 40)
     store = CheckpointStore(player.memory, player.beliefs.knobs)

@@ -219,6 +219,7 @@ def test_a_match_of_poker_is_cut_played_and_verified(
     assert "seed" not in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_over", [False, True])
 def test_a_replay_of_rounds_shows_seed_and_hands_only_when_no_round_follows(
     is_over: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]

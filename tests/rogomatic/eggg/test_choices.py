@@ -62,6 +62,7 @@ def test_the_machine_says_which_habit_it_sees(habit: object, words: str) -> None
     assert past.score > 5
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_who_chooses_at_random() -> None:
     reader, past, dice, other = HabitReader(ROSHAMBO), Past(), Dice(7), Dice(8)
     said = 0

@@ -101,6 +101,7 @@ def test_what_looks_the_same_is_the_same(name: str) -> None:
     assert (differ > 0) is (name in HIDDEN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HIDDEN)
 def test_a_hidden_game_takes_nothing_back_and_shows_watchers_what_all_see(name: str) -> None:
     game = own_tables.load(name)
@@ -119,6 +120,7 @@ def test_a_hidden_game_takes_nothing_back_and_shows_watchers_what_all_see(name: 
     assert watched.seen(NOBODY) == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_over", [False, True])
 def test_a_replay_shows_all_at_the_end(
     is_over: bool, tmp_path: Any, capsys: pytest.CaptureFixture[str]

@@ -173,6 +173,7 @@ def test_a_first_line_of_another_form_is_refused(change: dict[str, object]) -> N
         read_head(json.dumps(row) + "\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_names("board games"))
 def test_every_shipped_game_has_a_board_with_a_place_for_each_square(name: str) -> None:
     game = load(name)
@@ -379,6 +380,7 @@ def test_lines_take_the_words_and_letters_of_the_window(
     assert "To change it" not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "text", "word"),
     [
@@ -457,6 +459,7 @@ def test_a_legend_tells_whose_pieces_are_whose(game: str, told: list[str]) -> No
     assert legend(cast("Game", load_any(game))) == told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["poker", "letters", "crossword", "boxes", "chess"])
 def test_a_key_leaves_or_begins_anew_once_a_match_is_over(game: str) -> None:
     match = GameMatch(cast("Game", load_any(game)), 1, {})
@@ -474,6 +477,7 @@ def window_on(match: GameMatch) -> str:
     return paper.shown[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "has", "has_not"),
     [
@@ -615,6 +619,7 @@ def test_a_match_is_shown_again_step_by_step(name: str) -> None:
     assert all("(machine)" in text for text in paper.shown if name != "poker" and "Step" in text)
 
 
+@pytest.mark.slow
 def test_a_long_answer_is_a_page_and_covers_no_board() -> None:
     match = against_machine("letters")
     match.begin(len, lambda: "0" * 64)
@@ -642,6 +647,7 @@ goal is capture(King)
 """
 
 
+@pytest.mark.slow
 def test_a_comment_without_room_is_cut_and_keeps_nobody_in_the_window() -> None:
     game = cast("Game", game_of(checked(TALL)))
     match = GameMatch(game, 1, {1: machine(game, 1)})

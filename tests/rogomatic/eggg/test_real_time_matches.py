@@ -84,6 +84,7 @@ def recorded() -> tuple[RealTimeMatch, list[str]]:
     return match, lines
 
 
+@pytest.mark.slow
 def test_a_journal_leads_to_the_same_state() -> None:
     match, lines = recorded()
     again = RealTimeMatch(game_of("blocks"), 3, {})
@@ -143,6 +144,7 @@ def window(match: RealTimeMatch, keys: list[str], wait: Callable[[Clock, float],
     return paper
 
 
+@pytest.mark.slow
 def test_a_window_plays_a_step_each_twentieth_of_a_second() -> None:
     match = RealTimeMatch(game_of("blocks"), 1, {})
     paper = window(match, [""] * 40, Clock.wait)
@@ -163,6 +165,7 @@ def test_keys_are_taken_at_the_next_step_and_p_or_a_lost_focus_pauses(pause: str
     assert "Paused" in paper.shown[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leaves", ["?", "\n", "\x1b", "q"])
 def test_a_question_mark_shows_the_rules_while_the_game_waits(leaves: str) -> None:
     match = RealTimeMatch(game_of("blocks"), 1, {})
@@ -259,6 +262,7 @@ def test_a_terminal_that_cannot_show_a_game_is_told(
     )
 
 
+@pytest.mark.slow
 def test_a_journal_of_another_description_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -114,6 +114,7 @@ def run(scenario: Callable[[Table], Awaitable[None]], name: str = "pong") -> Non
     asyncio.run(whole())
 
 
+@pytest.mark.slow
 def test_two_people_play_and_others_watch() -> None:
     async def scenario(table: Table) -> None:
         west = await table.come()
@@ -189,6 +190,7 @@ def test_who_comes_back_with_the_key_gets_the_seat_again() -> None:
     run(scenario)
 
 
+@pytest.mark.slow
 def test_a_served_match_is_journaled() -> None:
     async def scenario(table: Table) -> None:
         west = await table.come()
@@ -234,6 +236,7 @@ def test_the_page_gets_pictures_and_sends_keys_one_by_one() -> None:
     run(scenario, "blocks")
 
 
+@pytest.mark.slow
 def test_a_client_that_reads_slowly_loses_frames_then_the_line() -> None:
     async def scenario(table: Table) -> None:
         line = await table.come()

@@ -47,6 +47,7 @@ def test_a_game_with_cycles_is_a_draw_where_nobody_can_force_the_end() -> None:
     assert solved.worth(beside) == Worth(0.0, 1)
 
 
+@pytest.mark.slow
 def test_large_games_stay_unsolved() -> None:
     game = LineGame(7, 6, 4, drops=True)
     assert SolvedGame(game).best_moves(game.start()) == []

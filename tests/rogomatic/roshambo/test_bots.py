@@ -64,6 +64,7 @@ def test_simple_bots_throw_as_described(number: int, own: str, other: str, throw
     assert "RPS"[RULES[number - 1](past(own, other), Dice(1))] == throw
 
 
+@pytest.mark.slow
 def test_the_shares_of_those_who_draw_lots() -> None:
     still = Scripted(0)
     thrown = throws_of(RuleBot(RULES[4]), still).own
@@ -141,6 +142,7 @@ def test_prd_74_a_period_is_found_in_time(name: str, period: int, worst: int) ->
         assert max(lost, default=-1) + 1 <= worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "worst"), [("RB", 26), ("MH", 112)])
 def test_prd_74_a_period_that_changes_is_found_again(name: str, worst: int) -> None:
     dice = Dice(74, "change")
@@ -151,6 +153,7 @@ def test_prd_74_a_period_that_changes_is_found_again(name: str, worst: int) -> N
     assert max(lost) + 1 - 300 <= worst
 
 
+@pytest.mark.slow
 def test_prd_35_second_thoughts_see_through_the_same_predictor() -> None:
     assert play_pair("RB+", "RB", 300, 1, 35).scores[0] > 270
 
@@ -163,6 +166,7 @@ def test_the_same_seed_gives_the_same_match_whoever_else_plays() -> None:
     assert first.scores != play_pair("IP", "S1", 100, 3, 6).scores
 
 
+@pytest.mark.slow
 def test_the_order_of_names_changes_the_sign_alone() -> None:
     one, other = play_pair("MH", "MH+", 60, 2, 5), play_pair("MH+", "MH", 60, 2, 5)
     assert one.scores == tuple(-score for score in other.scores)

@@ -33,6 +33,7 @@ def test_prd_8_votes_of_the_leading_symbol(counts: tuple[int, ...], vote: float)
     assert max(votes_of(counts)) == pytest.approx(vote, abs=5e-4)
 
 
+@pytest.mark.slow
 def test_prd_73_the_form_of_the_formula_and_that_of_the_program_agree() -> None:
     for counts in product(range(21), repeat=3):
         cases = sum(counts)

@@ -260,6 +260,7 @@ def test_v36_11_no_random_step_onto_scare_monster_or_a_letter() -> None:
     assert {random_spot(world, world.player.spot) for _ in range(100)} == {world.player.spot}
 
 
+@pytest.mark.slow
 def test_v36_11_confused_monsters_stagger_with_80_per_cent() -> None:
     steps = 0
     for seed in range(1000):

@@ -123,6 +123,7 @@ def test_vmn_21_the_cancelled_and_the_empty_do_nothing() -> None:
     assert fired(world, 50) == 0
 
 
+@pytest.mark.slow
 def test_vmn_25_beside_him_the_blow_has_to_be_beaten() -> None:
     world = hall("D", 1, hp=40)
     assert mind_choice.blow_worth(find_foe(world, "D")) == 255 * 60 // 100
@@ -172,6 +173,7 @@ def test_vmn_22_friends_are_not_shot() -> None:
     assert worth(other, find_foe(other, "C")) == 21
 
 
+@pytest.mark.slow
 def test_mnc_11_a_centaur_shoots_both_arrows_before_it_comes() -> None:
     arrivals, shots = [], []
     for seed in range(30):
@@ -298,6 +300,7 @@ def test_mnp_1_and_what_a_monster_does_for_itself(letter: str, name: str, text: 
     assert name != "leap" or foe.spot in ways_of(world, world.player.spot)
 
 
+@pytest.mark.slow
 def test_vmn_22_the_same_act_has_its_power_by_kind() -> None:
     """VMN-21: a rock of a troll is twice that of a hobgoblin."""
     hurts = {}

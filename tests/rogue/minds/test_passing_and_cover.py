@@ -136,6 +136,7 @@ def lit_room(letters: str, random: Random) -> World:
     return world
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", "EQ")
 def test_mnc_29_a_flock_does_not_stand_in_the_line_of_fire(letter: str) -> None:
     """In 24 turns there are at most 3 in which a monster stands on a line of the player in the door."""
@@ -203,6 +204,7 @@ def off_line_is_as_short(world: World, foe: Monster, noise: bytearray, step: int
     return min(aside, default=99) <= steps_to_cover(step) < 99
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", "BP")
 def test_mnc_30_erratic_monsters_strike_when_they_can(letter: str) -> None:
     for steady, least, most in ((True, 200, 200), (False, 80, 180)):

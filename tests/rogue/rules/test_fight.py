@@ -88,6 +88,7 @@ def test_chk_17_how_often_a_new_player_is_hit(level: int, alert: bool, chance: f
     assert_share(hits, MANY, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("armor", "mark", "chance"), [(7, 0, 0.45), (7, HELD, 0.45), (3, 0, 0.25), (-1, 0, 0.05), (-2, 0, 0)]
 )
@@ -103,6 +104,7 @@ def test_chk_18_cmb_10_25_bug_33_how_often_a_new_mace_hits(armor: int, mark: int
     assert_share(hits, MANY, chance)
 
 
+@pytest.mark.slow
 def test_chk_18_average_mace_damage_is_7() -> None:
     world, foe = ring("K")
     lost = damages(world, foe, world.player.wielded)

@@ -94,6 +94,7 @@ def test_chk_14_when_a_player_is_hungry_weak_and_dead() -> None:
     assert world.ending == Ending("killed", "starvation")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("food", "chance"), [(1, 0), (0, 1 / 5), (-400, 1 / 5)])
 def test_foo_3_fainting_begins_at_0_and_lasts_4_to_11_turns(food: int, chance: float) -> None:
     faints = []

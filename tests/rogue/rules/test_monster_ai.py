@@ -173,6 +173,7 @@ def test_map_8_monsters_at_the_corners_do_not_matter() -> None:
     assert hobgoblin.spot == spot_of(3, 2)
 
 
+@pytest.mark.slow
 def test_chs_9_equally_near_squares_are_equally_likely() -> None:
     left = 0
     for seed in range(600):
@@ -485,6 +486,7 @@ def test_terse_an_open_blow_is_finished_when_nobody_answers() -> None:
     assert (world.said, world.sentence) == (["You hit"], "")
 
 
+@pytest.mark.slow
 def test_chs_13_a_random_step_onto_the_player_is_an_attack() -> None:
     attacks = 0
     for seed in range(600):
@@ -551,6 +553,7 @@ FIRES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("picture", "mark", "chance"), FIRES)
 def test_chs_18_chk_24_spc_3_how_often_fire_is_breathed(picture: str, mark: int, chance: float) -> None:
     tries = 800 if chance else 60
@@ -611,6 +614,7 @@ def next_arrival(world: World) -> int:
     return turns
 
 
+@pytest.mark.slow
 def test_chk_16_the_first_comes_from_turn_71_on_and_in_the_mean_in_turn_94() -> None:
     firsts = []
     for seed in range(300):
@@ -621,6 +625,7 @@ def test_chk_16_the_first_comes_from_turn_71_on_and_in_the_mean_in_turn_94() -> 
     assert_mean(firsts, 94)
 
 
+@pytest.mark.slow
 def test_chk_16_later_gaps_begin_at_70_and_their_mean_is_93() -> None:
     world = yard_of(0)
     world.start_timer("wander", 1)

@@ -267,6 +267,7 @@ def test_pot_10_raise_level() -> None:
     assert 13 <= world.player.max_hp <= 22
 
 
+@pytest.mark.slow
 def test_chk_26_haste_lasts_four_to_seven_turns_equally_often() -> None:
     """400 potions, each length 100 times, 5 sigma = 43."""
     counts: Counter[int] = Counter()

@@ -108,6 +108,7 @@ def test_trp_6_8_chk_19_bug_26_chance_to_be_hit(kind: str, level: int, chance: f
     assert_share(hits, 600, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "most", "said"),
     [
@@ -245,6 +246,7 @@ def test_src_2_3_odds(what: str, plain: int, tripping: int, blind: int, both: in
         assert_share(finds, 600, 1 / one_in)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("what", "mean"), [("door", 5), ("trap", 2), ("passage", 3)])
 def test_chk_32_mean_searches_until_found(what: str, mean: float) -> None:
     counts = []

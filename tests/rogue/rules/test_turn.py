@@ -175,6 +175,7 @@ def test_trn_2_hasted_players_act_twice_a_turn() -> None:
     assert world.turns == turns + 1
 
 
+@pytest.mark.slow
 def test_mov_2_a_confused_step_is_random_four_times_in_five() -> None:
     straight = 0
     for seed in range(500):

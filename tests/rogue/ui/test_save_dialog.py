@@ -169,6 +169,7 @@ def test_what_is_no_state_is_refused(state: object) -> None:
         able().restore(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_random_keys_never_hang_or_break_the_dialogue(seed: int) -> None:
     session = able()

@@ -38,6 +38,7 @@ WARNED = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "warning"), WARNED, ids=[warning[:20] for _, warning in WARNED])
 def test_each_warning_is_told(text: str, warning: str) -> None:
     found = warnings(told(text + "\n"))

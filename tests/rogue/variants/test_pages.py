@@ -154,6 +154,7 @@ SENTENCES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
 def test_a_difference_has_its_sentence_alone_and_lines_that_fit(text: str, sentence: str) -> None:
     made = told(text + "\n").rules

@@ -35,6 +35,7 @@ def same(first: Ruleset, second: Ruleset) -> list[str]:
 IDENTITY = ["variant", "variant_version", "digest", "page"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_var_1_what_is_not_said_is_as_in_the_game_that_it_is_like(edition: str) -> None:
     assert same(told(f'like = "{edition}"\n').rules, EDITIONS[edition]) == IDENTITY

@@ -139,6 +139,7 @@ def test_under_an_empty_description_the_same_keys_give_the_same_game() -> None:
         assert one.feed(keys) == two.feed(keys)
 
 
+@pytest.mark.slow
 def test_a_description_of_like_alone_changes_no_turn_of_a_recorded_game(root: Path) -> None:
     """Only the check over everything differs, as that includes the digest."""
     lines = (root / "tests" / "journals" / "agent-103.jsonl").read_text("ascii").splitlines()
@@ -224,6 +225,7 @@ def test_things_and_monsters_are_met_as_often_as_the_description_says() -> None:
         assert fits(drawing(world, partial(choose_letter, depth=depth)), shares), depth
 
 
+@pytest.mark.slow
 def test_a_census_of_other_shares_would_show() -> None:
     """The shares of 5.4 do not fit a variant whose odds are others."""
     world = World(told("[odds]\nfood = 9\n").rules, 1)
