@@ -54,9 +54,9 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 class FoodRules(Value):
     """Food rules of a game, in turns; the defaults are those of the known Rogues.
 
-    begin, meal  (least, most) turns in the first stomach and in a meal
-    most         capacity of the stomach          hungry, weak  below these turns
-    starves_at   turns at which the hero dies, 0 or less: until then it can fast on an empty stomach (FOO-3)
+    begin, meal  (least, most) turns of food at the start of a game, and in a meal
+    most         turns that fill the stomach      hungry, weak  the hero is so below this number of turns
+    starves_at   turns, 0 or less, at which the hero dies: until then it can fast on an empty stomach (FOO-3)
     """
 
     __slots__ = ("begin", "hungry", "meal", "most", "starves_at", "weak")
@@ -96,13 +96,13 @@ class FoodRules(Value):
         return range(least, most + 1, max((most - least) // 19, 1))
 
     def lower_bound(self, hunger: str) -> int | None:
-        """Return the fewest turns left at a hunger word, None for "Faint" (FOO-2)."""
+        """Return the fewest turns left in the stomach at a hunger word, None for "Faint" (FOO-2)."""
         if not hunger:
             return self.hungry
         return self.weak if hunger == "Hungry" else 0 if hunger == "Weak" else None
 
     def upper_bound(self, hunger: str) -> int:
-        """Return the most turns left at a hunger word of the status row."""
+        """Return the most turns left in the stomach at a hunger word of the status row."""
         if not hunger:
             return self.most
         return self.hungry if hunger == "Hungry" else self.weak if hunger == "Weak" else 0
@@ -128,11 +128,11 @@ class EditionFacts:
     letters  letter -> name of the monster
     items    class ("potion", "scroll", "ring", "stick") -> odds of its kinds
     weapons  name -> dice of the weapon
-    knobs    first depth of a band of levels -> knobs that differ from the defaults there
+    knobs    first depth of a band of levels -> knobs of that band that differ from the defaults
     food     version -> food rules, for versions that differ from Rogue 5.4
 
     off_guard_bonus      bonus of monsters, in twentieths, to hit a hero that is not alert (CMB-9)
-    hunger_distracts     hunger ends being alert (CMB-9); elsewhere only a faint does (V52-20)
+    hunger_distracts     a hungry hero is not alert (CMB-9); elsewhere only a faint matters (V52-20)
     starves              an empty stomach kills in the end (FOO-3); not in 3.6 (V36-13)
     has_plain_levels     levels have neither mazes nor hidden passage squares (V52-1)
     has_shifting_letters pack letters are positions, so they change when an item comes or goes
@@ -334,7 +334,7 @@ KNOWN_VERSIONS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MindFacts:
-    """Knowledge about monsters that think; otherwise they follow Rogue 5.4.
+    """Knowledge about monsters that think.  They follow the rules of Rogue 5.4 in all other ways.
 
     heal_turns   turns between two recoveries of a monster (VMN-41)
     heal_levels  levels of a monster per additional hit point that it recovers
@@ -348,7 +348,7 @@ MIND_FACTS: Final = MindFacts()
 
 
 def edition_of(version: str) -> Edition:
-    """Return the edition with the rules of a version, which is named as by the game's `v`.
+    """Return the edition whose rules a version uses, given in the words of the game's `v` command.
 
     >>> edition_of("5.4.5"), edition_of("5.3"), edition_of("5.2.3"), edition_of("3.6.5")
     ('5.4', '5.4', '5.2', '3.6')
@@ -359,7 +359,7 @@ def edition_of(version: str) -> Edition:
 
 
 def letters_of(version: str) -> dict[str, str]:
-    """Return letter -> name for an edition as the game's `v` names it ("5.4.5", "5.2.3", "3.6.5").
+    """Return letter -> monster name for a version in the words of the game's `v` command, such as "5.2.3".
 
     >>> letters_of("5.4.5")["A"], letters_of("5.2.3")["U"]
     ('aquator', 'umber hulk')
@@ -377,7 +377,7 @@ _NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
 
 @lru_cache(maxsize=16)
 def read_as(version: str) -> str:
-    """Return the known version whose number is nearest to a game's own, the newest if that has no number.
+    """Return the known version whose number is nearest to a game's version, the newest if it has no number.
 
     >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
     ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')
@@ -404,7 +404,7 @@ def is_known(version: str) -> bool:
 
 
 def warning_of(version: str, known: str) -> str:
-    """Return a sentence about an unknown version that was read as `known`, "" for a known one."""
+    """Return a warning for a game of unknown version that is played as `known`, "" for a known version."""
     if is_known(version):
         return ""
     if not version:

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 class Knob(NamedTuple):
     """Default, range, unit, and meaning of a knob.
 
-    All are whole numbers, and the end of a name is the unit: `_pct` per cent, `_turns` turns, `_depth`
+    All knobs are whole numbers.  The end of a knob's name is its unit: `_pct` per cent, `_turns` turns,
+    `_depth`
     dungeon levels, `_level` experience levels.
     """
 
@@ -27,7 +28,7 @@ _NOT_SAID: Final[tuple[str, ...]] = ("",)
 
 
 def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
-    """Return the field of a knob."""
+    """Return a dataclass field for a knob."""
     return field(default=_UNSET, metadata={Knob: Knob(default, least, most, unit, meaning)})
 
 
@@ -36,8 +37,8 @@ def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
 class Knobs:
     """Set of thresholds to play by.
 
-    given  names of the knobs that were set, even to their default; editions and quests do not change these.
-           By default, the names of the arguments
+    given  names of the knobs that were set, even to their default; by default, the names of the arguments.
+           Editions and quests do not change these knobs
 
     >>> Knobs(flee_pct=5, rest_pct=40).given
     ('flee_pct', 'rest_pct')
@@ -183,7 +184,7 @@ class Knobs:
         object.__setattr__(self, "given", tuple(sorted(names)))
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, int], tuple[str, ...]]]:
-        """Return constructor arguments, because frozen knobs cannot be filled in afterwards."""
+        """Return constructor arguments for copies: a frozen object cannot be filled in afterwards."""
         return _made, (self.values(), self.given)
 
     def values(self) -> dict[str, int]:
@@ -191,7 +192,7 @@ class Knobs:
         return {name: getattr(self, name) for name in KNOBS}
 
     def with_knob(self, name: str, value: int) -> Knobs:
-        """Return a copy in which one more knob was given.
+        """Return a copy in which one more knob counts as given.
 
         >>> Knobs().with_knob("flee_pct", 8) == Knobs(flee_pct=8)
         True
@@ -219,8 +220,8 @@ def _made(values: dict[str, int], given: tuple[str, ...]) -> Knobs:
 def from_record(record: Mapping[str, Any]) -> Knobs:
     """Return the knobs of a record (`to_record`), possibly of an earlier version.
 
-    A retired knob is ignored if its value equals the present constant.  Without a list of given names, the
-    knobs that differ from their defaults count as given.  Raises TypeError for any other name.
+    A retired knob is ignored if its value equals the constant that replaced it.  Without a list of given
+    names, the knobs that differ from their defaults count as given.  Raises TypeError for an unknown name.
     """
     values = {name: value for name, value in record.items() if RETIRED.get(name) != value}
     given = tuple(name for name in record.get("given", ()) if name not in RETIRED)
@@ -230,7 +231,7 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
 
 
 def to_record(knobs: Knobs) -> dict[str, Any]:
-    """Return the knobs as a record for JSON, with the names given at their default, if any.
+    """Return the knobs as a record for JSON, with the list of given names if a knob was set to its default.
 
     >>> to_record(Knobs(flee_pct=20)).get("given"), to_record(Knobs(flee_pct=5))["given"]
     (None, ['flee_pct'])

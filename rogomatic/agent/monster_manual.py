@@ -19,9 +19,9 @@ ERRATIC: Final = 128  # half of its steps are random
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DamageDistribution:
-    """Learned damage of one hit: chances of 0, 1, 2, ... hit points.
+    """Learned damage of one hit: the chances of 0, 1, 2, ... hit points.
 
-    worst  the largest likely damage; the small rest beyond it stands for uncertainty
+    worst  the largest likely damage; the small chances of more stand for uncertainty
     """
 
     chances: tuple[float, ...]
@@ -34,7 +34,7 @@ Attack = Dice | DamageDistribution
 class Kind(NamedTuple):
     """Kind of monster: level, armor class (lower is better), attacks, special effect of a hit.
 
-    edge  how much better it hits than its level implies
+    edge  how much better it hits than its level implies, in twentieths
 
     The game never shows these figures.  Players wrote them down, so they may be wrong for another Rogue.
     "unknown monster" stands for an unknown name or letter.
@@ -51,7 +51,7 @@ class Kind(NamedTuple):
 
     @property
     def worst(self) -> int:
-        """Maximum damage of one round of its attacks, in hit points."""
+        """Maximum damage of one round of attacks, in hit points."""
         return sum(
             attack.worst if isinstance(attack, DamageDistribution) else attack[0] * attack[1]
             for attack in self.attacks
@@ -132,7 +132,7 @@ class MonsterSource(Protocol):
         """Return the estimate for a monster at a depth, by its name ("" if unknown)."""
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return (letter, name) -> votes for a version, which is named as by the game's `v`."""
+        """Return (letter, name) -> votes for a version, given in the words of the game's `v` command."""
 
 
 class Manual:

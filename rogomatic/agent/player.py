@@ -56,11 +56,11 @@ _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Ac
 class Report:
     """Result of a game.
 
-    score     gold that counts              depth     level it ended on
-    deepest   deepest level reached         killer    "" if nobody
-    turns     the player's own clock        commands  bursts of keys sent
-    how       "lost" before the end, too
-    unknown   strange questions and pages   warning   about the game's version, "" if it is a known one
+    score     gold that counts              depth     level on which the game ended
+    deepest   deepest level reached         killer    name of the killer, "" if there is none
+    turns     turns of the player's clock   commands  number of commands sent
+    how       how the game ended; "lost" as long as it has not
+    unknown   unknown questions and pages   warning   about an unknown version of the game, otherwise ""
     """
 
     score: int
@@ -80,7 +80,7 @@ class Report:
 class Player:
     """Player of one game: `feed` it the game's bytes, and send the keys it returns.
 
-    done     the game is over, or given up; then `report` says how it went
+    done     whether the game is over or given up; then `report` returns its result
     trace    counters, the last choices, and their screens
     moves    number of times the game was ready for a command
     message  the present act and its reason, for a watcher
@@ -106,7 +106,7 @@ class Player:
     ) -> None:
         """Begin a game.  `learn` collects its lessons; `monster_source` replaces memory and manual.
 
-        `ladder` holds the rules for commands.  Without `resign`, the player plays on even if quitting would
+        `ladder` holds the rules for commands.  Without `resigns`, the player plays on even if quitting would
         keep gold.
         """
         self.screen = Screen()
@@ -139,7 +139,7 @@ class Player:
 
     @property
     def unanswered(self) -> int:
-        """Consecutive silences after which the screen showed nothing known to answer."""
+        """Number of consecutive times that the game fell silent on a screen that the player cannot answer."""
         return self._silences
 
     @property
@@ -154,7 +154,7 @@ class Player:
         return f"{choice.rung}: {choice.act.because}" if choice else ""
 
     def take_over(self, beliefs: Beliefs, screen: Screen) -> None:
-        """Go on with a game that waits for a command, with a watcher's beliefs and screen."""
+        """Continue a game that waits for a command, with the beliefs and the screen of a watcher."""
         self.beliefs, self.screen = beliefs, screen
         self._started, self.moves = True, _FIRST_MOVES
 
@@ -165,7 +165,7 @@ class Player:
 
     @property
     def own_knobs(self) -> Knobs:
-        """Knobs of the game, which editions, depths, and quests complete."""
+        """The game's own knobs, to which editions, depths, and quests add theirs."""
         return self._knobs
 
     def play_by(self, knobs: Knobs) -> None:
@@ -173,9 +173,9 @@ class Player:
         self._knobs = knobs
 
     def feed(self, data: bytes) -> bytes:
-        """Feed drawn bytes.  Return keys, or b"" while the screen is incomplete.
+        """Take bytes from the game.  Return keys, or b"" while the screen is incomplete.
 
-        Never raises.  The screen is judged after the last byte; the link must know that the game draws
+        Never raises.  The screen is judged after the last byte, so the link must know that the game draws
         nothing more before the next key.
         """
         if self.done:
@@ -193,7 +193,10 @@ class Player:
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
-        """Return the keys for a silent game, judged by its screen.  Give up after several silences."""
+        """Return the keys for a game that has fallen silent, judged by its screen.
+
+        Gives up after several silences.
+        """
         if self.done:
             return b""
         if not self._started:
@@ -269,7 +272,7 @@ class Player:
         )  # fmt: skip
 
     def _warning(self) -> str:
-        """Return a sentence about an unexpected version, "" without one or if the game never began."""
+        """Return a sentence about an unexpected version, "" if there is none or the game never began."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
         version = warning_of(self.beliefs.version, self.beliefs.plays_as) if self.moves else ""
         return " ".join(filter(None, (size, version)))
@@ -286,8 +289,8 @@ class Player:
     def consider(self, now: Waiting) -> Choice | None:
         """Update the beliefs from the screen, which waits for `now`.  Return the choice.
 
-        None if the game is over or given up.  A choice counts only once `act` is called with it, or with
-        another.
+        Return None if the game is over or given up.  No choice counts until `act` is called with this
+        choice or another one.
         """
         beliefs = self.beliefs
         self._silences = 0
@@ -322,7 +325,7 @@ class Player:
         return choice if choice is not None else self._redraw("nothing fits")
 
     def _take_page(self) -> None:
-        """Apply the page of this game, except for monsters that experience knows better."""
+        """Apply the help page of this game, except to monsters that experience knows better."""
         beliefs = self.beliefs
         page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
         memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name, ALONE_ENOUGH)
@@ -353,7 +356,7 @@ class Player:
         return None
 
     def _note_end(self, end_screen: EndScreen) -> None:
-        """Read the result from the last page.  A long list of sales may have begun on an earlier page."""
+        """Read the result from the last page.  A winner's list of sales may have begun on an earlier page."""
         if end_screen.how == "won":
             end_screen = self._sale.note(self.screen, end_screen)
         self._end_screen = end_screen
@@ -376,7 +379,7 @@ class Player:
         return keys
 
     def _next_key(self, now: Waiting) -> bytes:
-        """Return the next queued key, b"" if there is none or a page has appeared."""
+        """Return the next queued key, b"" if there is none or if a page has appeared."""
         if now.kind in _PAGES:
             self._queue = b""
         key, self._queue = self._queue[:1], self._queue[1:]

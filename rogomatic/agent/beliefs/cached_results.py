@@ -1,4 +1,4 @@
-"""The cached results of `think`, each with the inputs it was computed from."""
+"""The cached results of `think`, each with its inputs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rogomatic.agent.kernels.value import Value
 
 @final
 class Box(Value):
-    """Contents of one of nine boxes: floor squares, passage squares, and the bounds of the floor."""
+    """Contents of one of nine boxes: the number of floor and passage squares, and the bounds of the floor."""
 
     __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
 
@@ -41,8 +41,8 @@ class Box(Value):
 class Arms(NamedTuple):
     """Letters of the best items for a fight, "" for none.
 
-    blade    the best for melee        bow      first bow            arrow  first arrows
-    arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
+    blade    best melee weapon         bow      first bow            arrow  first arrows
+    arrows   number of arrows          missile  item to throw        shot   missile for the launcher in hand
 
     In editions where missiles thrown by hand do full damage, `bow` is "" and every missile counts as an
     arrow.
@@ -62,9 +62,9 @@ class Threat(Value):
 
     near        foes that may strike next turn: adjacent, able to reach the hero, not known to be asleep
     coming      awake foes in view that are not near yet
-    foes        all of them, near ones first
-    round_most  the greatest loss in the next turn
-    death_pct   chance to die in a fight to the end with all of them, in per cent
+    foes        near and coming foes, near ones first
+    round_most  most hit points that the hero can lose in the next turn
+    death_pct   chance to die in a fight to the end with all these foes, in per cent
     """
 
     __slots__ = ("coming", "death_pct", "foes", "near", "round_most")
@@ -84,7 +84,7 @@ class Threat(Value):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The kinds of the foes by name, near ones first."""
+        """Names of the kinds of the foes, near ones first."""
         return tuple([foe.kind.name for foe in self.foes])
 
     def fields(self) -> tuple[object, ...]:
@@ -93,13 +93,13 @@ class Threat(Value):
 
 @final
 class Rooms:
-    """Known rooms of a level, with the worth of unseen ones in gold.
+    """Known rooms of a level, with the worth of unseen rooms in gold.
 
     state      inputs of this result: version of the terrain, boxes in which a passage ends, stairs, depth,
                worth of a meal, whether food was seen
-    region_of  region per box              worths   worth per region       most  the greatest of them
-    square     worth of unseen floor       squares  worth of a square in its nine directions, per box, on
-               demand
+    region_of  region per box              worths   worth per region       most  the greatest worth
+    square     worth of one unseen floor square
+    squares    box -> worth of an unseen square in each of nine directions, computed on demand
     """
 
     __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
@@ -156,18 +156,19 @@ class LevelResults:
 
     A copy of a level begins without results.
 
-    boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
+    boxes  contents of the nine boxes, for the terrain in `box_versions` (frontier_value.kept_boxes)
     doors  version of the terrain; squares of the known doors (exits.doors_of)
     loops  version of the terrain; door and passage squares on a loop (loops.loop_squares)
     lookout  its inputs; the best square (firing_lines.lookout)
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
     rooms  the known rooms (frontier_value)
-
-             was seen; expected gold per frontier square (frontier_value.Frontier)
-    gains  per square the chance and the gold of a search (hidden_doors);
-           gains_of: the code, looked and searches of these; gains_been: with a maze, been; gains_food: what
-           a meal is worth, whether food was seen; most_gain: the most gold of one search
+    outlook  its inputs; expected gold per frontier square (frontier_value.Frontier)
+    gains  square -> chance and gold of a search (hidden_doors)
+    gains_of    the `code`, `looked`, and `searches` of the level from which `gains` was computed
+    gains_been  the `been` of a level with a maze, otherwise empty
+    gains_food  the worth of a meal in gold; whether food was seen
+    most_gain   the most gold of one search
     """
 
     __slots__ = (
@@ -201,10 +202,10 @@ class Results:
     """Results about the pack and the foes in view.
 
     arms    best weapons of the pack with this `kit`, in a game of this `edition` (item_value)
-    threat  of the foes in view, after this number of `screens` and `commands` (threat.threat_of)
+    threat  threat of the foes in view after `screens` screens and `commands` commands (threat.threat_of)
 
-    Each result is stored with its inputs, which are compared before it is used.  So the cache saves time and
-    never changes an answer.  A copy of the beliefs begins with an empty cache.
+    Each result is stored with its inputs and reused only while these are the same.  So the cache saves time
+    and never changes an answer.  A copy of the beliefs begins with an empty cache.
     """
 
     __slots__ = ("arms", "commands", "edition", "kit", "screens", "threat")

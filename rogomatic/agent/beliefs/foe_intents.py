@@ -1,4 +1,4 @@
-"""The intentions of monsters, inferred from messages or moves."""
+"""The intentions of monsters, inferred from their messages or moves."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def follow_intents(beliefs: Beliefs) -> None:
-    """Heal the monsters that come back into view, and note which fleeing ones return."""
+    """Heal the monsters that come back into view, and note which fleeing monsters return."""
     for foe in beliefs.foes.seen.values():
         beats = beliefs.turn // MIND_FACTS.heal_turns - foe.healed_turn // MIND_FACTS.heal_turns
         foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // MIND_FACTS.heal_levels), 0)
@@ -68,7 +68,7 @@ def follow_intents(beliefs: Beliefs) -> None:
 
 
 def is_fleeing(foe: Foe, turn: int) -> bool:
-    """Return whether a foe keeps away from the hero: it flees, or has lost its interest."""
+    """Return whether a foe keeps away from the hero because it flees or has lost interest."""
     return foe.intent in (FLEES, "has lost interest") and turn - foe.intent_turn <= KEPT_TURNS
 
 
@@ -78,7 +78,7 @@ def is_shooting(foe: Foe, turn: int) -> bool:
 
 
 def waiting_foes(beliefs: Beliefs) -> list[Foe]:
-    """Return the foes out of view that probably wait for the hero: a pack, otherwise ambushers."""
+    """Return the foes out of view that probably wait for the hero: a pack, or else the ambushers."""
     if not beliefs.foes_think:
         return []
     since = beliefs.turn - _WAITS_TURNS
@@ -106,5 +106,5 @@ def intent_of(foe: Foe, turn: int) -> str:
 
 
 def is_called(foes: Foes, turn: int) -> bool:
-    """Return whether a monster called its kind recently."""
+    """Return whether a monster has recently called others of its kind."""
     return foes.called_turn >= 0 and turn - foes.called_turn <= KEPT_TURNS

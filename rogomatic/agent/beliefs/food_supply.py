@@ -30,8 +30,9 @@ class Stomach(Value):
 
     least, most, mean  turns that are left; negative once the stomach is empty
 
-    Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
-    A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
+    The figures are those of FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, and
+    fainting from 0 down.  A meal gives 1100 to 1499 turns.  The stomach holds 2000 at most, so a hero that
+    eats early wastes part of the meal.
     """
 
     __slots__ = ("_mean", "least", "most", "values")
@@ -79,7 +80,7 @@ class Stomach(Value):
         return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
 
     def after(self, turns: int, eats: float) -> Stomach:
-        """Return the stomach after some turns; `eats` is what the rings use per turn.
+        """Return the stomach after some turns, in each of which the rings eat `eats` more turns of food.
 
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)
@@ -91,7 +92,7 @@ class Stomach(Value):
         return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
-        """Return the stomach, given the hunger word that the status line still shows.
+        """Return the stomach without the values that the hunger word on the status line rules out.
 
         >>> Stomach.between(200, 430).unless("").least >= 300
         True
@@ -102,7 +103,7 @@ class Stomach(Value):
         return _spread([value for value in self.values if value >= bound] or [float(bound)])
 
     def below(self, bound: int) -> Stomach:
-        """Return the stomach just after the message that fewer than `bound` turns are left."""
+        """Return the stomach just after a message reports that fewer than `bound` turns are left."""
         return Stomach.between(bound - 3, bound - 1)
 
     def fainted(self) -> Stomach:
@@ -133,13 +134,13 @@ class Stomach(Value):
 
 @lru_cache(maxsize=256)
 def _missed(turns: int) -> tuple[float, ...]:
-    """Return, for each value, how many turns the agent's clock may have missed during `turns`."""
+    """Return how many turns the agent's clock may have missed during `turns`, for each value of a stomach."""
     most = turns * _UNTOLD / (_COUNT - 1)
     return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
 
 
 def _spread(values: list[float]) -> Stomach:
-    """Return a stomach of _COUNT of these sorted values, evenly spaced, with the first and the last."""
+    """Return a stomach of _COUNT of these sorted values: evenly spaced, including the first and the last."""
     last = len(values) - 1
     return Stomach(tuple(values[round(rank * last / (_COUNT - 1))] for rank in range(_COUNT)))
 
@@ -157,9 +158,11 @@ _MIN_FLOOR: Final = 4  # floor squares that make a room count as seen
 
 
 def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, ...]:
-    """Return the chances of the counter on the next level, before the game places items there (GEN-31).
+    """Return the chance of each counter value on the next level, before the game places items there (GEN-31).
 
-    counter  the chances on the previous level     left  that level
+    The counter is the number of levels since one with food.
+
+    counter  the chances on the previous level     left  the previous level
 
     >>> level = TerrainMap(1)
     >>> next_counter(FRESH_COUNTER, level)
@@ -186,7 +189,7 @@ def due_chance(counter: tuple[float, ...]) -> float:
 
 
 def _rooms_seen(level: TerrainMap) -> int:
-    """Return the number of rooms in which floor was seen."""
+    """Return the number of rooms in which some floor was seen."""
     floor = [0] * COUNT
     spot = level.code.find(FLOOR)
     while spot >= 0:

@@ -17,9 +17,9 @@ _ON_FINGERS: Final = ("left", "right")
 class Kit:
     """Summary of a pack.
 
-    worn, wielded   first item in use of each      rings  in use
-    meals           their number                   amulet whether the pack holds the Amulet
-    kinds           kind -> the items of it
+    worn, wielded   first armor worn, weapon in hand     rings   rings in use
+    meals           number of meals                      amulet  whether the pack holds the Amulet
+    kinds           kind -> the items of this kind
     """
 
     __slots__ = ("amulet", "kinds", "meals", "rings", "wielded", "worn")
@@ -84,11 +84,11 @@ class Inventory:
         return type(self), (self._things,)
 
     def get(self, letter: str) -> Thing | None:
-        """Return the item of a letter, None if there is none."""
+        """Return the item with a pack letter, None if there is none."""
         return self._things.get(letter)
 
     def items(self) -> list[Item]:
-        """Return the items with their letters, in the order of the pack."""
+        """Return the letters and items, in the order of the pack."""
         return list(self._things.items())
 
     def things(self) -> list[Thing]:
@@ -96,5 +96,5 @@ class Inventory:
         return list(self._things.values())
 
     def of_kind(self, kind: str) -> tuple[Item, ...]:
-        """Return the items of a kind with their letters, in the order of the pack."""
+        """Return the letters and items of one kind, in the order of the pack."""
         return self.kit.kinds.get(kind, ())

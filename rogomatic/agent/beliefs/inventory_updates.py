@@ -55,7 +55,7 @@ def _are_alike(beliefs: Beliefs, one: Thing, other: Thing) -> bool:
 
 
 def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
-    """Change the letters of items: old -> new."""
+    """Change the letters of items, as `moved` says: old letter -> new letter."""
     beliefs.pack = Inventory({moved.get(letter, letter): thing for letter, thing in beliefs.pack.items()})
     beliefs.cursed = {moved.get(letter, letter) for letter in beliefs.cursed}
     beliefs.spent = {moved.get(letter, letter) for letter in beliefs.spent}

@@ -65,9 +65,9 @@ Looks = tuple[str, str]
 class Lore:
     """Knowledge of the kinds of potions, scrolls, rings, and sticks.
 
-    names  looks -> kind, as far as known     tried  looks of items used without learning their kind
-    called (class, kind) of items that were used under the name of a kind, without shown looks
-    maybe  looks -> the kinds that its use left possible
+    names  looks -> kind, if known     tried  looks of items that were used without learning their kind
+    called (class, kind) of items that were used under the name of a kind, so that no looks were shown
+    maybe  looks -> the kinds still possible after a use
     kinds  class -> the kinds of this edition with their odds
     letters  (letter, monster) -> number of messages that gave the letter this name
     version  rises with every change of `names`, `called`, `tried` and `maybe`
@@ -86,7 +86,7 @@ class Lore:
     _open_names: int = field(default=0, repr=False, compare=False)
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of an item, "" if unknown.  The last remaining kind follows by elimination."""
+        """Return the kind of an item, "" if unknown.  A single remaining kind follows by elimination."""
         if thing.name or thing.kind not in CLASSES:
             return thing.name
         known = self.names.get((thing.kind, thing.looks))
@@ -98,7 +98,7 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record the kind of items with this look; the look may be a kind's name."""
+        """Record the kind `name` of items with this look.  The look may itself be the name of a kind."""
         if not looks or kind not in CLASSES:
             return
         self.version += 1
@@ -123,7 +123,7 @@ class Lore:
         self.tried.add((kind, looks))
 
     def is_tried(self, thing: Thing) -> bool:
-        """Return whether such an item was used before, whether or not its kind was revealed."""
+        """Return whether an item of this look was used before, whether or not its kind was revealed."""
         return (thing.kind, looks_of(thing)) in self.tried
 
     def has_met(self, kind: str, name: str) -> bool:
@@ -158,7 +158,7 @@ class Lore:
         return {kind: odds / total for kind, odds in left.items()} if total else {}
 
     def _left(self, thing: Thing) -> Odds:
-        """Return the open kinds that an item of unknown kind may be."""
+        """Return the kinds not met yet that an item of unknown kind may be, with their odds."""
         left = self.open_kinds(thing.kind)
         maybe = self.maybe.get((thing.kind, looks_of(thing)))
         if maybe is None:
@@ -172,5 +172,5 @@ def is_own_name(looks: str) -> bool:
 
 
 def looks_of(thing: Thing) -> str:
-    """Return the look by which unknown items of one class differ."""
+    """Return the look of an item, by which the unknown kinds of its class are told apart."""
     return thing.looks or thing.called

@@ -14,7 +14,10 @@ KEPT: Final = 512  # cached sets; one game has fewer than a hundred
 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
-    """Set the knobs for the edition, depth, and stage of the quest; `own` are those of the game."""
+    """Set the knobs for the edition, the depth, and the stage of the quest.
+
+    `own` are the game's own knobs.
+    """
     stage = stage_of(beliefs)
     case = beliefs.edition, beliefs.me.depth, stage
     tuned = beliefs.tuned
@@ -30,7 +33,7 @@ def knobs_now(beliefs: Beliefs, own: Knobs) -> Knobs:
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
-    """Return the knobs of an edition at a depth, overridden by those given in `own`.
+    """Return the knobs of an edition at a depth.  Knobs given in `own` take precedence.
 
     Equal knobs are one object.
 
@@ -42,7 +45,7 @@ def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
 
 
 def band_of(depth: int) -> int:
-    """Return the first depth of the band that contains a depth, also before the first status row.
+    """Return the first depth of the band that contains a depth, 1 before the first status row.
 
     >>> band_of(8), band_of(9), band_of(26), band_of(0)
     (4, 9, 13, 1)
@@ -86,11 +89,11 @@ def stage_of(beliefs: Beliefs) -> Stage:
 
 @lru_cache(maxsize=KEPT)
 def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
-    """Return the knobs of a stage.  Equal knobs are one object."""
+    """Return the game's own knobs, adjusted for a stage of the quest.  Equal knobs are one object."""
     return own.overlaid(STAGES[stage])
 
 
 def all_knobs(own: Knobs) -> tuple[Knobs, ...]:
-    """Return the knobs in effect for each edition and band, and these for every stage."""
+    """Return all knobs that a game may use: of each edition and band, alone and with each stage."""
     bases = (own, *[knobs_at(edition, first, own) for edition in EDITION_FACTS for first in BANDS])
     return tuple(one for base in bases for one in (base, *[quest_knobs(base, stage) for stage in STAGES]))

@@ -18,10 +18,10 @@ STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 class Foe:
     """Monster of the level, as far as known.
 
-    awake   True: it moved, came or struck; False: it stayed where it was; None: not known yet
+    awake   True: it moved, came, or struck; False: it stayed where it was; None: not known yet
     still   turns in sight without a move
     wounds  hit points it lost, as far as known
-    held    whether a scroll holds it: until it is struck or moves
+    held    whether a scroll holds it until it is struck or moves
     """
 
     letter: str
@@ -46,9 +46,9 @@ class Foe:
 
 @dataclass(slots=True)
 class Foes:
-    """Monsters of the level by spot: `seen` now, or `lurking` where they were last seen.
+    """Monsters of the level by spot: `seen` are in view, `lurking` are where they were last seen.
 
-    called_turn    turn of the last call of a monster to its kind, -1 if there was none
+    called_turn    turn in which a monster last called its kind, -1 if none has
     unseen_turn    turn of the last blow by an unseen monster, -1 if there was none
     false_letters  whether the last letters shown came from a hallucination
     unseen_spots   squares where the unseen monster may stand
@@ -72,11 +72,11 @@ class Foes:
         entered: bool,
         false_letters: bool = False,
     ) -> None:
-        """Bring the list up to date.
+        """Update the monsters from the letters that changed on the screen.
 
         gone     spots where a letter is no longer shown
-        come     spots with a letter that was not there
-        passed   turns since the last time
+        come     (spot, letter, kind) of letters that were not shown before
+        passed   turns since the last update
         entered  the hero has just come into view of a new place, where monsters may have been before
         false_letters  the hero hallucinates: each step shows another letter (POT-2)
         """
@@ -101,24 +101,33 @@ class Foes:
         self.false_letters = false_letters
 
     def miss(self, spot: Square, beside: Iterable[int], turn: int) -> None:
-        """Drop monsters remembered at `spot` or `beside` it: sleepers, and those unseen for 20 turns."""
+        """Drop remembered monsters that should be in view at `spot` or `beside` it, but are not.
+
+        An awake monster is kept for 20 turns, because it may have walked away.
+        """
         for near in (spot, *beside):
             foe = self.lurking.get(near)
             if foe is not None and (foe.awake is not True or turn - foe.seen_turn > FRESH_TURNS):
                 del self.lurking[near]
 
     def forget(self, spot: Square) -> None:
-        """Drop the foe on this spot, which is dead or was a mistake."""
+        """Drop the foe on this spot, because it is dead or was never there."""
         self.seen.pop(spot, None)
         self.lurking.pop(spot, None)
 
     def _recalled(self, spot: Square, letter: str) -> Foe | None:
-        """Remove and return the monster remembered at this spot with this letter ("" for any), if any."""
+        """Remove and return the monster remembered at this spot, None if there is none with this letter.
+
+        The letter "" stands for any letter.
+        """
         foe = self.lurking.get(spot)
         return self.lurking.pop(spot) if foe is not None and letter in ("", foe.letter) else None
 
     def _newcomer(self, spot: Square, letter: str, kind: Kind, entered: bool) -> Foe:
-        """Return a foe that has come into view; it may be one remembered from elsewhere on the level."""
+        """Return a foe that has come into view.
+
+        It may be a monster remembered from elsewhere on the level.
+        """
         # A kind that never wanders was there before, even if it comes into view late.
         came = not entered and bool(kind.traits & WANDERS)
         foe = Foe(letter, spot, kind, True if came else None)
@@ -133,7 +142,7 @@ class Foes:
 
 
 def _moved_here(left: list[Foe], spot: Square, letter: str, passed: int) -> Foe | None:
-    """Remove from `left` and return the nearest monster that could have moved here, if any."""
+    """Remove from `left` and return the nearest monster that could have moved here, None if there is none."""
     reach = 2 * max(passed, 1) + 1
     near = [foe for foe in left if letter in ("", foe.letter) and distance_between(foe.spot, spot) <= reach]
     if not near:

@@ -33,7 +33,7 @@ _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
 def handle(beliefs: Beliefs, fact: Fact) -> None:
-    """Apply a fact to the beliefs.  Called by `update` only.  Facts without effect have no row."""
+    """Apply a fact to the beliefs.  Only `update` calls this.  Facts without an effect have no row."""
     if fact.kind in _TABLE:
         _TABLE[fact.kind](beliefs, fact)
     if beliefs.used is not None:
@@ -72,14 +72,14 @@ def _version(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def believe_status(beliefs: Beliefs, row: str) -> None:
-    """Treat a game of an unknown version as the edition with the same status row."""
+    """Treat a game of an unknown version as the edition with the same form of status row."""
     known = edition_shown(row)
     if known and not is_known(beliefs.version) and not beliefs.variant and beliefs.edition != known:
         _play_as(beliefs, known)
 
 
 def _play_as(beliefs: Beliefs, known: str) -> None:
-    """Use the rules of a known version."""
+    """Play by the rules of a known version."""
     beliefs.plays_as = known
     beliefs.edition = edition_of(known)
     begin(beliefs, known)
@@ -91,7 +91,7 @@ def _play_as(beliefs: Beliefs, known: str) -> None:
 
 
 def _variant(beliefs: Beliefs, fact: Fact) -> None:
-    """Note the name of the variant, whose help page will be read."""
+    """Note the name of the variant, so that its help page will be read."""
     if not beliefs.variant:  # the title of the page is worded alike
         beliefs.variant = fact.item.lower()
 
@@ -140,7 +140,7 @@ def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
 
 
 def _sets(part: Literal["me", "level"], field: str, value: bool) -> Effect:
-    """Return an effect that sets a field of the hero or the level."""
+    """Return an effect that sets one field of a part of the beliefs, such as the hero or the level."""
 
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         setattr(beliefs.me if part == "me" else beliefs.level, field, value)
@@ -173,7 +173,7 @@ def _note_hunger(beliefs: Beliefs, state: Hunger) -> None:
 
 
 def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Note a faint.  Only the first one shows that the stomach has just emptied."""
+    """Note a faint.  Only the first faint shows that the stomach has just emptied."""
     beliefs.me.alert = False
     again = beliefs.me.hunger == "Faint"
     beliefs.me.stomach = beliefs.me.stomach.fainted() if again else beliefs.me.stomach.below(0)

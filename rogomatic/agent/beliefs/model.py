@@ -44,9 +44,9 @@ FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redra
 class Action(Value):
     """Meaning of the keys of one command.
 
-    step   difference of spots of one step
+    step   one step in the command's direction, as a difference of spots
     times  steps or turns requested
-    letter the pack letter used
+    letter pack letter used
     """
 
     __slots__ = ("letter", "step", "times", "verb")
@@ -89,7 +89,7 @@ class Plan(Value):
 
 
 class Aim(NamedTuple):
-    """Target of a zap: the foe, its spot then, and the hero's hit points before."""
+    """Target of a zap: the foe, with its square and the hero's hit points just before the zap."""
 
     foe: Foe
     spot: Square
@@ -130,7 +130,7 @@ class Hero:
 @class_attributes(acyclic=True)
 @final
 class Best(Value):
-    """Figures that show progress.  Fewer frontier squares are better; more of everything else is."""
+    """Figures that show progress.  Fewer frontier squares are better; of all else, more is better."""
 
     __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
 
@@ -175,11 +175,11 @@ class Stagnation:
 class Beliefs:
     """Blackboard with everything the agent holds true.
 
-    facts    facts from the messages since the last keys     said  these messages as text
+    facts    facts from the messages since the last keys     said  the same messages as text
     action   meaning of the last keys                        used  item that the last keys used
     results  cached results of `think`; not beliefs, and not copied
     turn     the agent's own clock
-    tuned    the game's own knobs; edition, depth, and stage of the quest; the knobs for these
+    tuned    the game's own knobs; edition, depth, and stage of the quest; the knobs in effect
              (knob_sets.tune)
     """
 
@@ -245,7 +245,7 @@ class Beliefs:
         return self.pack.kit.rings
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of an item, "" while unknown."""
+        """Return the kind of an item, "" if unknown."""
         return self.lore.name_of(thing)
 
     def find(self, kind: str, name: str) -> str:
@@ -257,7 +257,7 @@ class Beliefs:
 
     @property
     def ring_eats(self) -> float:
-        """Turns of food that the rings in use eat per turn; an unknown ring counts as an average one."""
+        """Turns of food that the rings in use eat per turn.  An unknown ring counts as an average one."""
         rings = self.pack.kit.rings
         if not rings:
             return 0.0
@@ -295,7 +295,7 @@ class Beliefs:
 
     @property
     def is_hasted(self) -> bool:
-        """Whether the hero moves twice a turn."""
+        """Whether the hero acts twice per turn."""
         return self.turn < self.me.hasted_until
 
     @property
@@ -310,7 +310,7 @@ class Beliefs:
 
     @property
     def throws_by_hand(self) -> bool:
-        """Whether arrows thrown by hand do the damage of shot ones, apart from the bow's bonus."""
+        """Whether arrows do the same damage thrown by hand as shot, apart from the bow's bonus."""
         return self.facts_of_edition.throws_by_hand
 
     @property

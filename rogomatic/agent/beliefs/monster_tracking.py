@@ -24,7 +24,7 @@ _IN_A_WORD: Final = re.compile(rb"[A-Za-z]{3}")
 
 
 def begin(beliefs: Beliefs, version: str) -> None:
-    """Load the letters of a version, which is named as by the game's `v`."""
+    """Load the monster letters of a version, given in the words of the game's `v` command."""
     beliefs.votes = beliefs.monster_source.votes(version)
     beliefs.names = {}
     for letter in sorted({letter for letter, _ in beliefs.votes}):
@@ -54,7 +54,7 @@ def is_monster(cells: bytes, spot: Square) -> bool:
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
-    """Learn letters from the names of adjacent attackers, where the match is unambiguous."""
+    """Learn letters from the names of adjacent attackers, if only one match is possible."""
     letters = {foe.letter for foe in near}
     for name in sorted(names):
         known = [letter for letter in letters if beliefs.names.get(letter) == name]
@@ -64,7 +64,7 @@ def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> No
 
 
 def note_dead(beliefs: Beliefs) -> None:
-    """Learn a letter's name from the message of a kill, because the target of the last blow has that name."""
+    """Learn a letter's name from the message of a kill, which names the target of the last blow."""
     dead = [fact.who for fact in beliefs.facts if fact.kind == "defeated" and fact.who]
     if len(dead) == 1 and beliefs.action.verb == "fight" and not beliefs.is_hallucinating:
         foe = beliefs.foes.seen.get(beliefs.me.spot + beliefs.action.step)
@@ -73,7 +73,7 @@ def note_dead(beliefs: Beliefs) -> None:
 
 
 def _vote(beliefs: Beliefs, letter: str, name: str) -> None:
-    """Add votes for the name of a letter."""
+    """Add a vote for the name of a letter."""
     beliefs.lore.letters[letter, name] = beliefs.lore.letters.get((letter, name), 0) + 1
     if beliefs.names.get(letter) != name:
         _choose_name(beliefs, letter)
@@ -147,7 +147,10 @@ def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
 
 
 def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
-    """Learn which teleport stick moved a target.  One that fetches puts it beside the hero (STK-11)."""
+    """Learn which teleport stick moved a target.
+
+    A stick of "teleport to" puts it beside the hero (STK-11).
+    """
     before, after = distance_between(aim.spot, beliefs.me.spot), distance_between(spot, beliefs.me.spot)
     if aim.foe.kind.traits & FLIES and before < _FAR:
         return
@@ -158,7 +161,7 @@ def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
 
 
 def note_pace(beliefs: Beliefs, passed: int) -> None:
-    """Learn haste or slowness from the moves of a zapped monster that is not beside the hero."""
+    """Learn whether a zapped monster is hasted or slowed, from its moves while not beside the hero."""
     for foe in beliefs.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
@@ -195,7 +198,7 @@ def target(beliefs: Beliefs) -> Foe | None:
 
 
 def target_of(beliefs: Beliefs, action: Action) -> Foe | None:
-    """Return the monster that an action is aimed at, None if none is in its way."""
+    """Return the monster that an action is aimed at, None if none is in the line of the action."""
     if not action.step:
         return None
     spot = beliefs.me.spot + action.step
@@ -226,7 +229,10 @@ def meet(
 
 
 def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
-    """Narrow down the squares of an invisible attacker, `passed` turns after the hero stood on `before`."""
+    """Narrow down the squares where an invisible attacker may stand.
+
+    before  the hero's square at the last command     passed  turns since then
+    """
     if beliefs.action.verb == "zap" and before + beliefs.action.step in beliefs.foes.unseen_spots:
         beliefs.foes.unseen_zapped |= {beliefs.action.letter}
     if _was_touched(beliefs, before):
@@ -243,7 +249,11 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 
 
 def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
-    """Return whether a blow comes from an invisible monster, nameless or of such a kind (V52-12)."""
+    """Return whether a blow comes from an invisible monster (V52-12).
+
+    Such a monster is nameless in the message, or is of an unseen kind with no such monster in view beside the
+    hero.
+    """
     if not fact.who:
         return True
     if not beliefs.monster_source.kind(beliefs.edition, fact.who, beliefs.me.depth).traits & UNSEEN:

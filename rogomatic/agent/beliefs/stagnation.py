@@ -15,7 +15,10 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
 def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
-    """Count the turns of the last action, `watched` of them in view of awake monsters; reset on progress."""
+    """Count the `passed` turns of the last action, `watched` of them in view of awake monsters.
+
+    Progress sets the counters to 0.
+    """
     watch = beliefs.watch
     if arrived or _is_better(beliefs) or any(fact.kind in _LANDED for fact in beliefs.facts):
         watch.best = _best(beliefs)
@@ -42,7 +45,10 @@ def sees_awake(beliefs: Beliefs) -> bool:
 
 
 def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
-    """Count repetitions of a rung at one place with the same hit points; many of them count as idling."""
+    """Count how often a rung fires at one place with the same hit points.
+
+    Many such repetitions count as a period without progress.
+    """
     watch = beliefs.watch
     watch.used += action.verb in _USES_UP
     if action.verb in _REPEATED:
@@ -68,8 +74,10 @@ def _is_better(beliefs: Beliefs) -> bool:
     """Return whether a figure has improved since the last progress.
 
     Progress is anything that cannot go back and forth forever: a new level, new squares, fewer frontier
-    squares, experience, gold, one more item, an item used up, a blow that hits.  Rest is neither progress nor
-    idleness, up to a limit.  Regained hit points count only against pursuers, above the previous best.
+    squares, experience, gold, one more item, an item used up, a blow that hits.  Rest counts neither as
+    progress
+    nor as idleness, up to a limit.  Regained hit points count only while pursued, and only above the previous
+    best.
     """
     me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
     return (

@@ -111,24 +111,26 @@ _MAZE_STRAYS: Final = 20  # one in this many squares may be off the lattice
 class TerrainMap:
     """Map of the known part of a level.
 
-    code      terrain per spot           been      the hero stood here
-    looked    the hero stood next to it, so a blank is rock or something hidden
-    groped    where the hero stood while blind, to be visited again
-    searches  searches made next to it   avoid     avoidance for the path calculator
+    code      terrain per spot           been      whether the hero stood on the spot
+    looked    whether the hero stood next to the spot, so that a blank is rock or something hidden
+    groped    spots where the hero stood while blind, to be visited again
+    searches  searches made next to the spot     avoid  extra cost of a step onto the spot
     frontier  squares from which something new may come into view
     things    spot -> symbol of the item there; ignored: spots whose item is not wanted
     since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
     gold_taken  pieces of gold picked up
-    due_food, food_seen   chance that food was due on this level (food_supply); whether food was seen
+    due_food  chance (0 to 1) that food was due on this level (food_supply)
+    food_seen whether food was seen here
     scares    spots where the hero has dropped a scare monster scroll
     forgotten box of a dark room (box_of) -> squares of its floor that the screen no longer shows
     traps     spot -> name, "" while unknown
-    sprung    name of the trap that just went off; lost_stairs: the stairs turned out to be false;
-              reread: the map on the screen was unreliable until now; all three for update only
-    is_plain  levels of this edition have neither mazes nor hidden passage squares (V52-1)
-    version   rises with every change of terrain; known: squares that are not UNKNOWN
-    box_versions  per box, rises with every change of terrain in it
+    sprung    name of the trap that just went off (for `update` only)
+    lost_stairs  whether the stairs turned out to be false (for `update` only)
+    reread    whether the map on the screen was unreliable until now (for `update` only)
+    is_plain  whether levels of this edition have neither mazes nor hidden passage squares (V52-1)
+    version   rises with every change of terrain     known  number of squares that are not UNKNOWN
+    box_versions  for each box, a number that rises with every change of its terrain
     results   cached results of `think` about the level
 
     A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbor beyond the borders
@@ -177,13 +179,13 @@ class TerrainMap:
         self._ground, self._frozen = b"", -1  # cached terrain, and its version
 
     def neighbors(self, spot: Square) -> tuple[int, ...]:
-        """Return the squares one legal step from `spot`, kept until the terrain there changes."""
+        """Return the squares one legal step from `spot`, cached until the terrain there changes."""
         return self.links[spot] or self.link(spot)
 
     def link(self, spot: Square) -> tuple[int, ...]:
         """Compute the squares one legal step from `spot`, without cutting corners (MAP-8).
 
-        Hot: eight squares are linked again for each that becomes known.
+        Hot: when a square becomes known, its eight neighbors are linked again.
         """
         code, col = self.code, spot % COLS
         right = col < COLS - 1 and _OPEN[code[spot + RIGHT]] == 1
@@ -316,8 +318,8 @@ class TerrainMap:
 def is_maze(code: bytes, spots: list[int]) -> bool:
     """Return whether passage squares lie on the lattice of a maze.
 
-    Its crossings are two squares apart with walls between them, so one of the four parities of (row, column)
-    is hardly ever open.
+    The crossings of a maze are two squares apart with walls between them.  So one of the four parities of
+    (row, column) is hardly ever open.
     """
     if len(spots) < _MAZE_SQUARES:
         return False
@@ -334,7 +336,7 @@ def is_maze(code: bytes, spots: list[int]) -> bool:
 
 
 def maze_cells(box: int) -> tuple[int, ...]:
-    """Return the squares that any maze in this box has (GEN-11, GEN-12).
+    """Return the squares that are open in every maze of this box (GEN-11, GEN-12).
 
     >>> len(maze_cells(3)), maze_cells(3)[:2] == (8 * 80, 8 * 80 + 2), maze_cells(5)[-1] == 14 * 80 + 77
     (52, True, True)
@@ -345,7 +347,7 @@ def maze_cells(box: int) -> tuple[int, ...]:
 
 
 def is_within(cells: tuple[int, ...], spot: Square) -> bool:
-    """Return whether a square lies in the rectangle from the first square to the last."""
+    """Return whether a square lies in the rectangle that `cells` gives by its first and last square."""
     first, last = cells[0], cells[-1]
     if not first // COLS <= spot // COLS <= last // COLS:
         return False

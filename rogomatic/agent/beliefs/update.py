@@ -131,7 +131,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
 
 
 def _conclude(beliefs: Beliefs) -> None:
-    """Narrow down the kind of an item that was used without a telling message."""
+    """Narrow down the kind of an item whose use gave no telling message."""
     if beliefs.action.verb == "wield":
         note_refused_weapon(beliefs)
     used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
@@ -203,7 +203,7 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
 
 
 def arrive(beliefs: Beliefs) -> None:
-    """Start a new level, keeping only the food counter."""
+    """Start a new level.  Of the old one, only the food counter is kept."""
     beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
     beliefs.level = TerrainMap(beliefs.me.depth)
     beliefs.level.due_food = due_chance(beliefs.food_counter)
@@ -218,7 +218,7 @@ def arrive(beliefs: Beliefs) -> None:
 
 
 def turns_passed(beliefs: Beliefs, before: int) -> int:
-    """Estimate the turns of the last action, which began on `before`."""
+    """Estimate how many turns the last action took; `before` is the square where it began."""
     action = beliefs.action
     if action.verb in _FREE:
         return 0
@@ -302,7 +302,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
 
 
 def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[int]:
-    """Return the spots to read, each once: cells that changed or were not trusted."""
+    """Return the spots to read, each once: cells that have changed or were not trusted before."""
     changes = screen.take_changes(COLS, SIZE - COLS)
     if level.reread:
         changes, level.reread = list(range(COLS, SIZE - COLS)), False
@@ -317,7 +317,7 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[
     """Record the hero's square and the consequences of its move.
 
     before   its previous spot, row * 80 + column     arrived  the level is new
-    come     new letters, each with its spot: a monster remembered there is met, not missed
+    come     spots of new letters: a monster remembered there has been found, so it is not dropped
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
@@ -366,7 +366,7 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_release(beliefs: Beliefs, before: int) -> None:
-    """Clear the trap or the grip once the hero has moved, or the holder is out of view."""
+    """Clear the trap or the grip if the hero has moved, or if the holder is out of view."""
     me = beliefs.me
     moved = me.spot != before
     if me.trapped and moved:

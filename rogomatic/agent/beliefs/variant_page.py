@@ -53,8 +53,8 @@ _SPECIALS: Final[Mapping[str, str]] = {
 class PageMonsterSource:
     """A monster source that applies the help page of this game.
 
-    A kind that resembles another gets the figures of that kind from `source`, with the differences applied.
-    For names in `seen`, experience takes precedence over the page.
+    A kind that resembles a known one gets the known figures from `source`, with the page's differences
+    applied.  For names in `seen`, experience takes precedence over the page.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ def _scaled(attack: Attack, *, harder: bool) -> Attack:
 
 
 def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
-    """Add the help page of this game, already read by `source`, to the beliefs."""
+    """Add the rules from the help page of this game to the beliefs, with `source` as the monster source."""
     beliefs.page = page
     beliefs.monster_source = source
     begin(beliefs, read_as(beliefs.version))
@@ -131,7 +131,7 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
 
 
 def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:
-    """Return the odds of item kinds with the page's changes; a renamed kind keeps its odds."""
+    """Return the odds of item kinds with the page's changes.  A renamed kind keeps its odds."""
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
     renamed = {like for _, like in page.things}
     for how, what in page.amounts:

@@ -44,7 +44,7 @@ def throw(step: int, letter: str, because: str) -> Act:
 def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
     """Return the act of zapping a stick in a direction.
 
-    3.6 zaps with `p`; its `z` picks a random direction.
+    The key is that of the edition: in 3.6, `p` zaps in a direction, and `z` picks a random one.
     """
     keys = beliefs.facts_of_edition.zap_key + KEY_OF[step] + letter.encode()
     return Act(keys, because, Action("zap", step, 1, letter))

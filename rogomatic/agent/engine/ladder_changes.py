@@ -11,9 +11,9 @@ from rogue.shared.errors import RogomaticError, meant, printable
 
 
 class LadderError(RogomaticError):
-    """Exception for a change that does not fit the ladder; the text is a sentence.
+    """Exception for a change that does not fit the ladder.  Its text is a sentence for the user.
 
-    line  of the file of rules, from 1 on, 0 if it is not about a rule there
+    line  line of the rule in its file, counted from 1; 0 if the error is not about a rule in a file
     """
 
     def __init__(self, sentence: str, line: int = 0) -> None:
@@ -22,15 +22,15 @@ class LadderError(RogomaticError):
 
 
 class RuleFailedError(RogomaticError):
-    """Exception for a person's own rule that fails in a game; the sentence names its file and line."""
+    """Exception for a person's own rule that fails in a game.  Its text names the rule's file and line."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRule:
-    """A rule of one's own, with its place in the ladder.
+    """A person's own rule, with its place in the ladder.
 
-    place  "before", "after", or "instead of"     neighbor  the name of the rule there
-    line   of its file, from 1 on, 0 if unknown
+    place  "before", "after", or "instead of"     neighbor  the rule of the ladder at this place
+    line   line of the rule in its file, counted from 1; 0 if unknown
     """
 
     rung: Rung
@@ -44,8 +44,8 @@ def rule(
 ) -> Callable[[Rule], OwnRule]:
     """Return a decorator that makes a function a rule of the ladder.
 
-    name   of the rule, as views and reports show it; the function's docstring says what it does
-    before, after, instead_of  the name of the rule at its place; exactly one of them
+    name   name of the rule in views and reports; the function's docstring is its summary
+    before, after, instead_of  name of a rule of the ladder; give exactly one of the three
     most   maximum uses on one level; 0: no limit
 
     The function takes the beliefs and returns an `Act`, or a `No` with the reason.  Raises LadderError.
@@ -71,7 +71,7 @@ def rule(
 
 
 def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: int) -> Rule:
-    """Return a rule that raises RuleFailedError if it fails, or does not answer with a fit act or refusal."""
+    """Return a rule that raises RuleFailedError if it fails or does not return a valid act or refusal."""
 
     def ask(beliefs: Beliefs) -> Act | No:
         try:
@@ -95,7 +95,7 @@ def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: 
 
 
 def told(error: BaseException) -> str:
-    """Return an exception of a person's own code as a sentence.
+    """Return a sentence about an exception that a person's own code raised.
 
     >>> told(KeyError("a")), told(SystemExit())
     ("KeyError: 'a'.", 'SystemExit.')
@@ -116,7 +116,7 @@ def failing_line(error: BaseException, file: str) -> int:
 def changed_ladder(
     ladder: tuple[Rung, ...], own: Sequence[OwnRule], without: Sequence[str]
 ) -> tuple[Rung, ...]:
-    """Return a ladder with some rules added and others left out.  Raises LadderError."""
+    """Return a ladder with the rules `own` added and the rules `without` left out.  Raises LadderError."""
     rungs, waiting = list(ladder), list(own)
     while waiting:  # a rule may stand beside one that comes later in its file
         names = {rung.name for rung in rungs}

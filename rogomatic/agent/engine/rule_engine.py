@@ -17,12 +17,12 @@ _NOWHERE: Final = -1
 
 
 def whereabouts(start: int, plan: Plan) -> str:
-    """Return the length of a walk and the direction of its end from its start, in words."""
+    """Return the length of a walk and the direction from its start to its end, in words."""
     return at_a_distance(start, plan.goal, len(plan.path))
 
 
 def at_a_distance(start: int, spot: Square, steps: int) -> str:
-    """Return a number of squares and the direction from `start` to `spot`, in words."""
+    """Return a distance of `steps` squares and the direction from `start` to `spot`, in words."""
     return f"{plural(max(steps, 1), 'square')} to the {direction(start, spot)}"
 
 
@@ -43,7 +43,7 @@ def direction(origin: int, goal: int) -> str:
 class Act(Value):
     """Keys to send, with the reason, their meaning, and the walk they belong to.
 
-    keys  without the marker, which the player adds unless they are `raw`
+    keys  the keys without the marker, which the player adds unless the act is `raw`
     """
 
     __slots__ = ("_because", "_shorter", "_start", "action", "keys", "plan", "raw")
@@ -77,7 +77,7 @@ class Act(Value):
 
     @property
     def shorter(self) -> tuple[str, ...]:
-        """The reason in fewer and fewer words, for small windows."""
+        """The same reason in fewer and fewer words, for small windows."""
         return self._shorter if self._start == _NOWHERE else (self._because,)
 
     def with_reason(self, because: str, shorter: tuple[str, ...] = ()) -> Act:
@@ -85,7 +85,7 @@ class Act(Value):
         return Act(self.keys, because, self.action, self.plan, self.raw, shorter)
 
     def to_reach(self, what: str, start: int) -> Act:
-        """Return a copy whose reason gives the distance and direction of its goal from `start`."""
+        """Return a copy whose reason names the walk's goal, with its distance and direction from `start`."""
         found = self.with_reason(what)
         found._start = start
         return found
@@ -94,7 +94,7 @@ class Act(Value):
 @class_attributes(acyclic=True)
 @final
 class No(Value):
-    """Refusal of a rule, with its reason, and with the same reason without its figures."""
+    """Refusal of a rule, with its reason, and the same reason without its figures."""
 
     __slots__ = ("why_not", "without_figures")
 
@@ -119,7 +119,8 @@ class Rung:
 
     after  rungs that must stand above it
     most   maximum uses on one level, so that no two rungs undo each other forever; 0: no limit
-    alone  its constant answer while no foe is in view, so that it need not be called; None if it varies
+    alone  refusal that the rule always gives while no foe is in view, so that it need not be called;
+           None if the answer varies
     """
 
     name: str
@@ -156,7 +157,7 @@ class Choice(Value):
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
-    """Ask the rungs from the top.  Return the first act as a choice, None if every rung refuses."""
+    """Ask the rungs from top to bottom.  Return the first act as a choice, None if every rung refuses."""
     refusals = [TIRED] * len(ladder)  # replaced below, because appending costs more
     alone, acted = not beliefs.foes.seen, beliefs.watch.acted
     for count, rung in enumerate(ladder):

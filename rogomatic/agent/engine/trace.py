@@ -41,7 +41,7 @@ class Decision(Value):
 
 
 class HeardMessage(NamedTuple):
-    """Message of the game, with the turn of the agent's clock on which it was read."""
+    """Message of the game, with the turn of the agent's clock in which it was read."""
 
     turn: int
     text: str
@@ -50,11 +50,11 @@ class HeardMessage(NamedTuple):
 class Trace:
     """Counters, the last choices and the last messages of one game.
 
-    fired   rung -> times it acted
-    last    the last 200 moments, oldest first
+    fired   rung -> how often it acted
+    last    the last 200 decisions, oldest first
     said    the last 200 messages, oldest first
     screens cells and cursor spots of the last screens before decisions, oldest first
-    unknown the same for the first unknown questions and pages
+    unknown cells and cursor spots of the first unknown questions and pages
     """
 
     __slots__ = ("_last", "fired", "said", "screens", "unknown")
@@ -68,11 +68,11 @@ class Trace:
 
     @property
     def last(self) -> list[Decision]:
-        """The last moments, oldest first."""
+        """The last decisions, oldest first."""
         return self._last[-KEPT:]
 
     def note(self, beliefs: Beliefs, choice: Choice, keys: bytes) -> None:
-        """Keep one choice."""
+        """Keep a choice, with the state in which it was made."""
         self.fired[choice.rung] = self.fired.get(choice.rung, 0) + 1
         me = beliefs.me
         if len(self._last) >= 2 * KEPT:
@@ -85,12 +85,12 @@ class Trace:
             self.unknown.append((cells, spot))
 
     def add_messages(self, turn: int, lines: list[str]) -> None:
-        """Keep messages."""
+        """Keep the lines of messages that were read in a turn."""
         self.said.extend(HeardMessage(turn, text) for text in lines)
 
 
 def evidence(trace: Trace, cells: bytes, spot: Square) -> str:
-    """Return the last screens, the present one at the end, and the last decisions as text."""
+    """Return the last screens, with the present one at the end, followed by the last decisions, as text."""
     screens = list(trace.screens)
     if screens[-1:] != [(cells, spot)]:
         screens = [*screens, (cells, spot)][-SCREENS:]

@@ -37,15 +37,17 @@ def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
 
 
 def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
-    """Return the rule that breaks a circle, given the rules to go down and to walk to a far square."""
+    """Return the rule that breaks a circle, given rules to go down and to walk to a far square."""
 
     def break_circle(beliefs: Beliefs) -> Act | No:
         """Break a circle: go down, wander, read scrolls, seek traps, attack sleepers; bolder each time.
 
         A period is `idle_turns` turns without progress.  After the first period the hero goes down if it can.
-        Otherwise each period begins with acts that the rungs below refuse: a walk to a far square, from the
-        second period on scrolls and teleport traps, from the third on sleepers, finally at any odds.  The
-        rungs below act for the rest of the period.
+        Otherwise each period begins with acts that the rungs below refuse.  First comes a walk to a far
+        square,
+        from the second period on scrolls and teleport traps, and from the third on attacks on sleepers,
+        finally
+        whatever the odds.  For the rest of the period, the rungs below act.
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:
@@ -65,7 +67,7 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
 
 
 def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
-    """Return the first possible measure, with one reason for all of them."""
+    """Return the act of the first possible measure, with `because` as its reason."""
     for measure in measures:
         answer = measure(beliefs)
         if isinstance(answer, Act):

@@ -170,7 +170,7 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
 
 
 def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
-    """Return the nearest foe to shoot at and the direction."""
+    """Return the nearest foe to shoot at and the direction to it."""
     best: tuple[Foe, int] | None = None
     nearest = _FARTHEST
     for foe in beliefs.foes.seen.values():
@@ -286,7 +286,10 @@ _ARROWS_WORTH_DRAWING: Final = 3  # minimum number of arrows to wield the bow
 
 
 def throw_confused(beliefs: Beliefs) -> Act | No:
-    """Throw at an adjacent monster while confused: 4 of 5 steps go astray (MOV-2), 1 of 5 throws (STK-2)."""
+    """Throw at an adjacent monster while confused:
+
+    4 of 5 steps go astray (MOV-2), but 1 of 5 throws (STK-2).
+    """
     near = threat_of(beliefs).near
     if not near:
         return refusals.NONE_BESIDE

@@ -63,7 +63,7 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
-    """Return the frontier squares worth the walk, with the path if there is only one."""
+    """Return the frontier squares worth the walk, and the path if only one square remains."""
     plan = beliefs.plan
     if (
         plan is not None
@@ -148,7 +148,7 @@ def search_secrets(beliefs: Beliefs) -> Act | No:
 
 
 def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
-    """Search at the best place, if it yields at least `least_pct` hundredths of gold per turn."""
+    """Search at the best place, if it promises at least `least_pct` hundredths of a gold piece per turn."""
     plan = beliefs.plan
     if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
         walk = go(beliefs, "search", {plan.goal}, _LIKELY)

@@ -22,7 +22,10 @@ _PATIENCE: Final = 2  # factor for the length of a stalemate while the next roun
 
 
 def choose_station(beliefs: Beliefs) -> Act | No:
-    """Return the act of the cheapest option, NO_DANGER if none is needed, or LONG after a long stalemate."""
+    """Return the act of the cheapest option.
+
+    Refuse with NO_DANGER if none is needed, or with LONG after a long stalemate.
+    """
     if not is_worth_a_thought(beliefs):
         return refusals.NO_DANGER
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
@@ -39,7 +42,10 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
-    """Return the best two options, and why the second is not better, in fewer and fewer words."""
+    """Return a reason that names the best two options and why the second is not better.
+
+    Each entry says so in fewer words than the one before.
+    """
     best, *others = (f"{one.name}, {_percent(one)} to die" for one in found[:2])
     lost, *other_lost = (f", {plural(round(one.fight_cost.loss), 'hit point')} lost" for one in found[:2])
     if not others:
@@ -72,7 +78,10 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
 
 
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
-    """Return the options against the pursuers, best first; equal ones in the order of the list."""
+    """Return the options against the pursuers, best first.
+
+    Equally good options keep the order of the list.
+    """
     case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]
     return tuple(sorted(found, key=lambda one: one.cost(beliefs.knobs)))

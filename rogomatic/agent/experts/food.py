@@ -29,7 +29,7 @@ _SOON: Final = 15  # turns before the stomach is empty at which the hero stays i
 
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:
-    """Eat among foes if a faint is near, because a faint gives them about eight turns of blows."""
+    """Eat among foes if a faint is near, because foes strike for about eight turns during a faint."""
     foes = [foe for foe in threat_of(beliefs).foes if distance_between(foe.spot, beliefs.me.spot) <= _CLOSE]
     if not foes:
         return refusals.HARMLESS
@@ -78,7 +78,7 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
 
 
 def _is_time(beliefs: Beliefs) -> bool:
-    """Return whether the risk of hunger (FOO-4) outweighs the food that a meal now would waste."""
+    """Return whether the risk of hunger (FOO-4) outweighs the food that eating now would waste."""
     stomach = beliefs.me.stomach
     soon = stomach.share_below(beliefs.food.hungry + _AHEAD)
     return soon > 0 and soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
@@ -96,7 +96,7 @@ _WEAPON: Final = ")"
 
 
 def wait_to_faint(beliefs: Beliefs) -> Act | No:
-    """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
+    """Fast on the stairs of the first levels until the hero has fainted once, which makes it alert."""
     if not is_fasting(beliefs):
         return why_not_fasting(beliefs)
     if not waits_to_faint(beliefs):

@@ -178,7 +178,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
-    """Return whether the stairs are within a path cost of `most`; always True for _ANYWHERE."""
+    """Return whether the path to the stairs costs at most `most`; always True for _ANYWHERE."""
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs
@@ -235,7 +235,7 @@ def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:
 
 
 def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
-    """Return the pursuers that a zap can hit, each with the direction, the most dangerous first."""
+    """Return the pursuers that a zap can hit, each with its direction, the most dangerous first."""
     found = [(foe, line_to(beliefs, foe.spot)) for foe in threat_of(beliefs).foes]
     return sorted(
         ((foe, step) for foe, step in found if step in KEY_OF),

@@ -24,7 +24,7 @@ _PATIENCE: Final = 5  # turns of waiting for a foe that does not come
 
 
 def hit_adjacent(beliefs: Beliefs) -> Act | No:
-    """Strike the adjacent monster that does the most damage per blow needed to kill it.
+    """Strike the adjacent monster with the most damage per blow that is needed to kill it.
 
     A monster that holds the hero comes first (SPC-12).
     """
@@ -118,6 +118,6 @@ def _is_prey(beliefs: Beliefs, foe: Foe) -> bool:
 
 
 def _rank(beliefs: Beliefs, foe: Foe) -> float:
-    """Return the sort key of a target: its damage per blow needed to kill it."""
+    """Return the sort key of a target: the damage it does, per blow needed to kill it."""
     risk, loss, blows = duel(beliefs, foe)
     return (loss + 50 * risk + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(beliefs, foe.kind), 0) * 0.001

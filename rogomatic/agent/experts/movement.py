@@ -29,7 +29,7 @@ def go(
 
 
 def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
-    """Walk the first straight leg of a path, at most `step_count` squares, one by one when watched."""
+    """Walk the first straight leg of a path, at most `step_count` squares, and one by one when watched."""
     spot = beliefs.me.spot
     step = path[0] - spot
     code = beliefs.level.code
@@ -87,7 +87,7 @@ def may_run(beliefs: Beliefs, path: tuple[int, ...]) -> bool:
 
 
 def _kept(beliefs: Beliefs, kind: PlanKind, goals: Collection[int]) -> tuple[int, ...]:
-    """Return the rest of the walk, () if it is no longer useful."""
+    """Return the rest of the present walk, () if the walk is no longer useful."""
     plan = beliefs.plan
     if plan is None or plan.kind != kind or plan.goal not in goals or beliefs.foes.seen:
         return ()

@@ -87,8 +87,8 @@ def leave_strange(look: UnknownScreen, attempt: int) -> Act:
 def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """Answer an item prompt.
 
-    An identify scroll cannot be escaped, so each letter is offered in turn, known ones of the pack first. In
-    Rogue 7.2, a load that is too heavy also asks for an item.
+    An identify scroll cannot be escaped, so each letter is offered in turn, beginning with those in the
+    pack.  Rogue 7.2 also asks for an item when the load is too heavy.
     """
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
@@ -104,9 +104,9 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
 
 
 def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
-    """Escape from a question, every third time without the marker after it.
+    """Escape from a question.  Every third time, send no marker after Escape.
 
-    Some builds of 5.4.4 read Escape and the next key as that key, and ask again; 5.4.5 swallows the key.
+    Some builds of 5.4.4 read Escape plus the next key as that key, and ask again; 5.4.5 swallows the key.
     """
     alone = beliefs.answers % 3 == 2
     return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)
@@ -133,7 +133,7 @@ def read_about_game(beliefs: Beliefs) -> Act | No:
 
 
 def check_inventory(beliefs: Beliefs) -> Act | No:
-    """List the pack if it is not known for certain."""
+    """List the pack if its contents are not known for certain."""
     if beliefs.stock == "known":
         return refusals.PACK_KNOWN
     if beliefs.stock == "asked":

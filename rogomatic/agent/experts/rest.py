@@ -38,7 +38,7 @@ def wait_it_out(beliefs: Beliefs) -> Act | No:
 
 
 def rest(beliefs: Beliefs) -> Act | No:
-    """Rest when hit points are low, until they are high again; on the stairs if those are near."""
+    """Rest when hit points are low, until they are high again; rest on the stairs if they are near."""
     me = beliefs.me
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
@@ -64,7 +64,7 @@ def rest(beliefs: Beliefs) -> Act | No:
 
 
 def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
-    """Return the percentage of hit points up to which the hero rests anywhere."""
+    """Return the percentage of full hit points up to which the hero rests anywhere."""
     knobs = beliefs.knobs
     if beliefs.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct

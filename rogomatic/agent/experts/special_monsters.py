@@ -73,7 +73,7 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
 
 
 def _why_not_haunted(beliefs: Beliefs) -> No | None:
-    """Return why the hero need not flee from an invisible attacker, None if it should."""
+    """Return why the hero need not flee from an invisible attacker, None if it should flee."""
     since = beliefs.turn - beliefs.foes.unseen_turn
     if beliefs.foes.unseen_turn < 0 or since > beliefs.knobs.haunted_turns:
         return refusals.NOT_UNSEEN
@@ -97,7 +97,7 @@ def _go_on(beliefs: Beliefs) -> Act | None:
 
 
 def _strike_unseen(beliefs: Beliefs) -> Act | None:
-    """Return a blow at a square that may hold an unseen monster, None if it cannot be adjacent."""
+    """Return a blow at a square that may hold an unseen monster, None if no such square is adjacent."""
     for spot in sorted(beliefs.foes.unseen_spots):
         step = spot - beliefs.me.spot
         if step in KEY_OF:
@@ -126,7 +126,7 @@ def step_away(beliefs: Beliefs) -> Act | No:
 
 
 def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
-    """Keep a walk away from squares where an unseen monster may stand or strike."""
+    """Raise the cost of squares where an unseen monster may stand or strike."""
     spots = sorted(beliefs.foes.unseen_spots)
     for spot in spots:
         for near in beliefs.level.neighbors(spot):
@@ -151,7 +151,7 @@ _SHOT_SQUARES: Final = range(3, 8)  # distances from which it shoots and there i
 
 
 def hold_the_passage(beliefs: Beliefs) -> Act | No:
-    """Wait in a passage or door for a pack or an ambusher to come one by one."""
+    """Wait in a passage or door so that a pack or an ambusher must come one by one."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     foes = waiting_foes(beliefs)
@@ -199,7 +199,7 @@ def _has_in_line(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
 
 
 def _is_shot_at(beliefs: Beliefs, spot: Square, shooters: list[Foe]) -> bool:
-    """Return whether a shooter can hit a square, or is near enough to strike first."""
+    """Return whether a shooter can hit a square, or could strike first because it is near."""
     return any(
         line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1
         for foe in shooters

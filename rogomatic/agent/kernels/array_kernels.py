@@ -24,7 +24,7 @@ _EPSILON: Final = 2.0**-52
 
 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the distribution of the hero's hit points when a foe is dead."""
+    """Return the distribution of the hero's hit points at the time when a foe is dead."""
     size: i64 = len(left)
     now = vec[float]([0.0] * size)
     done = vec[float]([0.0] * size)
@@ -117,7 +117,7 @@ def survival_by_blow(
 
 
 def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float) -> tuple[float, float]:
-    """Return (chance to die, expected loss), summed in the order of plain_kernels."""
+    """Return (chance to die, expected loss in hit points), summed in the order of plain_kernels."""
     rows: i64 = max(hp, 1)
     place = vec[i64]([i64(0)] * ((most + 1) * rows))  # where each grip and loss is, by rounds: see below
     found: i64 = 1
@@ -159,19 +159,19 @@ def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: 
 
 
 def add_spreads(a: Spread, b: Spread, cap: i64) -> Spread:
-    """Return the distribution of a sum; values above the cap count as the cap."""
+    """Return the distribution of the sum of two values.  Sums above the cap count as the cap."""
     if len(a) == 1:
         return b
     return tuple(list(_added(_array(a, 0), _array(b, 0), cap)))  # noqa: C414  (an array is no sequence)
 
 
 def tail_of(spread: Spread, first: i64) -> float:
-    """Return the chance of the values from the first on."""
+    """Return the chance that the value is `first` or more."""
     return exact_sum(_array(spread, first))
 
 
 def _array(spread: Spread, first: i64) -> vec[float]:
-    """Return the entries from the first on as an array."""
+    """Return the entries from index `first` on as an array."""
     size: i64 = max(i64(len(spread)) - first, i64(0))
     found = vec[float]([0.0] * size)
     for at in range(size):
@@ -180,7 +180,7 @@ def _array(spread: Spread, first: i64) -> vec[float]:
 
 
 def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
-    """Return the distribution of a sum; values above the cap count as the cap."""
+    """Return the distribution of the sum of two values.  Sums above the cap count as the cap."""
     last: i64 = min(i64(len(a) + len(b)) - 2, cap)
     size: i64 = len(b)
     total = vec[float]([0.0] * (last + 1))
@@ -196,10 +196,11 @@ def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
 
 
 def exact_sum(values: vec[float]) -> float:
-    """Return the sum as `math.fsum` does: rounded once.
+    """Return the sum rounded once, as `math.fsum` does.
 
-    The rounding errors are summed, too, with a bounded error.  If both bounds round to the same result, it is
-    exact.
+    The rounding errors are summed too, with a known bound.  If the sum rounds to the same result at both
+    bounds,
+    this result is exact.
     """
     total = rest = lost = 0.0
     for value in values:
@@ -215,7 +216,7 @@ def exact_sum(values: vec[float]) -> float:
 
 
 def _exact_sum(values: vec[float]) -> float:
-    """Return the sum rounded once: partial sums never overlap, the least first (Shewchuk's algorithm)."""
+    """Return the sum rounded once, from partial sums that never overlap, the least first (Shewchuk)."""
     partials = vec[float]([0.0] * 40)
     count: i64 = 0
     for value in values:
@@ -329,7 +330,7 @@ def differing_cells(now: bytes, before: bytes, touched: i64, first: i64, end: i6
 
 
 def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
-    """Return the boxes in which one of these squares is of a kind, as bits."""
+    """Return, as bits, the boxes in which one of these squares is of a kind."""
     boxes: i64 = 0
     for square in spots:
         spot: i64 = square
@@ -363,7 +364,7 @@ def measure_box(
 
 
 def sides_of_floor(code: bytes, top: i64, left: i64, bottom: i64, right: i64) -> tuple[int, int]:
-    """Return on which sides of a rectangle there is a door or a wall."""
+    """Return which sides of a rectangle have a door, and which have a wall, as bits."""
     doors: i64 = 0
     walls: i64 = 0
     for col in range(left, right + 1):
@@ -394,7 +395,7 @@ def sides_of_floor(code: bytes, top: i64, left: i64, bottom: i64, right: i64) ->
 def floor_worth(
     code: bytes, looked: bytes, spot: i64, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
-    """Return the expected worth of the unseen squares around a floor square."""
+    """Return the expected worth, in gold, of the unseen squares around a floor square."""
     top: i64 = edges[0]
     left: i64 = edges[1]
     bottom: i64 = edges[2]
@@ -539,7 +540,7 @@ def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
 
 
 def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
-    """Return the path of the search in walking order, without its start."""
+    """Return the path that the search has found, in walking order and without its start."""
     path: list[int] = []
     while goal != start:
         path.append(goal)
@@ -554,7 +555,7 @@ _CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 
 def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], rows: i64, cols: i64) -> None:
-    """Draw a stream of whole sequences on a terminal."""
+    """Draw a stream of complete control sequences and characters on a terminal."""
     at: i64 = 0
     size: i64 = len(data)
     while at < size:
@@ -576,8 +577,8 @@ def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], 
 def _piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
     """Return (end, row, column) of the run or token that begins at `at`.
 
-    The row is _TEXT, _CLEAR, or _OTHER, for which the end is not known, unless the token moves the cursor
-    (`ESC [ H` or `ESC [ row ; column H`).
+    A token that moves the cursor (`ESC [ H` or `ESC [ row ; column H`) has the row and column of its target.
+    For all others the row is _TEXT, _CLEAR, or _OTHER.  The end of _OTHER is not known.
     """
     size: i64 = len(data)
     end = at
@@ -603,7 +604,7 @@ def _piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
 
 
 def _number(data: bytes, at: i64) -> tuple[i64, i64]:
-    """Return (end, value) of up to three digits, which end before the last byte."""
+    """Return (end, value) of a number with up to three digits that ends before the last byte."""
     last: i64 = min(len(data) - 1, at + 3)
     number: i64 = 0
     while at < last and 0x30 <= data[at] <= 0x39:

@@ -15,11 +15,12 @@ LARGE: Final = 255
 class Costs:
     """Path cost to each square in reach; callers must not change it.
 
-    near   cost + 1 per spot of the level; 0: not in reach; LARGE: see `large`
-    large  spot -> cost, for costs from LARGE - 1 on
-    order  the squares, the cheapest first, among equals as they were found: two bytes each, the low one first
+    near   cost + 1 for each spot of the level; 0: not in reach; LARGE: see `large`
+    large  spot -> cost, for costs of LARGE - 1 or more
+    order  the squares, cheapest first, squares of equal cost as they were found; two bytes per square, low
+           byte first
 
-    Hot: arrays of bytes are the only ones that plain and compiled code both read quickly.
+    Hot: plain and compiled code both read arrays of bytes quickly, and no other arrays.
     """
 
     __slots__ = ("large", "near", "order")

@@ -40,7 +40,7 @@ Spread = tuple[float, ...]
 
 
 def add_spreads(a: Spread, b: Spread, cap: int) -> Spread:
-    """Return the distribution of a sum; values above the cap count as the cap."""
+    """Return the distribution of the sum of two values.  Sums above the cap count as the cap."""
     if len(a) == 1:
         return b
     size = len(a) + len(b) - 1
@@ -57,7 +57,7 @@ def add_spreads(a: Spread, b: Spread, cap: int) -> Spread:
 
 
 def _over(a: Spread, b: Spread, cap: int) -> float:
-    """Return the chance that a sum is the cap or more."""
+    """Return the chance that the sum of two values is at least the cap."""
     found = 0.0
     for start in range(max(cap - len(b) + 1, 0), len(a)):
         share = a[start]
@@ -68,7 +68,7 @@ def _over(a: Spread, b: Spread, cap: int) -> float:
 
 
 def tail_of(spread: Spread, first: int) -> float:
-    """Return the chance of the values from the first on."""
+    """Return the chance that the value is `first` or more."""
     return fsum(spread[first:])
 
 
@@ -77,9 +77,10 @@ def survival_by_blow(
 ) -> tuple[float, ...]:
     """Return the chances that a foe still stands after 0, 1, 2, ... blows.
 
-    left  chances of 1, 2, 3, ... hit points     harm   damage of a hit     hit  chance that a blow hits
-    cap   damage that is always deadly           most   entries at most
-    least chance below which the curve ends
+    left   chances that the foe has 1, 2, 3, ... hit points
+    harm   distribution of the damage of a hit     hit   chance that a blow hits
+    cap    damage that is always deadly            most  maximum number of entries
+    least  chance below which the curve ends
     """
     # stands[m]: chance that the foe stands after m hits
     stands = [1.0]
@@ -111,14 +112,14 @@ def _exceeds(left: Spread, damage: Spread) -> float:
 
 
 def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: float) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a fight with a foe that holds.
+    """Return (chance to die, expected loss in hit points) of a fight with a foe that holds the hero.
 
-    Each hit tightens the grip by one and costs one hit point; each miss costs as many hit points as the grip
-    (SPC-12).
+    Each hit tightens the grip by one and costs one hit point.  Each miss costs as many hit points as the foe
+    has hit before (SPC-12).
 
-    curve  chance that the foe still stands after 0, 1, 2, ... blows     hit  chance of its blow to hit
-    hp     hit points of the hero     grip  the foe's hits so far     most  hits that are counted
-    least  the foe counts as dead once its chance to stand is below this
+    curve  chance that the foe still stands after 0, 1, 2, ... blows     hit  chance that its blow hits
+    hp     hit points of the hero     grip  the foe's hits so far     most  maximum number of hits counted
+    least  the foe counts as dead once the chance that it stands is below this
     """
     # (grip, hit points lost) -> chance, without dead heroes
     now: dict[tuple[int, int], float] = {(min(grip, most), 0): 1.0}
@@ -142,10 +143,10 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
 
 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the distribution of the hero's hit points when a foe is dead.
+    """Return the distribution of the hero's hit points at the time when a foe is dead.
 
-    left   before the fight      curve  chance that the foe still stands after 0, 1, 2, ... blows
-    harms  per round, the damage by the other foes and by all foes; () for none
+    left   distribution before the fight      curve  chance that the foe still stands after 0, 1, 2, ... blows
+    harms  for each round, the damage by the other foes and by all foes; () for none
     """
     done = [(1 - curve[0]) * part for part in left]  # the foe fell to the shots
     left = [curve[0] * part for part in left]
@@ -164,7 +165,7 @@ def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
 
 
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return `part` times the distribution of hit points after some damage, both in cells."""
+    """Return `part` times the distribution of hit points after some damage.  Both are in cells."""
     left = [part * share for share in left]
     size = len(left)
     found = [harm[0] * part for part in left]
@@ -190,7 +191,8 @@ def mark_frontier(
     """Bring the frontier up to date around squares that have changed.
 
     frontier  squares from which something new may be seen     dirty  squares that have changed
-    code      kind of each square    been  the hero stood there     looked  the hero stood next to it
+    code      kind of each square
+    been      whether the hero stood on a square     looked  whether the hero stood next to it
     """
     near = _with_neighbors(dirty)
     frontier.difference_update(near)
@@ -201,7 +203,7 @@ def mark_frontier(
 
 
 def _with_neighbors(spots: set[int]) -> set[int]:
-    """Return these squares of the map and those around them."""
+    """Return these squares of the map and the squares around them."""
     near: set[int] = set()
     for spot in spots:
         up, down = spot + UP, spot + DOWN
@@ -220,7 +222,10 @@ def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
 
 
 def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: int) -> list[int]:
-    """Return, rising, the spots `first` to `end` - 1 that differ, in rows whose bit is set in `touched`."""
+    """Return the spots `first` to `end` - 1 that differ, in rising order.
+
+    Only rows whose bit is set in `touched` are compared.
+    """
     changes: list[int] = []
     touched = touched >> first // COLS << first // COLS
     while touched:
@@ -236,7 +241,7 @@ def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: in
 
 
 def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
-    """Return the boxes in which one of these squares is of a kind, as bits."""
+    """Return, as bits, the boxes in which one of these squares is of a kind."""
     boxes = 0
     for spot in spots:
         if code[spot] == kind:
@@ -247,7 +252,10 @@ def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
 def measure_box(
     code: bytes, first_row: int, end_row: int, first_col: int, end_col: int
 ) -> tuple[int, int, int, int, int, int]:
-    """Return a box's floor squares, passage squares, and floor bounds (99, 99, -1, -1 without floor)."""
+    """Return the number of floor and passage squares of a box, and the bounds of its floor.
+
+    Without floor, the bounds are (99, 99, -1, -1).
+    """
     floor = passages = 0
     top, left, bottom, right = 99, 99, -1, -1
     for row in range(first_row, end_row):
@@ -281,11 +289,11 @@ def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) ->
 def floor_worth(
     code: bytes, looked: bytes, spot: Square, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
-    """Return the expected worth of the unseen squares around a floor square.
+    """Return the expected worth, in gold, of the unseen squares around a floor square.
 
-    edges   first row and column of the floor of the room, last row and column
-    values  worth of a square above, level with, and below the floor; each on its left, level with it, on its
-            right
+    edges   first row, first column, last row, and last column of the room's floor
+    values  worth of a square in nine directions from the floor, row by row: above, in its rows, and below;
+            in each row to the left, in its columns, and to the right
     """
     top, left, bottom, right = edges
     total = 0.0
@@ -305,7 +313,7 @@ class Ground(Protocol):
     """Squares of a level.
 
     code   kind of each square
-    links  squares one legal step from each square, None where `link` must compute them
+    links  for each square, the squares one legal step from it; None if `link` must compute them
     """
 
     code: bytearray
@@ -323,14 +331,16 @@ def find_path(
     among: Collection[int],
     most: int,
 ) -> tuple[int, ...]:
-    """Return the cheapest path from `start` to the nearest of `goals`: its squares without `start`.
+    """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
 
     avoid  extra cost of a step onto each spot; FORBIDDEN: never
     among  squares that hold all of the goals
     most   the path is empty if it would cost this or more
 
-    A square with an avoidance value returns to the end of the queue with the value decremented, until it is
-    0.  So one pass finds the cheapest path for whole-number costs in time linear in squares plus costs,
+    A square with an avoidance value returns to the end of the queue with the value decremented, until the
+    value
+    is 0.  So one pass finds the cheapest path for whole-number costs, in time linear in squares plus costs
+    and
     without a priority queue.
     """
     wait = bytearray(avoid)
@@ -393,12 +403,12 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
 
 
 def _shut(avoid: bytearray) -> bytearray:
-    """Return which squares are not to be queued: at first, those that are never stepped on."""
+    """Return which squares must not be queued.  At the start, these are the forbidden squares."""
     return avoid.translate(_SHUT) if FORBIDDEN in avoid else bytearray(len(avoid))
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
-    """Return the path of the search in walking order, without its start."""
+    """Return the path that the search has found, in walking order and without its start."""
     path = []
     while goal != start:
         path.append(goal)
@@ -441,7 +451,10 @@ def read_stream(
     rows: int,
     cols: int,
 ) -> None:
-    """Draw a stream of whole sequences; `tokens` matches everything but printable runs."""
+    """Draw a stream of complete control sequences and characters.
+
+    tokens  pattern that matches everything but runs of printable characters
+    """
     parts = tokens.split(data)
     parts.append(b"")
     for text, token in zip(parts[::2], parts[1::2], strict=True):

@@ -112,11 +112,11 @@ class MonsterTally:
         self._tables: dict[TableName, dict[int, list[int]]] = {}
 
     def mark(self, table: TableName, key: int, column: int = 0, columns: int = 1) -> None:
-        """Count a case in a cell of a table with `columns` columns."""
+        """Count a case in one column of the entry `key` of a table with `columns` columns."""
         self._tables.setdefault(table, {}).setdefault(key, [0] * columns)[column] += 1
 
     def add_damage(self, points: int) -> None:
-        """Count one hit's damage."""
+        """Count the damage of one hit, in hit points."""
         self.counts.update({"felt": 1, "damage": points, "squares": points * points})
         self.mark("wounds", points)
 
@@ -153,7 +153,7 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Fight:
-    """Fight with one kind of monster; `harm` is our expected damage in half hit points."""
+    """Fight with one kind of monster; `harm` is the hero's expected damage to it, in half hit points."""
 
     began: int
     turn: int
@@ -177,8 +177,9 @@ class WatchedMonster:
 class GameObserver:
     """Collector of one game's lessons.
 
-    It is called at every command, after the screen was read, and uses only what the game has shown.  During
-    hallucination all names are false, so nothing is learned about monsters.
+    The player calls `note` at every command, after the screen was read.  The observer uses only what the game
+    has
+    shown.  During hallucination all names are false, so it learns nothing about monsters.
     """
 
     def __init__(self) -> None:
@@ -258,7 +259,7 @@ class GameObserver:
             self._note_death(name, beliefs.me.exp - before.exp if len(dead) == 1 else 0)
 
     def _note_blows(self, beliefs: Beliefs, before: Before) -> list[str]:
-        """Count the blows of both sides.  Return the names of the monsters that hit."""
+        """Count the blows of both sides.  Return the names of the monsters that hit the hero."""
         hits: list[str] = []
         told = any(fact.kind in _OURS for fact in beliefs.facts)  # the clone does not tell a killing blow
         for fact in beliefs.facts:
@@ -280,7 +281,7 @@ class GameObserver:
         return hits
 
     def _note_ours(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count one of our blows.  Messages of terse games do not name the target."""
+        """Count one of the hero's blows.  Messages of terse games do not name the target."""
         spot = beliefs.me.spot + beliefs.action.step
         known = before.foes.get(spot)
         seen = beliefs.foes.seen.get(spot)
@@ -333,7 +334,7 @@ class GameObserver:
             fight.harm += fight.last
 
     def _note_effects(self, beliefs: Beliefs, before: Before, hits: list[str]) -> list[str]:
-        """Count special effects.  Return the names of the monsters that caused them."""
+        """Count special effects of hits.  Return the names of the monsters that caused them."""
         done: list[str] = []
         effects: list[tuple[Count, str]] = []
         striker = ""
@@ -378,7 +379,7 @@ class GameObserver:
             sight.turn = beliefs.turn
 
     def _strides(self, beliefs: Beliefs, before: Before | None, sight: WatchedMonster) -> bool:
-        """Return whether a distant monster has just made the steps of one turn."""
+        """Return whether a distant monster's last move shows how far it steps in one turn."""
         foe = sight.foe
         return (
             before is not None
@@ -403,7 +404,7 @@ class GameObserver:
             self._end(name, killed=True)
 
     def _end(self, name: str, killed: bool = False) -> None:
-        """End a fight.  A survivor had more hit points than it lost."""
+        """End a fight.  A monster that survived had more hit points than it lost."""
         fight = self._fights.pop(name)
         tally = self._of(name)
         tally.counts["fights"] += 1
@@ -413,7 +414,7 @@ class GameObserver:
             tally.mark("spared", fight.harm // 2)
 
     def _end_fights(self, before_turn: int | None = None) -> None:
-        """End the fights without a blow since `before_turn`, or all fights."""
+        """End the fights without a blow since the turn `before_turn`, or all fights."""
         for name, fight in list(self._fights.items()):
             if before_turn is None or fight.turn < before_turn:
                 self._end(name)

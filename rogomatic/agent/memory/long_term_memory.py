@@ -71,7 +71,7 @@ DEPTH_COLUMNS: Final = (
 class MonsterRecord:
     """Knowledge of one kind of monster; zero and empty entries are omitted.
 
-    depths  depth -> number met there in all games
+    depths  depth -> number of such monsters met there in all games
     """
 
     counts: Mapping[Count, int] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class MonsterRecord:
         return self.counts.get(count, 0)
 
     def table(self, name: TableName) -> Table[int]:
-        """Return a table of evidence with numbers as keys, which excludes "signs"."""
+        """Return a table of evidence whose keys are numbers.  "signs" is not such a table."""
         return self.tables.get(name, {})
 
 
@@ -101,7 +101,7 @@ class Book:
     letters: Table[str] = field(default_factory=dict)
 
     def of(self, name: str) -> MonsterRecord:
-        """Return the record of a monster, all zero if it was never met."""
+        """Return the record of a monster, with all counts zero if it was never met."""
         return self.monsters.get(name, _NOTHING)
 
 
@@ -109,9 +109,11 @@ class Book:
 class Memory:
     """Immutable knowledge of each edition.
 
-    Memories compare by identity; compare their texts to compare values.  `counts` cover all games.  `tables`
-    are evidence for estimates: if there is more than enough, the older part fades, so that a game with
-    changed monsters is learned again.  Adding is commutative; only `absorb` lets evidence fade.
+    Two memories are equal only if they are the same object; to compare their values, compare their texts.
+    `counts` cover all games.  `tables` are evidence for estimates.  When there is more evidence than needed,
+    its
+    older part fades, so that a game with changed monsters is learned again.  The order of additions does not
+    matter; only `absorb` lets evidence fade.
     """
 
     books: Mapping[str, Book] = field(default_factory=dict)
@@ -131,16 +133,16 @@ def default_memory() -> Memory:
 
 
 def merge(a: Memory, b: Memory) -> Memory:
-    """Return the sum of two memories.  Merging is commutative and associative."""
+    """Return the sum of two memories, which does not depend on order or grouping."""
     names = a.books.keys() | b.books.keys()
     return Memory({name: _add_books(a.of(name), b.of(name)) for name in sorted(names)})
 
 
 def contained(whole: Memory, part: Memory) -> list[str]:
-    """Return the editions in which one memory seems to contain the other, so that a sum counts games twice.
+    """Return the editions in which `whole` seems to contain `part`, so that their sum counts games twice.
 
-    In these editions no count, which never fades, is lower.  A much larger memory is not reported: all its
-    counts are higher anyway, and the smaller one adds little.
+    In these editions, no count of `whole` is lower; counts never fade.  A much larger memory is not reported,
+    because all its counts are higher anyway and the smaller memory adds little.
     """
     return [
         name
@@ -168,7 +170,7 @@ def _covers_table(whole: Table[int], part: Table[int]) -> bool:
 
 
 def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
-    """Return a memory after more games in order, fading old evidence where there is enough."""
+    """Return a memory after more games, in their order.  Old evidence fades where there is enough."""
     for lesson in lessons:
         books = merge(memory, lesson).books
         memory = Memory({name: _fade_book(book) for name, book in books.items()})
@@ -188,7 +190,7 @@ def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> M
 
 
 def names_seen(memory: Memory, name: str, enough: int) -> frozenset[str]:
-    """Return the monsters with at least `enough` blows exchanged in games of this name."""
+    """Return the monsters with which at least `enough` blows were exchanged in games of this name."""
     monsters = memory.of(name).monsters
     return frozenset(one for one, record in monsters.items() if total(record.table("blows")) >= enough)
 
@@ -289,7 +291,7 @@ def _fade_record(record: MonsterRecord) -> MonsterRecord:
 
 
 def _halvings(record: MonsterRecord, name: TableName) -> int:
-    """Return how often to halve a table, counted together with its related tables."""
+    """Return how often to halve a table.  Related tables are counted together with it."""
     cases = sum(total(record.table(one)) for one in _OF_ONE_KIND.get(name, (name,)))
     times = 0
     while cases > ENOUGH[name]:

@@ -34,8 +34,9 @@ class MemoryFormatError(RogomaticError):
 def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
     """Return a memory as text, with remarks below its title.
 
-    A line starts with its name and is indented below its parent; tables are `key:number/number`, with the
-    columns of `long_term_memory`.  Lines that start with # are remarks.  The same memory gives the same text.
+    Each line starts with a name and is indented below its parent.  The entries of tables are
+    `key:number/number`, with the columns of `long_term_memory`.  Lines that start with # are remarks.  Equal
+    memories give equal texts.
     """
     body = [f"{_TITLE} {FORM}", *(f"# {remark}".rstrip() for remark in remarks), *lines_of(memory)]
     text = "\n".join(body) + "\n"
@@ -43,7 +44,10 @@ def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
 
 
 def read_memory(text: str) -> Memory:
-    """Return the memory of a text.  Raise MemoryFormatError if it is invalid, damaged, or of another form."""
+    """Return the memory of a text.
+
+    Raises MemoryFormatError if the text is invalid, damaged, or written in another form.
+    """
     title = text.split("\n", 1)[0]
     if not title.startswith(_TITLE):
         raise MemoryFormatError("it does not begin like a memory of rogomatic")
@@ -59,7 +63,7 @@ def read_memory(text: str) -> Memory:
 
 
 def digest_of(memory: Memory) -> str:
-    """Return a digest that differs between memories of different value."""
+    """Return a digest that is different for memories with different values."""
     return _digest("\n".join(lines_of(memory)))
 
 
@@ -103,7 +107,7 @@ def _table_lines(name: str, table: Table[Key]) -> Iterator[str]:
 
 
 def _wrapped(head: str, words: list[str]) -> Iterator[str]:
-    """Yield lines of limited width, each with the head, or nothing without words."""
+    """Yield lines of limited width, each beginning with `head`.  Without words, yield nothing."""
     line = head
     for word in words:
         if len(line) + 1 + len(word) > _WIDTH and line != head:

@@ -33,7 +33,7 @@ _SHIFTS: Final = 25  # maximum distance from the guess to search for a better sh
 
 
 def chance(shift: int) -> float:
-    """Return the chance for a number of twentieths, clamped to the possible range."""
+    """Return the chance (0 to 1) for a number of twentieths, limited to the possible chances."""
     return min(max(shift / 20, _MIN_CHANCE), 1 - _MIN_CHANCE)
 
 
@@ -51,11 +51,11 @@ def mean_key(table: Table[int]) -> float:
 
 
 def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | None = None) -> int:
-    """Return the shift t that best explains the hits, with a chance of (base + t) / 20.
+    """Return the shift t that best explains the hits, if a blow hits with a chance of (base + t) / 20.
 
     cases     base -> (hits, misses)
-    guess     the prior shift, weighted as `weight` cases at their mean base
-    expected  the prior chance there, if it differs from (base + guess) / 20
+    guess     the prior shift, which counts like `weight` cases at the mean base
+    expected  the prior chance at the mean base, if it differs from (base + guess) / 20
 
     >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
     (5, 12)
@@ -85,10 +85,12 @@ def _by_shifts(shift: int, hits: float, misses: float) -> list[list[float]]:
 
 
 def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float) -> int:
-    """Return the level whose hit points (that many eight-sided dice) best fit the damage dealt.
+    """Return the monster level that best fits the damage dealt.
 
-    felled  damage halfway through the last blow -> kills
-    spared  damage survived -> fights
+    A monster's hit points are one eight-sided die per level.
+
+    felled  damage dealt, with half of the last blow -> number of kills
+    spared  damage survived -> number of fights
 
     >>> fit_level({27: (20,), 30: (20,)}, {}, 2, 4), fit_level({}, {40: (9,)}, 2, 4)
     (6, 8)
@@ -103,7 +105,7 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
 
 
 def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list[float]:
-    """Return the terms of a level's log-likelihood from kills and the guess."""
+    """Return the terms of a level's log-likelihood that come from kills and from the guess."""
     mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
     wide = log(spread)
     start = (_DIE_MEAN * guess - mean) / spread
@@ -115,7 +117,7 @@ def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list
 
 
 def _of_fights(level: int, spared: Table[int]) -> list[float]:
-    """Return the terms of a level's log-likelihood from survived fights, each at most 0."""
+    """Return the terms of a level's log-likelihood that come from survived fights, each at most 0."""
     mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
     return [
         fights * log(max(erfc((harm - mean) / spread / sqrt(2)) / 2, 1e-6))
@@ -124,7 +126,7 @@ def _of_fights(level: int, spared: Table[int]) -> list[float]:
 
 
 def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple[float, ...]:
-    """Return the chances of 0, 1, 2, ... points of damage, from the counts and a guess worth `weight` hits.
+    """Return the chances of 0, 1, 2, ... points of damage, from counts plus a guess worth `weight` hits.
 
     >>> fit_harm({2: (3,)}, (0.0, 1.0), 1)
     (0.0, 0.25, 0.75)
@@ -153,13 +155,13 @@ def worst_of(chances: Sequence[float], least: float) -> int:
 
 
 def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
-    """Return the mean of a table's keys and the guess, which is weighted as `weight` cases."""
+    """Return the mean of a table's keys and the guess, which counts as `weight` cases."""
     counted = sum(row[0] for row in cases.values())
     return (weight * guess + sum(key * row[0] for key, row in cases.items())) / (weight + counted)
 
 
 def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
-    """Return the weighted mixture of distributions, () for none.
+    """Return the mixture of (weight, distribution) pairs, () for none.
 
     >>> mix([(1, (1.0,)), (3, (0.0, 1.0))])
     (0.25, 0.75)
@@ -174,7 +176,7 @@ def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
 
 
 def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
-    """Return the deviation of hits from the expectation, as a share of cases and in standard errors."""
+    """Return how far the hits exceed the expectation, as a share of all cases and in standard errors."""
     hits = fsum(row[0] for row in cases.values())
     count = fsum(map(sum, cases.values()))
     expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())
@@ -212,8 +214,10 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 class Experience:
     """Monster source with a memory; `manual` holds the known kinds, {} for none.
 
-    Without a record, the estimates are the manual's figures.  With much evidence they follow the evidence,
-    even against the manual.  A memory does not change within a game, so each kind is computed once.
+    Without a record, the estimates are the manual's figures.  The more evidence there is, the more the
+    estimates
+    follow it, even against the manual.  A memory does not change within a game, so each kind is computed
+    once.
     """
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
@@ -294,7 +298,7 @@ def experience(memory: Memory) -> Experience:
 
 
 def _learned(record: MonsterRecord, guess: Kind, part: float) -> Kind:
-    """Return a prior guess updated with a record.  `part` is the guess's share of its usual weight."""
+    """Return a prior guess updated with a record.  The guess counts as `part` of its usual weight."""
     blows, wounds = record.table("blows"), record.table("wounds")
     level = fit_level(record.table("felled"), record.table("spared"), guess.level, part * _KILLS)
     skill, attacks = _attack(blows, wounds, guess, part)
@@ -312,7 +316,7 @@ def _learned(record: MonsterRecord, guess: Kind, part: float) -> Kind:
 def _attack(
     blows: Table[int], wounds: Table[int], guess: Kind, part: float
 ) -> tuple[int, tuple[Attack, ...]]:
-    """Return the level that matches the chance to hit, and all attacks combined into one."""
+    """Return the monster level that matches the chance to hit, and all attacks combined into one."""
     if not blows and not wounds:
         return guess.level + guess.edge, guess.attacks
     guard = round(mean_key(blows)) if blows else _USUAL_GUARD
@@ -328,7 +332,7 @@ def _harm(chances: Spread) -> DamageDistribution:
 
 
 def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
-    """Return the chance that a round hits at all, and the distribution of its damage then."""
+    """Return the chance that a round hits at all, and the distribution of the damage of a round that hits."""
     taken = a_round(kind.attacks, kind.level + kind.edge + 10 - guard)
     hits = 1 - taken[0]
     harm = (1.0,) if hits <= 0 else _harm_of(kind)
@@ -351,7 +355,7 @@ def _harm_of(kind: Kind) -> Spread | None:
 
 
 def _traits(record: MonsterRecord, traits: int, part: float) -> int:
-    """Return the traits, replaced by observed traits where there are any."""
+    """Return the guessed traits, replaced by the observed ones where there are observations."""
     habits = (
         (MEAN, record.table("starts"), 1, _MEAN_SHARE),
         (FLIES, record.table("strides"), 2, _FLIES_SHARE),
@@ -365,7 +369,7 @@ def _traits(record: MonsterRecord, traits: int, part: float) -> int:
 
 
 def _special(record: MonsterRecord, special: str, part: float) -> str:
-    """Return the special effect of hits: the observed one, or the guess until it is refuted."""
+    """Return the special effect of hits: the observed effect, or `special` until observations refute it."""
     hits = total(record.signs)
     seen = {effect: record.signs.get(effect, (0,))[0] for effect in EFFECTS}
     best = max(EFFECTS, key=lambda effect: (seen[effect], effect == special))

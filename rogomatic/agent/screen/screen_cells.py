@@ -18,16 +18,16 @@ _MAX_LINES: Final = 2000  # lines of row 0 waiting to be taken
 class ScreenCells(StreamTarget):
     """Terminal cells and cursor, without control sequences; 24 rows and 80 columns by default.
 
-    Row 0, where messages come and go, is tracked.  Operations take two numbers.
+    The texts of row 0, where messages come and go, are recorded.  Every operation takes two numbers.
 
     rows, cols  size     row, col, spot  cursor
-    beyond  whether the cursor was sent off the screen, so the game assumes another size
+    beyond  whether the game sent the cursor off the screen, so that it must assume another size
     bright  spots in standout
-    drawn   whether a cell was written or erased, even unchanged, since the owner last set this to False;
-            top_written: the same for row 0
-    touched a bit for each row written to since the last take; most turns touch few rows
-    top     the text of row 0 without trailing blanks, if known without reading the cells, otherwise None:
-            most texts there are written at once and replaced before they are read
+    drawn   whether a cell was written or erased, even unchanged, since the owner last set this to False
+    top_written  the same for row 0
+    touched a bit for each row written to since the last `take_changes`; most turns touch few rows
+    top     the text of row 0 without trailing blanks, or None if only the cells hold it; most texts of row
+            0 are written at once, and replaced before anything reads the cells
     """
 
     __slots__ = (
@@ -57,7 +57,7 @@ class ScreenCells(StreamTarget):
 
     @property
     def cells(self) -> bytearray:
-        """ASCII bytes, row * cols + column, which the caller may change."""
+        """The screen as ASCII bytes, at row * cols + column.  The caller may change them."""
         self._lay()
         self.top = self._laid = None
         return self._cells
@@ -70,7 +70,7 @@ class ScreenCells(StreamTarget):
         return bytes(self._cells)
 
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
-        """Return in rising order the spots from `first` to `end` - 1 that changed since the last take.
+        """Return the spots `first` to `end` - 1 that changed since the last take, in rising order.
 
         After the whole screen is cleared, this includes every spot that was or is not blank, even if
         unchanged.
@@ -108,7 +108,7 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
-        """Return the texts of row 0 each time the cursor left it, in order, without repetitions."""
+        """Return the texts that row 0 had each time the cursor left it, in order, without repetitions."""
         lines, self._lines = self._lines, []
         return lines
 
@@ -154,7 +154,10 @@ class ScreenCells(StreamTarget):
         self._replace(start, self._blanks[: end - start])
 
     def _slide(self, start: int, end: int, by: int) -> None:
-        """Move the cells start .. end - 1 by some spots within these bounds, filling with blanks."""
+        """Move the cells `start` to `end` - 1 by `by` spots within these bounds.
+
+        Fill the gap with blanks.
+        """
         size = min(abs(by), end - start)
         self._lay()
         if by < 0:
@@ -175,14 +178,14 @@ class ScreenCells(StreamTarget):
 
     @property
     def symbol(self) -> int:
-        """The character under the cursor."""
+        """Character under the cursor."""
         if not self.row:
             self._lay()
         return self._cells[self.row * self.cols + self.col]
 
     @property
     def spot(self) -> int:
-        """The cursor as row * cols + column."""
+        """Position of the cursor, as row * cols + column."""
         return self.row * self.cols + self.col
 
     def resize(self, rows: int, cols: int) -> None:
@@ -225,22 +228,22 @@ class ScreenCells(StreamTarget):
         self._place(self.row, min(self.col + a, self.cols - 1))
 
     def _down(self, a: int, _b: int) -> None:
-        """Move down, or up if `a` is negative, without leaving the scroll region."""
+        """Move the cursor down `a` rows, or up if `a` is negative, within the scroll region."""
         highest = self._top if self.row >= self._top else 0
         lowest = self._bottom if self.row <= self._bottom else self.rows - 1
         self._place(min(max(self.row + a, highest), lowest), self.col)
 
     def _down_to_margin(self, a: int, b: int) -> None:
-        """Move down, or up, to the first column."""
+        """Move the cursor down `a` rows, or up if negative, and to the first column."""
         self._down(a, b)
         self.col = 0
 
     def _go(self, a: int, b: int) -> None:
-        """Move to row a, column b; -1 keeps the present one."""
+        """Move the cursor to row `a`, column `b`; -1 keeps the present row or column."""
         self._place(self.row if a < 0 else a, self.col if b < 0 else b)
 
     def _to_tab(self, a: int, _b: int) -> None:
-        """Move forward `a` tab stops, or back if `a` is negative."""
+        """Move the cursor forward `a` tab stops, or back if `a` is negative."""
         last = self.cols - 1
         if a >= 0:
             stops = [*sorted(stop for stop in self._tabs if stop > self.col), last]
@@ -252,7 +255,7 @@ class ScreenCells(StreamTarget):
         self._tabs.add(self.col)
 
     def _clear_tabs(self, a: int, _b: int) -> None:
-        """Remove the tab stop at the cursor (0), or all (3)."""
+        """Remove the tab stop at the cursor (`a` is 0), or all tab stops (3)."""
         if a == 3:
             self._tabs.clear()
         elif a == 0:
@@ -279,7 +282,7 @@ class ScreenCells(StreamTarget):
             self.row -= 1
 
     def _clear_line(self, a: int, _b: int) -> None:
-        """Erase the row from the cursor on (0), up to the cursor (1) or all of it (2)."""
+        """Erase the row from the cursor on (`a` is 0), up to the cursor (1), or completely (2)."""
         start, end = self.row * self.cols, (self.row + 1) * self.cols
         whole = a == 2 or (a == 0 and self.col == 0)
         if self.row == 0 and self._top_changed and whole:
@@ -289,7 +292,7 @@ class ScreenCells(StreamTarget):
             self.top = self._laid = b""
 
     def _clear_screen(self, a: int, _b: int) -> None:
-        """Erase the screen from the cursor on (0), up to the cursor (1) or all of it (2)."""
+        """Erase the screen from the cursor on (`a` is 0), up to the cursor (1), or completely (2)."""
         spot, size = self.spot, len(self._cells)
         if a == 2 or (a == 0 and spot == 0):
             if self._top_changed:
@@ -307,17 +310,17 @@ class ScreenCells(StreamTarget):
         self._blank(self.spot, min(self.spot + a, (self.row + 1) * self.cols))
 
     def _insert(self, a: int, _b: int) -> None:
-        """Insert blanks at the cursor; delete characters if `a` is negative."""
+        """Insert `a` blanks at the cursor, or delete characters if `a` is negative."""
         self._slide(self.spot, (self.row + 1) * self.cols, a)
 
     def _insert_rows(self, a: int, _b: int) -> None:
-        """Insert blank rows at the cursor; delete rows if `a` is negative."""
+        """Insert `a` blank rows at the cursor, or delete rows if `a` is negative."""
         if self._top <= self.row <= self._bottom:
             self._place(self.row, 0)
             self._scroll(self.row, a)
 
     def _scroll_region(self, a: int, _b: int) -> None:
-        """Move the rows of the scroll region down, up if `a` is negative; the cursor stays."""
+        """Move the rows of the scroll region down `a` rows, or up if negative.  The cursor stays."""
         self._wrap = False
         self._scroll(self._top, a)
 
@@ -328,7 +331,7 @@ class ScreenCells(StreamTarget):
 
 
 def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: int = 0) -> bytes:
-    """Return the cells of a screen `width` columns wide in another size, from row `first` on.
+    """Return the cells of a screen, once `width` columns wide, in a new size and from row `first` on.
 
     >>> reshaped(b"abcd", 2, 3, 1)
     b'ac '

@@ -40,14 +40,14 @@ _ENOUGH: Final = 9999  # larger counts have the same effect
 
 
 def index_of(number: int, size: int) -> int:
-    """Return the row or column, from 0, of a number that counts from 1 and may be off the screen."""
+    """Return the row or column, counted from 0, of a number that counts from 1, kept within the screen."""
     return min(max(number, 1), size) - 1
 
 
 def numbers_of(text: bytes) -> list[int]:
-    """Return the numbers of a sequence, 0 for a missing one; of a number with parts, the first part.
+    """Return the numbers of a control sequence, 0 for a missing number.
 
-    A color in parts becomes 39, which changes no color.
+    Of a number with parts, the first part counts.  A color in parts becomes 39, which changes no color.
 
     >>> numbers_of(b"1;;4:3"), numbers_of(b"38:5:7;7")
     ([1, 0, 4], [39, 7])
@@ -63,7 +63,7 @@ def numbers_of(text: bytes) -> list[int]:
 def attributes_of(numbers: list[int]) -> tuple[int, int]:
     """Return the mask of the attributes to keep, and the attributes to set.
 
-    The numbers after 38, 48, and 58 are a color.
+    The numbers that follow 38, 48, or 58 define a color, so they are skipped.
 
     >>> attributes_of([0, 1, 7]) == (~7, REVERSE), attributes_of([38, 5, 7, 3]) == (-1, ITALIC)
     (True, True)

@@ -41,9 +41,9 @@ class Screen(ScreenCells):
 
     strange  sequences and characters not understood
 
-    The alphabet is ASCII: line-drawing characters become walls (screen_codes), and other characters become
-    "?" in each cell.  `feed` never raises, and the result does not depend on how the bytes are cut into
-    chunks.
+    The cells hold ASCII only: line-drawing characters become walls (screen_codes), and every other character
+    becomes a "?" in each cell it fills.  `feed` never raises.  The result does not depend on how the bytes
+    are cut into chunks.
     """
 
     __slots__ = (
@@ -61,7 +61,10 @@ class Screen(ScreenCells):
         self._begin()
 
     def feed(self, data: bytes) -> None:
-        """Feed bytes from the game.  An incomplete sequence at the end waits for its rest."""
+        """Draw bytes from the game.
+
+        An incomplete sequence at the end waits for the bytes that complete it.
+        """
         if self._half:
             data, self._half = self._half + data, b""
         escape = data.rfind(b"\x1b")
@@ -131,7 +134,7 @@ class Screen(ScreenCells):
             self._keep_top()
 
     def _step_here(self, token: bytes) -> _Step:
-        """Read a token when the screen has an unusual size or character set."""
+        """Read a token while the screen has an unusual size or character set."""
         if self._look & FONT and token[0] >= 0x80:
             self._write_in_font(token)
             return None, 0, 0
@@ -201,7 +204,7 @@ class Screen(ScreenCells):
         self._careful = lines or self._inserts or self._look & _STANDOUT != 0
 
     def _write_character(self, a: int, b: int) -> None:
-        """Write a non-ASCII character, shown as the ASCII code `a`, to `b` cells."""
+        """Write a non-ASCII character, shown as the ASCII code `a`, into `b` cells."""
         if b == 0:
             return
         self._single = -1
@@ -214,7 +217,7 @@ class Screen(ScreenCells):
             self._write_wide()
 
     def _write_wide(self) -> None:
-        """Write a character that takes two cells, which does not fit in the last column."""
+        """Write a character that takes two cells, and so does not fit into the last column."""
         if self.col == self.cols - 1 and not self._wrap:
             if self._wraps:
                 self._wrap = True
@@ -223,7 +226,7 @@ class Screen(ScreenCells):
         self._write(UNKNOWN.encode() * 2)
 
     def _write_in_font(self, token: bytes) -> None:
-        """Write bytes of code page 437, or their UTF-8 form from curses."""
+        """Write bytes of code page 437, or the UTF-8 form in which curses sends them."""
         if len(token) == 2 and token[0] in b"\xc2\xc3":
             token = token.decode().encode("latin-1")
         for byte in token:
@@ -340,7 +343,7 @@ def _step(token: bytes) -> _Step:
 
 
 def _sized_step(token: bytes, rows: int, cols: int) -> _Step:
-    """Read a token as (operation, a, b); the operation is None if there is none."""
+    """Read a token as (operation, a, b).  The operation is None if the token does nothing."""
     if token[0] == 8:
         return Screen._left, len(token), 0
     if token == b"\r":
@@ -358,7 +361,7 @@ def _sized_step(token: bytes, rows: int, cols: int) -> _Step:
 
 
 def _character(token: bytes) -> _Step:
-    """Read a non-ASCII character or an invalid byte; an invalid byte from 0xC0 on takes a cell."""
+    """Read a non-ASCII character or an invalid byte.  An invalid byte of 0xC0 or more takes a cell."""
     try:
         code, cells = meaning_of(token.decode())
     except UnicodeDecodeError:
@@ -392,7 +395,7 @@ def _csi(final: bytes, numbers: list[int], rows: int, cols: int) -> _Step:
 
 
 def _mode(final: bytes, numbers: list[int]) -> _Step:
-    """Read `ESC [` numbers h or l, by which modes are set and reset."""
+    """Read `ESC [` numbers h or l, which set or reset modes."""
     on = int(final.endswith(b"h"))
     if not final.startswith(b"?"):
         return (Screen._insert_mode, on, 0) if 4 in numbers else (None, 0, 0)

@@ -1,1 +1,1 @@
-"""Sight: what is on the screen, as facts."""
+"""Sight: the contents of the screen, as facts."""

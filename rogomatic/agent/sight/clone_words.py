@@ -118,8 +118,8 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
     ['c) a +1,+1 mace (weapon in hand)']
 
     The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a rewritten Rogue 5.3.  It
-    has the same dungeon, keys, and items, but its own sentences: in lower case, separated by two blanks
-    without a full stop.
+    has the same dungeon, keys, and items, but different sentences.  They are in lower case and separated
+    by two blanks without a full stop.
     """
     lines = [line for line in lines if not line.startswith(_BETWEEN)]  # the top of a window
     return [JOIN.join(filter(None, map(_sentence, line.split(_BETWEEN)))) for line in lines]
@@ -128,8 +128,8 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
 def sensed_spots(screen: Screen, version: str) -> set[int]:
     """Return the spots of monsters that the hero, at the cursor, has sensed but does not see.
 
-    Rogue highlights them; the clone does not.  In the clone, the hero sees only adjacent squares and lit
-    rooms, whose floor is drawn while the hero is inside.
+    Rogue highlights such monsters; the clone does not.  In the clone, the hero sees only adjacent squares
+    and the lit room it is in, whose floor is drawn.
     """
     if version != CLONE:
         return screen.bright
@@ -140,7 +140,7 @@ def sensed_spots(screen: Screen, version: str) -> set[int]:
 
 
 def _sentence(text: str) -> str:
-    """Translate one sentence into that of 5.4."""
+    """Translate one sentence of the clone into one of 5.4."""
     text = _FIRE.sub("the flame ", text.strip())
     for pattern, known in _SENTENCES:
         found = pattern.fullmatch(text.removesuffix("."))
@@ -150,7 +150,7 @@ def _sentence(text: str) -> str:
 
 
 def _things(text: str) -> str:
-    """Translate the names and uses of items in a sentence into those of 5.4."""
+    """Translate the names and uses of items in a sentence into the words of 5.4."""
     for theirs, ours in _HYPHENS:
         text = text.replace(theirs, ours)
     text = _TITLED.sub("titled ", text)

@@ -16,11 +16,11 @@ class Thing(NamedTuple):
     """Item as described by the game.
 
     name    true name of the kind ("healing"), weapon or armor name, "food" or the fruit; "" if not known
-    looks   color, scroll title, stone, wood or metal; "" if not shown
-    called  the player's own name for it; "" if none
-    hit     bonus to hit; the bonus of a piece of armor or of a ring
-    damage  bonus to damage
-    armor   10 - armor class, when the description shows either
+    looks   color, scroll title, stone, wood, or metal; "" if not shown
+    called  the player's own name for the item; "" if none
+    hit     bonus to hit of a weapon; bonus of a piece of armor or a ring; None if not shown
+    damage  bonus to damage; None if not shown
+    armor   10 minus the armor class, if the description shows an armor value; otherwise None
     material  "wand" or "staff" for a stick, otherwise ""
     """
 
@@ -93,7 +93,7 @@ def read_thing(text: str) -> Thing:
 
 
 def read_pack_line(text: str) -> tuple[str, Thing] | None:
-    """Parse an inventory line, None without a letter in front.
+    """Parse an inventory line.  Return None if it does not begin with a pack letter.
 
     >>> letter, thing = read_pack_line("b) +1 ring mail [4] (being worn)")
     >>> letter, thing.name, thing.hit, thing.armor, thing.use
@@ -104,7 +104,7 @@ def read_pack_line(text: str) -> tuple[str, Thing] | None:
 
 
 def read_picked_up(text: str) -> tuple[str, Thing] | None:
-    """Parse a description followed by its letter, None if either is missing.
+    """Parse a description followed by its letter.  Return None if either is missing.
 
     >>> read_picked_up("You now have 2 rations of food (a)")[1].count
     2
@@ -117,7 +117,7 @@ def read_picked_up(text: str) -> tuple[str, Thing] | None:
 
 
 def _read_kind(text: str) -> Thing:
-    """Parse a description without count and marks."""
+    """Parse a description from which the count and the marks of use were removed."""
     if found := _MAGIC.fullmatch(text):
         return _magic(found)
     if found := _TITLED.fullmatch(text):
@@ -141,7 +141,7 @@ def _read_kind(text: str) -> Thing:
 
 
 def _magic(found: re.Match[str]) -> Thing:
-    """Parse `... of name` and `... called name`."""
+    """Parse the description of an item `... of name` or `... called name`."""
     word, known = found["word"], found["how"] == "of"
     thing = _with_word(word, looks=found["looks"] or "")
     bonus = found["front"]
@@ -160,7 +160,7 @@ def _with_word(word: str, looks: str) -> Thing:
 
 
 def _armor(found: re.Match[str]) -> Thing:
-    """Parse armor.  5.2 shows the armor class in brackets, unlabeled in its terse form."""
+    """Parse armor.  In 5.2 the armor class is in brackets, without a label in the terse form."""
     bonus, name, word, shown, called = found.groups()
     protection = _int(shown)
     if protection is not None:

@@ -1,4 +1,4 @@
-"""The parser of a game's last pages: how it ended."""
+"""The parser of a game's last pages, which tell how the game ended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class EndScreen(NamedTuple):
     """End of a game, as shown on its last page.
 
     gold    gold that counts; for a winner, the worth of everything
-    killer  without article; "" unless `how` is "killed" and the page names it
+    killer  name of the killer without article; "" unless `how` is "killed" and the page names a killer
     """
 
     how: How
@@ -41,7 +41,7 @@ _CONGRATULATIONS: Final = "Congratulations, you have made it to the light of day
 
 
 def read_tombstone(screen: Screen) -> EndScreen | None:
-    """Parse the last page of a game, None if the screen shows none."""
+    """Parse the last page of a game.  Return None if the screen shows no last page."""
     rows = [screen.text(row) for row in range(ROWS)]
     grass = next((number for number, row in enumerate(rows) if _GRASS in row), None)
     if grass is not None and grass >= 6:
@@ -74,7 +74,7 @@ def begins_sale(screen: Screen) -> bool:
 
 
 def ends_sale(screen: Screen) -> bool:
-    """Return whether the screen shows the last line of that list, the gold."""
+    """Return whether the screen shows the last line of a winner's list of possessions: the gold."""
     return any(_PURSE.fullmatch(screen.text(row)) for row in range(ROWS))
 
 
@@ -87,7 +87,7 @@ class SaleTotal:
         self._before = 0  # gold on the earlier pages of the list
 
     def note(self, screen: Screen, page: EndScreen) -> EndScreen:
-        """Add a page of a won game, and return it with the gold of all pages so far."""
+        """Add a page of a won game.  Return the page with the gold of all pages so far."""
         if begins_sale(screen):
             self._before = 0 if ends_sale(screen) else page.gold
             return page
@@ -107,5 +107,5 @@ def _read_stone(rows: list[str]) -> EndScreen | None:
 
 
 def _sum_worth(rows: list[str]) -> int:
-    """Return the sum of the column `Worth`, whose last line is the gold."""
+    """Return the sum of the column `Worth`, in gold.  Its last line is the gold in the purse."""
     return sum(int(found[1]) for found in map(_WORTH.match, rows) if found)

@@ -50,7 +50,7 @@ HOLES: Final[dict[str, MessageHole]] = {
 
 
 class MessageMatch(NamedTuple):
-    """Pattern that fits a text: its number, its kind, and (start, end) per field."""
+    """Match of a text: number and kind of the pattern that fits, and (start, end) of each field."""
 
     number: int
     kind: str
@@ -59,9 +59,9 @@ class MessageMatch(NamedTuple):
 
 @final
 class _Row:
-    """Pattern with its number, its kind, its literals, and the group per field.
+    """Pattern with its number, its kind, its literals, and the group of each field.
 
-    start  literal before the first hole     clue  longest literal after it
+    start  literal before the first hole     clue  longest literal after the first hole
     """
 
     __slots__ = ("clue", "expression", "groups", "kind", "number", "start")
@@ -89,9 +89,9 @@ class MessagePatterns:
     """
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Compile kinds and patterns, written as in `message_table`.
+        """Compile rows of (kind, pattern), written as in `message_table`.
 
-        Raises ValueError for two holes without a letter between them: the end of the first would be unknown.
+        Raises ValueError if no letter stands between two holes, because the first would have no clear end.
         """
         self._whole: dict[str, tuple[int, str]] = {}  # the patterns without holes
         self._open: list[_Row] = []  # patterns that begin with a hole
@@ -110,7 +110,7 @@ class MessagePatterns:
                 known.append(row)
 
     def match(self, text: str) -> MessageMatch | None:
-        """Return the first pattern that matches a lowercase text, with each hole as short as possible."""
+        """Return the first pattern that matches a lowercase text.  Each hole is as short as possible."""
         whole = self._whole.get(text)
         for row in self._by_letter.get(text[:1], self._open):
             if whole is not None and whole[0] < row.number:
@@ -124,7 +124,7 @@ class MessagePatterns:
 
 
 def _split(pattern: str) -> tuple[list[str], list[MessageHole]]:
-    """Return the lowercase literals around the holes of a pattern, and its holes."""
+    """Return the lowercase literals around the holes of a pattern, and the holes."""
     pieces = re.split(r"\{(\w+)\}", pattern)
     letters = [piece.lower() for piece in pieces[::2]]
     if "" in letters[1:-1]:
@@ -142,9 +142,9 @@ class Fact(NamedTuple):
     who   the monster in small letters without article; "" if not seen ("it", "something").
           For "version" the signature ("chongo", "mctesq"), for "identify-answer" the meaning of
           the key in `item`
-    item  the thing, in the words of the game and with its letter if it was given: "a mace (f)",
-          "b) +1 ring mail [4]"; a trap without article ("bear trap"); a key
-    n     gold pieces, experience level, dungeon number
+    item  the item in the words of the game, with its pack letter if the game gives one: "a mace (f)",
+          "b) +1 ring mail [4]"; or a trap without article ("bear trap"); or a key
+    n     gold pieces, experience level, or dungeon number, as the kind requires; otherwise 0
     """
 
     kind: str
@@ -161,7 +161,7 @@ _FOREIGN: Final = "\xff"  # stands for letters that occur in no sentence
 
 
 def _ranked() -> list[tuple[str, str]]:
-    """Return kinds and patterns without their full stop, those with the most literal letters first."""
+    """Return kinds and patterns without their full stop, sorted by literal letters, most first."""
     rows = [(kind, text.rstrip(".")) for kind, texts in TABLE for text in texts]
     return sorted(rows, key=lambda row: (-_size(row[1]), "{" in row[1]))
 
@@ -186,7 +186,7 @@ KINDS: Final = frozenset(kind for kind, _ in TABLE) | {
 
 @lru_cache(maxsize=8192)
 def read_message(line: str) -> tuple[Fact, ...]:
-    """Parse a line of row 0, with or without its --More--.  Return () for an empty line.
+    """Parse a line of row 0, with or without its --More--, into facts.  Return () for an empty line.
 
     >>> read_message("You hit.  Defeated the ice monster --More--")
     (Fact(kind='you-hit', who='', item='', n=0), Fact(kind='defeated', who='ice monster', item='', n=0))
@@ -227,14 +227,14 @@ def _read_sentence(text: str) -> Fact | None:
 
 
 def _small(text: str) -> str:
-    """Return a text in lowercase, letter by letter, with one stand-in for foreign letters."""
+    """Return a text in lowercase, letter by letter.  All foreign letters become the same substitute."""
     if text.isascii():
         return text.lower()
     return "".join([letter.lower() if letter.isascii() else _FOREIGN for letter in text])
 
 
 def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:
-    """Make a fact from the text in the holes of its sentence."""
+    """Return the fact of a sentence, with the text that its holes have caught."""
     who = caught.get("who", "").lower()
     while who.startswith("the "):
         who = who[4:]
@@ -288,7 +288,7 @@ def _read_other(bare: str) -> Fact | None:
 
 
 def _is_help(bare: str) -> bool:
-    """Return whether a line explains a key: the key, two to seven blanks, words."""
+    """Return whether a line explains a key: the key, two to seven blanks, then words."""
     widths = [1]
     if bare.startswith("^"):
         widths.append(2)

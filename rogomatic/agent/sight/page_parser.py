@@ -16,7 +16,7 @@ _LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 
 
 class PageMonster(NamedTuple):
-    """Entry of the page for a letter: its monster, the known monster it resembles, the differences."""
+    """Entry of the help page for a letter: its monster, a known monster like it, and the differences."""
 
     letter: str
     name: str
@@ -25,7 +25,7 @@ class PageMonster(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """Change of an amount: its item, with "more", "less", "no", or "only"."""
+    """Change of the amount of an item; `change` is "more", "less", "no", or "only"."""
 
     how: str
     what: str
@@ -35,9 +35,9 @@ class GamePage(NamedTuple):
     """Content of the page.  Unstated fields are 0, (), or "".
 
     begin, meal  (least, most) turns of food     amounts  changes of amounts
-    starves_at   turns left in the stomach when the hero starves; None: not stated
+    starves_at   turns left in the stomach when the hero starves; None if not stated
     amulet   name of the Amulet           things  new kinds of items, each with the kind it resembles
-    sayings  new messages, each with the one it replaces          unsaid  messages that were removed
+    sayings  new messages, each with the message it replaces     unsaid  messages that were removed
     unread   sentences that are not understood
     """
 
@@ -126,7 +126,7 @@ def _sentences(rows: Sequence[str]) -> list[str]:
 
 
 def _with(page: GamePage, sentence: str) -> GamePage:
-    """Return the page with one more sentence applied."""
+    """Return the page with one more sentence read."""
     for kind, pattern in _SENTENCES:
         found = pattern.fullmatch(sentence)
         if found is not None:
@@ -135,7 +135,7 @@ def _with(page: GamePage, sentence: str) -> GamePage:
 
 
 def _span(found: re.Match[str]) -> tuple[int, int]:
-    """Return the least and the most turns of a range."""
+    """Return a range that the page states, as (least, most) turns."""
     return int(found["least"]), int(found["most"] or found["least"])
 
 
@@ -155,7 +155,7 @@ _LISTED: Final[dict[str, Callable[[re.Match[str]], object]]] = {  # field -> ent
 
 
 def _noted(page: GamePage, field: str, found: re.Match[str]) -> GamePage:
-    """Return the page with one more sentence in a field, or in none ("")."""
+    """Return the page with one more sentence added to a field, unchanged if the field is ""."""
     if not field:
         return page
     if field in _LISTED:

@@ -33,8 +33,8 @@ class Waiting(NamedTuple):
     sure    only a key can change this screen
 
     A finished screen and a half-drawn one can look the same.  `sure` tells them apart: a sure screen cannot
-    change before the game gets another key.  Other screens, such as an item prompt that a key typed ahead is
-    about to answer, count only if no key is typed ahead or the game has gone silent.
+    change before the game gets another key.  Other screens count only if no key is typed ahead or the game
+    has fallen silent.  An example is an item prompt that a key typed ahead is about to answer.
     """
 
     kind: Kind
@@ -128,7 +128,7 @@ def shows_hero(screen: Screen) -> bool:
 
 
 def hero_spot(screen: Screen, before: int) -> int:
-    """Return the hero's spot: the cursor, otherwise the `@` on the map, otherwise `before`."""
+    """Return the hero's spot: the cursor, or else the `@` on the map, or else `before`."""
     if screen.row:
         return screen.spot
     shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
@@ -136,7 +136,7 @@ def hero_spot(screen: Screen, before: int) -> int:
 
 
 def without_marker(keys: bytes) -> bytes:
-    """Return typed keys for people: without the marker at the end, unless there is nothing else.
+    """Return typed keys in a form for people: without the marker at the end, unless it is the only key.
 
     >>> without_marker(b"4j;"), without_marker(b" ;"), without_marker(b";"), without_marker(b"t;a")
     (b'4j', b' ', b';', b't;a')
@@ -145,10 +145,11 @@ def without_marker(keys: bytes) -> bytes:
 
 
 def messages(screen: Screen, now: Waiting) -> list[str]:
-    """Return the new messages, each once: the lines that passed, and the line before a --More--.
+    """Return the new messages, each once: earlier lines of row 0, and the line before a --More--.
 
     A line that stays until the next message brings a --More-- counts once.  The complaint about the marker is
-    not a message.  On a full page, every pack line counts.
+    not
+    a message.  On a full page, every pack line counts.
     """
     lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
@@ -159,7 +160,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
 
 
 def pack_page(screen: Screen) -> list[str]:
-    """Return the pack lines above the foot of a list, on a full screen or in a window."""
+    """Return the pack lines above the last line of a list, on a full screen or in a window."""
     foot = screen.text(screen.row).lower().rfind(_SPACES[1].decode())
     left = max(0, foot - 1)  # a window has a blank before its foot
     first = 0 if left else 1  # a page as wide as the screen has its title on row 0
@@ -189,7 +190,7 @@ def _complained(screen: Screen) -> bool:
 
 
 def _has_more(line: str) -> bool:
-    """Return whether a line ends in a --More--, or in the part of it that fits in the row."""
+    """Return whether a line ends in a --More--, or in as much of one as fits into the row."""
     return line.endswith(("--More--", "-more-")) or (
         len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None
     )
@@ -233,7 +234,7 @@ def _asks_item(found: re.Match[str]) -> Waiting:
 
 
 class UnknownScreen(NamedTuple):
-    """Kind of an unknown screen, with the text that shows it.
+    """Kind of an unknown screen, with the text that gives it this kind.
 
     kind  question     the cursor is right after a text
           return page  a text asks for return

@@ -44,7 +44,7 @@ _OLD_FORMS: Final = {
 
 @lru_cache(maxsize=256)
 def read_status(row: str) -> StatusLine | None:
-    """Parse the status row; None if it is incomplete or not a status row.
+    """Parse the status row.  Return None if it is incomplete or not a status row.
 
     >>> tuple(read_status("Level: 3  Gold: 70     Hp:  5(12)  Str: 15(16)  Arm: 4   Exp: 2/17  Weak"))
     (3, 70, 5, 12, 15, 16, 4, 2, 17, 'Weak')
@@ -73,7 +73,7 @@ def read_status(row: str) -> StatusLine | None:
 
 
 def edition_shown(row: str) -> Edition | None:
-    """Return the older edition with this form of status row, None for the newest form and for other rows.
+    """Return the older edition that has this form of status row, None for the newest form and for other rows.
 
     >>> edition_shown("Level: 1  Gold: 0      Hp: 12(12)  Str: 11  Ac: 6   Exp: 1/0")
     '3.6'

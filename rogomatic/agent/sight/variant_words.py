@@ -56,7 +56,7 @@ def _changes(page: GamePage) -> tuple[Changes, Changes]:
 
 
 def _pattern(said: str) -> re.Pattern[str]:
-    """Return a pattern for a sentence with any number of blanks between its words."""
+    """Return a regular expression for a sentence with any number of blanks between its words."""
     parts = PLACE.split(said.rstrip("."))  # text, name, text, name, ..., text
     seen: set[str] = set()
     for at in range(1, len(parts), 2):
@@ -68,7 +68,7 @@ def _pattern(said: str) -> re.Pattern[str]:
 
 
 def _known(usual: str) -> str:
-    """Return a sentence of the edition, with two blanks between its parts if it is known only that way."""
+    """Return a sentence of the edition, with two blanks between its parts if only that form is known."""
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
     return wide if not is_understood(usual) and is_understood(wide) else usual
 
@@ -102,7 +102,7 @@ def singulars(many: str) -> list[str]:
 
 
 def _usual(line: str, sayings: Changes, names: Changes) -> str:
-    """Translate a line, sentence by sentence or as one sentence."""
+    """Translate a line, either sentence by sentence or as one sentence."""
     bare = line.rstrip().removesuffix(_MORE.strip()).rstrip()
     whole = _sentence(bare, sayings)
     parts = [whole] if whole != bare else [_sentence(part, sayings) for part in bare.split(JOIN)]
@@ -144,7 +144,7 @@ def is_understood(text: str) -> bool:
 
 
 def misunderstandings(page: GamePage, kinds: Mapping[str, Collection[str]]) -> list[str]:
-    """Return a sentence for each word of the page that the agent cannot understand.
+    """Return a warning for each name or sentence of the page that the agent cannot understand.
 
     kinds  class -> the kinds of potions, scrolls, rings and sticks that games have
     """

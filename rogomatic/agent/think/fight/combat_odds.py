@@ -41,19 +41,19 @@ def dice(count: int, sides: int) -> Spread:
 
 
 def add(a: Spread, b: Spread) -> Spread:
-    """Return the distribution of a sum; values above the cap count as the cap."""
+    """Return the distribution of the sum of two values.  Sums above the cap count as the cap."""
     return add_spreads(a, b, CAP)
 
 
 def shift(spread: Spread, plus: int) -> Spread:
-    """Add a constant, with a minimum of 0 (CMB-4)."""
+    """Return the distribution of a value plus a constant; sums below 0 count as 0 (CMB-4)."""
     if plus >= 0:
         return (0.0,) * plus + spread
     return (fsum(spread[: 1 - plus]), *spread[1 - plus :])
 
 
 def mean(spread: Spread) -> float:
-    """Return the mean value."""
+    """Return the mean of a distribution."""
     return fsum(value * share for value, share in enumerate(spread))
 
 
@@ -65,10 +65,10 @@ def frozen_risk(helpless: int, alert: int) -> float:
     """Return the chance (0 to 1) that a hero that has just been frozen never strikes again.
 
     helpless  the freezer's chance in 20 to hit a hero that cannot move
-    alert     the same in the turn in which the hero can move again and so is alert (CMB-9)
+    alert     its chance in 20 in the turn in which the hero can move again and so is alert (CMB-9)
 
-    The helpless turns left are a random walk: each turn takes one, each hit adds two or three.  With more
-    than 8 chances in 20 to hit, they usually grow without end.
+    The number of helpless turns left is a random walk: each turn takes one, and each hit adds two or three.
+    If the freezer hits with more than 8 chances in 20, this number usually grows without end.
 
     >>> [round(frozen_risk(helpless, helpless - 4), 2) for helpless in (8, 9, 10, 11, 13)]
     [0.0, 0.26, 0.45, 0.6, 0.8]
@@ -85,7 +85,7 @@ def frozen_risk(helpless: int, alert: int) -> float:
 
 
 def frozen_turns(helpless: int) -> int:
-    """Return the expected turns that a freeze lasts, given that the hero survives it.
+    """Return the expected number of turns that a freeze lasts, given that the hero survives.
 
     >>> [frozen_turns(helpless) for helpless in (2, 5, 8, 11)]
     [3, 7, 12, 7]
@@ -97,8 +97,8 @@ def frozen_turns(helpless: int) -> int:
 def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
     """Return the chance (0 to 1) to die in a fight to the end with a foe that freezes.
 
-    curve   the chance that the foe still stands, in each round in which it can strike
-    chance  its chance in 20 to hit     risk  the chance that a hit is the end
+    curve   chance that the foe still stands, for each round in which it can strike
+    chance  the foe's chance in 20 to hit     risk  chance that a hit leads to death
 
     >>> round(freeze_risk((0.4, 0.16, 0.06), 6, 0.45), 3)
     0.082
@@ -136,7 +136,7 @@ def strength_to_damage(strength: int) -> int:
 
 @lru_cache(maxsize=2048)
 def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
-    """Return the distribution of damage of one round of attacks, each hitting with `chance` / 20."""
+    """Return the distribution of the damage of one round of attacks that each hit with `chance` / 20."""
     hit = min(max(chance, 0), 20) / 20
     total: Spread = (1.0,)
     for attack in attacks:
@@ -151,7 +151,7 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
 class Onslaught:
     """Rounds of attacks that each hit with `chance` / 20, computed on demand and cached.
 
-    mean  damage of one round
+    mean  mean damage of one round, in hit points
     """
 
     __slots__ = ("_after", "_round", "mean")
@@ -205,7 +205,7 @@ def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
 
 
 def hit_with(beliefs: Beliefs, foe: Kind, bonus: int) -> int:
-    """Return the hero's chance in 20 to hit with a weapon of this bonus to hit."""
+    """Return the hero's chance in 20 to hit with a weapon that has this bonus to hit."""
     return beliefs.me.level + foe.armor + bonus + strength_to_hit(beliefs.me.strength)
 
 
@@ -242,16 +242,15 @@ def outlives(foe: Foe, harm: int) -> float:
 
 
 def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
-    """Return (chance to die, expected loss, expected blows) of a fight to the death with one foe.
+    """Return (chance to die, expected loss in hit points, expected blows) of a fight to the death.
 
     letter  an item to throw (with its launcher in hand), or a blade; "" for the weapon in hand
+    free    blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
 
-    free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
-
-    One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
-    exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the
-    number of blows it takes to kill it, and the two are independent.  A foe has the hit points of its kind
-    minus the wounds seen.
+    Each attack hits with a chance of (attacker's level + defender's armor class + bonus) / 20 (CMB-2).  The
+    result is exact under these rules.  The hero strikes first, so the foe has one round less than the
+    number of blows that kill it.  The foe's damage does not depend on these blows.  A foe has the hit
+    points of its kind minus the wounds seen.
     """
     curve = survival_curve(beliefs, foe, letter)
     slow = foe.slowed or foe.confused or beliefs.me.red_hands
@@ -274,7 +273,7 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
 def _exchange(
     curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
 ) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a duel with a foe of this survival curve."""
+    """Return (chance to die, expected loss in hit points) of a duel with a foe of this survival curve."""
     risk = loss = 0.0
     foe = onslaught(attacks, chance)
     usual = foe.mean
@@ -287,7 +286,7 @@ def _exchange(
 
 
 def touches(beliefs: Beliefs, spot: Square, other: int) -> bool:
-    """Return whether a creature on `spot` can strike at `other`: neighbors with no corner between."""
+    """Return whether a creature on `spot` can strike at `other`: a neighbor, with no corner between."""
     step = other - spot
     if step not in AROUND:
         return False
@@ -314,7 +313,10 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
 
 
 def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
-    """Return the chance (0 to 1) to die fighting a foe that holds, 0 for others; `hp` None: the hero's."""
+    """Return the chance (0 to 1) to die fighting a foe that holds, 0 for other foes.
+
+    hp  hit points of the hero at the start; None: the present ones
+    """
     if foe.kind.special != "hold":
         return 0.0
     points = max(beliefs.me.hp if hp is None else hp, 1)
@@ -323,13 +325,13 @@ def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
 
 @lru_cache(maxsize=1024)
 def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
-    """Return (chance to die, expected loss) against a foe that holds, after `grip` hits (SPC-12)."""
+    """Return (chance to die, hit points lost) against a foe that holds and has hit `grip` times (SPC-12)."""
     hit = min(max(chance, 0), 20) / 20
     return held_fight(curve, hit, hp, grip, _GRIPS, _CERTAIN)
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of a thrown item, or ("") the weapon in hand."""
+    """Return (bonus to hit, dice, bonus to damage) of a thrown item, or ("") of the weapon in hand."""
     strong = strength_to_damage(beliefs.me.strength)
     thing = beliefs.pack.get(letter) if letter else None
     hit, blow, damage = _in_hand(beliefs) if thing is None else _thrown(beliefs, thing)
@@ -337,7 +339,10 @@ def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
 
 
 def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
-    """Return the number of blows equivalent to `shots` throws of a missile ("": with the weapon in hand)."""
+    """Return how many blows with the weapon in hand do the damage of `shots` throws of a missile.
+
+    Without a missile (`letter` is ""), return `shots`.
+    """
     if not letter or shots <= 0:
         return shots
     thrown, blow = _mean_harm(beliefs, foe, letter), _mean_harm(beliefs, foe, "")
@@ -351,7 +356,7 @@ def _mean_harm(beliefs: Beliefs, foe: Foe, letter: str) -> float:
 
 
 def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of the weapon in hand, of bare fists without one."""
+    """Return (bonus to hit, dice, bonus to damage) of the weapon in hand, or of bare fists."""
     held = beliefs.wielded()
     if held is None:
         return 0, FISTS, 0
@@ -360,7 +365,7 @@ def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
 
 
 def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with its launcher if there is one."""
+    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with its launcher if it is in hand."""
     arm = beliefs.facts_of_edition.weapons.get(thing.name)
     if arm is None:
         return 0, (0, 0), 0

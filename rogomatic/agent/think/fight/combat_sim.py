@@ -29,12 +29,12 @@ Round = tuple[tuple[tuple[Attack, ...], int], ...]
 class Fighter(NamedTuple):
     """Foe in a simulated fight.
 
-    attacks, chance  its attacks, and the chance in 20 of each to hit
-    curve   the chance that it still stands after 0, 1, 2, ... blows of the hero
-    start   rounds of the fight before its first blow
-    before  rounds of its blows during the hero's walk, before the fight
-    free    shots of the hero at it during its approach
-    pace    whether it acts in every turn, or in every second one
+    attacks, chance  the foe's attacks, and the chance in 20 that each of them hits
+    curve   chance that the foe still stands after 0, 1, 2, ... blows of the hero
+    start   rounds of the fight before the foe's first blow
+    before  rounds in which the foe strikes during the hero's walk, before the fight
+    free    shots of the hero at the foe during its approach
+    pace    turns per round of the foe
     """
 
     attacks: tuple[Attack, ...]
@@ -47,7 +47,7 @@ class Fighter(NamedTuple):
 
 
 class FightCost(NamedTuple):
-    """Cost of a fight: the chance to die (0 to 1), expected hit points lost, turns."""
+    """Cost of a fight: the chance to die (0 to 1), the expected loss in hit points, the turns."""
 
     death_probability: float = 0.0
     loss: float = 0.0
@@ -60,11 +60,11 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
 
     front  number of foes that can be adjacent to the hero at the same time
 
-    A turn is a blow of the hero and then a round of each foe that stands next to it.  The hero strikes the
-    foes one after the other.  The others strike meanwhile, so several foes are one problem: the distribution
-    of the hero's hit points is carried through all rounds, and the part that reaches 0 is death.  For a
-    single adjacent foe this equals `combat_odds.duel`.  Hit points are grouped into cells of equal size, so
-    that the cost does not grow with them.
+    A turn is a blow of the hero, followed by a round of each foe that stands next to the hero.  The hero
+    kills the foes one after the other while the others strike.  So the distribution of the hero's hit points
+    is carried through all rounds, and the part that reaches 0 is death.  For a single adjacent foe, the
+    result equals that of `combat_odds.duel`.  Hit points are grouped into cells of equal size, so that the
+    computing time does not grow with the hit points.
     """
     hp = max(hp, 1)
     unit = 1 + (hp - 1) // _CELLS
@@ -85,7 +85,7 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
 def _strike_down(
     left: list[float], target: Fighter, others: tuple[Fighter, ...], clock: float, unit: int
 ) -> tuple[list[float], float]:
-    """Return the distribution of hit points and the mean time when the target is dead.
+    """Return the distribution of hit points, and the mean time in turns, at the death of the target.
 
     left    the chance of each number of cells of hit points at the time `clock`, in turns
     others  the foes that strike meanwhile    unit  hit points in a cell
@@ -98,7 +98,10 @@ def _strike_down(
 def _harms(
     curve: Spread, target: Fighter, others: tuple[Fighter, ...], first: int, unit: int
 ) -> tuple[list[tuple[Spread, Spread]], float]:
-    """Return per round the damage by the others and by all, () for none, and the mean number of rounds."""
+    """Return the damage by the others and by all for each round, and the mean number of rounds.
+
+    The damage is () in a round in which no foe strikes.
+    """
     harms: list[tuple[Spread, Spread]] = []
     lasted, settled = 0.0, False
     for blow in range(min(len(curve), _ROUNDS)):
@@ -118,7 +121,7 @@ def _harms(
 
 
 def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
-    """Return the attacks, and their chances in 20, of the fighters that strike in this turn of the fight."""
+    """Return the attacks, with their chances in 20, of the fighters that strike in this turn of the fight."""
     return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
 
 
@@ -137,7 +140,7 @@ def _start(hp: int, unit: int) -> list[float]:
 
 @lru_cache(maxsize=2048)
 def _harm(there: Round, unit: int) -> Spread:
-    """Return the distribution of damage, in cells, of one round of these foes."""
+    """Return the distribution of the damage of one round of these attacks, in cells."""
     total: Spread = (1.0,)
     for attacks, chance in there:
         one = _in_cells(a_round(attacks, chance), unit)
@@ -169,9 +172,9 @@ _WAIT: Final = 12  # rounds simulated after the hero has stopped
 class Chaser(NamedTuple):
     """Foe in a chase.
 
-    before   rounds of its blows while the hero walks
-    arrival  rounds until it is next to the waiting hero; NEVER without a path or room
-    end      where it stands then
+    before   rounds in which the foe strikes while the hero walks
+    arrival  rounds until the foe is next to the waiting hero; NEVER if it has no path or no room
+    end      square of the foe at its arrival
     """
 
     foe: Foe
@@ -183,7 +186,7 @@ class Chaser(NamedTuple):
 class Chase(NamedTuple):
     """Outcome of a walk: the chasers by arrival, the hero's last square, and the free squares beside it.
 
-    blocked  a foe stood in the way, so the hero did not reach the end
+    blocked  whether a foe stood in the way, so that the hero did not reach the end
     """
 
     chasers: tuple[Chaser, ...]
@@ -197,8 +200,8 @@ def chase(
 ) -> Chase:
     """Return the outcome of walking `path` from `start` and standing at its end for `wait` turns.
 
-    Foes that are asleep, held, or rooted stay in place.  No two share a square.  If one blocks the only path,
-    the hero fights there.
+    Foes that are asleep, held, or rooted stay in place.  No two foes share a square.  If a foe blocks the
+    only path, the hero stops and fights there.
     """
     order = list(foes)
     if len(order) > 1:
@@ -247,7 +250,7 @@ def next_step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int] = (
 def _move(
     level: TerrainMap, foe: Foe, number: int, at: list[int], spot: Square, turn: int, doors: Sequence[int]
 ) -> int:
-    """Move one foe, or let it strike.  Return how often it strikes."""
+    """Move one foe, or let it strike.  Return the number of its rounds of blows."""
     if foe.awake is False or foe.held or (foe.slowed and turn % 2):
         return 0
     if spot in level.neighbors(at[number]):
@@ -263,7 +266,10 @@ def _move(
 
 
 def _step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int], doors: Sequence[int]) -> int:
-    """Return the greedy step: the free square next to `at` that is nearest to the aim, if it is nearer."""
+    """Return the greedy step: the free square next to `at` that is nearest to the aim.
+
+    Return `at` if no free square is nearer than `at` itself.
+    """
     aim = _aim(level, at, spot, doors)
     best, nearest = at, _straight(at, aim)
     for near in level.neighbors(at):

@@ -48,23 +48,23 @@ UNSEEN_MOST: Final = 16  # maximum damage of a phantom or a stalker in one round
 
 
 def unseen_most(beliefs: Beliefs) -> int:
-    """Return the most hit points an invisible attacker can take next turn, 0 without one."""
+    """Return the most hit points an invisible attacker can take next turn, 0 if there is none."""
     return UNSEEN_MOST if has_struck_unseen(beliefs) else 0
 
 
 def has_struck_unseen(beliefs: Beliefs) -> bool:
-    """Return whether something unseen struck in this or the last turn, so that it is beside the hero."""
+    """Return whether something unseen struck in this turn or the last, so that it must be beside the hero."""
     return beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= 1
 
 
 def is_unseen_near(beliefs: Beliefs) -> bool:
-    """Return whether something unseen struck within the last turns, so that it is most likely near."""
+    """Return whether something unseen has struck recently, so that it is probably near."""
     struck = beliefs.foes.unseen_turn
     return struck >= 0 and beliefs.turn - struck <= UNSEEN_TURNS
 
 
 def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
-    """Return the unseen attacker as the last foe of a fight, () without one."""
+    """Return the unseen attacker as the last foe of a fight, () if there is none."""
     if not has_struck_unseen(beliefs):
         return ()
     kind = _kind(beliefs)
@@ -91,16 +91,17 @@ _FREE_SHOTS: Final = 2 / 3  # approximate share of its approach that a foe is in
 class Option(NamedTuple):
     """One way to deal with a fight.
 
-    name   shown by `explain` and in reasons, never used for decisions
-    fight_cost   its cost in the fight
-    price  worth of what it uses up, in hit points     gives_up  in words: "use up the potion"
-    walk   the path to its place     act   the act to do at once, still without a reason
+    name   name in `explain` and in reasons, never used for decisions
+    fight_cost   cost of the fight
+    price  worth in hit points of what the option uses up
+    gives_up  what it uses up, in words: "use up the potion"
+    walk   path to the place of the option     act   act to do at once, still without a reason
 
     An option without walk and act is the fight on the hero's square.
 
     Every option has a chance to die, an expected cost in hit points and turns, and a price in hit points for
-    what it uses up, such as a scroll or the rest of the level.  One per cent of death counts as `death_hp`
-    hit points; the option with the least sum is best.
+    what it uses up, such as a scroll or the rest of the level.  Each per cent of the chance to die counts as
+    `death_hp` hit points.  The option with the lowest sum is best.
     """
 
     name: str
@@ -111,13 +112,16 @@ class Option(NamedTuple):
     gives_up: str = ""
 
     def cost(self, knobs: Knobs) -> float:
-        """Return the total cost in hit points; one per cent of death counts as `knobs.death_hp` of them."""
+        """Return the total cost in hit points.
+
+        Each per cent of the chance to die counts as `knobs.death_hp` of them.
+        """
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
     def drawback(self, best: Option, knobs: Knobs, *, weighed: bool = True) -> str:
         """Return why `best` is better despite a greater chance to die, "" if its chance is not greater.
 
-        weighed  with the chance to die that counts as much
+        weighed  whether to add the chance to die that counts as much as the drawback
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
@@ -164,7 +168,7 @@ def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: i
 
 
 def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
-    """Return a chase including the blows during a faint of the hero (FOO-3)."""
+    """Return a chase that includes the blows during a faint of the hero (FOO-3)."""
     helpless = int(squares * _HELPLESS_TURNS)
     chasers = [
         one._replace(
@@ -179,7 +183,8 @@ def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
 def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
     """Return the cost of a chase and the fight at its end, with the best weapon.
 
-    hp  hit points before it, the hero's if None     in_view  without an unseen attacker
+    hp       hit points at the start; None: the hero's present ones
+    in_view  whether to leave out an unseen attacker
     """
     points = beliefs.me.hp if hp is None else hp
     if there.spot in beliefs.level.scares:
@@ -195,7 +200,10 @@ def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view
 def _fight_cost(
     beliefs: Beliefs, there: Chase, hp: int, unseen: tuple[Fighter, ...], letter: str, late: int
 ) -> FightCost:
-    """Return the cost of a fight with this weapon, wielded after some turns; foes that freeze fall first."""
+    """Return the cost of a fight with this weapon, wielded after `late` turns.
+
+    Foes that freeze fall first.
+    """
     fighters = _fighters(beliefs, there, letter, late) + unseen
     fight_cost = simulate_fight(hp, fighters, there.front + len(unseen))
     freezers = _freezers(beliefs, there, letter, late)
@@ -222,14 +230,17 @@ def touched_chance(beliefs: Beliefs, there: Chase) -> float:
 
 
 def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
-    """Return the pursuers that freeze, as fighters."""
+    """Return the pursuers that freeze, each as chaser and as fighter."""
     shoots = _shoots(beliefs, letter)
     freezers = [one for one in there.chasers if one.foe.kind.special == "freeze"]
     return tuple([(one, _fighter(beliefs, one, there, letter, late, shoots)) for one in freezers])
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
-    """Return the cost of a chase alone, or with the fight if a foe blocks it; `hp` None: the hero's."""
+    """Return the cost of a chase alone, or with the fight if a foe blocks the way.
+
+    hp  hit points at the start; None: the hero's present ones
+    """
     if there.blocked:
         return fight_cost_of(beliefs, there, hp)
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
@@ -249,7 +260,7 @@ def is_scared(beliefs: Beliefs, foe: Foe, spot: Square = -1) -> bool:
 
 
 def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
-    """Yield the weapons for the fight with the turns needed to wield each."""
+    """Yield the weapons for the fight, each with the number of turns needed to wield it."""
     yield "", 0
     held = beliefs.wielded()
     if held is not None and held[0] in beliefs.cursed:
@@ -269,13 +280,16 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
-    """Return the foes in the order of the blows at them with this weapon, wielded after some turns."""
+    """Return the foes in the order in which the hero strikes them.
+
+    The hero uses this weapon and wields it after `late` turns.
+    """
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 
 
 def _shoots(beliefs: Beliefs, letter: str) -> bool:
-    """Return whether approaching foes are shot at with this weapon ("": the one in hand)."""
+    """Return whether the hero shoots at approaching foes with this weapon; "": the weapon in hand."""
     if letter:
         return is_missile(beliefs.pack[letter])
     return bool(ready_missile(beliefs) or thrown_missile(beliefs))
@@ -303,12 +317,12 @@ def _first_struck(there: Chase) -> Foe:
 
 
 def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
-    """Return the expected rounds, beyond the first, in which a foe strikes before the hero hits it."""
+    """Return how many rounds after the first a foe is expected to strike before the hero hits it."""
     return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 
 def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:
-    """Sort by arrival, then the dangerous and quickly killed first."""
+    """Sort fighters by arrival.  At equal arrival, dangerous and quickly killed ones come first."""
     if len(fighters) < 2:
         return tuple(fighters)
     return tuple(sorted(fighters, key=lambda one: (one.start, -_harm(one) / max(fsum(one.curve[:-1]), 1.0))))

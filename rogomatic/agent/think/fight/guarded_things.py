@@ -18,9 +18,9 @@ CROWD: Final = 4  # foes in one room that make it a treasure room
 def crowded(beliefs: Beliefs) -> frozenset[int]:
     """Return the boxes of rooms with a crowd in view.
 
-    A treasure room has at least two more foes than items.  All are mean: each wakes with a chance of 2/3 when
-    the hero enters, and again when it leaves (GEN-41, GEN-42, MON-14).  A hero inside fights most of them, at
-    best one by one in the door.
+    A treasure room has at least two more foes than items.  All of these foes are mean: each wakes with a
+    chance of 2/3 when the hero enters, and again when it leaves (GEN-41, GEN-42, MON-14).  A hero inside
+    fights most of them, one by one in the door at best.
     """
     if len(beliefs.foes.seen) < CROWD:
         return frozenset()
@@ -36,7 +36,7 @@ def _crowded(spots: Iterable[int]) -> list[int]:
 
 
 def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
-    """Return the boxes of treasure rooms with too many guards, even one by one and at full health."""
+    """Return the boxes of treasure rooms whose guards are too strong, even one by one at full health."""
     if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
         return frozenset()
     known = {**beliefs.foes.lurking, **beliefs.foes.seen}
@@ -67,7 +67,7 @@ def wanted_things(beliefs: Beliefs) -> set[int]:
 
 
 def _guards(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
-    """Return whether fetching an item would wake a foe that is too strong."""
+    """Return whether fetching an item would wake this foe, which is too strong."""
     if foe.awake or distance_between(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False
     return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct

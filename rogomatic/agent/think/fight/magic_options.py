@@ -41,7 +41,7 @@ WEIGHED_STICKS: Final = frozenset({"teleport away", "slow monster", "striking", 
 
 
 def remedies(case: Case) -> Iterator[Option]:
-    """Yield the options of magic.  Each takes a turn, in which all adjacent foes strike."""
+    """Yield the options of magic.  Each option takes a turn in which all adjacent foes strike."""
     beliefs = case.beliefs
     yield from _scare(case)
     yield from _confusion(case)
@@ -66,7 +66,7 @@ def why_not_escape(beliefs: Beliefs) -> No | None:
 
 
 def _healing(case: Case) -> Iterator[Option]:
-    """Yield potions of healing, for the fight on the hero's square and for a run to an exit."""
+    """Yield uses of potions of healing, for the fight on the hero's square and for a run to an exit."""
     beliefs = case.beliefs
     for name, points in HEALS.items():
         letter = beliefs.find("potion", name)
@@ -86,14 +86,14 @@ def _healing(case: Case) -> Iterator[Option]:
 
 
 def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the path to an exit that the hero can walk, () without one or on the stairs."""
+    """Return the path to an exit that the hero can walk, () if there is none or the hero is on the stairs."""
     if beliefs.on_stairs or beliefs.is_floating or beliefs.is_blind or is_bound(beliefs):
         return ()
     return path_to_exits(beliefs)
 
 
 def _scare(case: Case) -> Iterator[Option]:
-    """Yield dropping a scare monster scroll to stand on, where only foes that breathe fire strike."""
+    """Yield dropping a scare monster scroll to stand on, so that only foes that breathe fire can strike."""
     beliefs, level, spot = case.beliefs, case.beliefs.level, case.beliefs.me.spot
     letter = beliefs.find("scroll", "scare monster")
     if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
@@ -218,7 +218,7 @@ def _hurt(case: Case, foe: Foe, harm: int) -> FightCost:
 
 
 def _mixed(chance: float, bad: FightCost, good: FightCost) -> FightCost:
-    """Return the mean of two costs, weighted by the chance of the first."""
+    """Return the mean of two costs, weighted by `chance` for the bad one and the rest for the good one."""
     return FightCost(*(chance * one + (1 - chance) * other for one, other in zip(bad, good, strict=True)))
 
 
@@ -245,14 +245,17 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 
 
 def _again(case: Case, cost: FightCost) -> FightCost:
-    """Add part of the cost for foes that will come back."""
+    """Return a cost plus part of the cost of the present fight, because the foes will come back."""
     part = case.beliefs.knobs.again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - part * case.here.death_probability)
     return FightCost(risk if cost is not case.here else part * cost.death_probability, cost.loss, cost.turns)
 
 
 def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:
-    """Return the use of an item, by class and name; the price is its worth in the pack."""
+    """Return the option of using an item, given by class and name.
+
+    Its price is the item's worth in the pack.
+    """
     price = known_worth(*item) * case.beliefs.knobs.magic_pct / 100
     return Option(name, cost, price, act=act, gives_up=_USES_UP[item[0]])
 
@@ -278,7 +281,7 @@ def unseen_remedy(beliefs: Beliefs) -> Act | None:
     """Return a use of magic against an unseen attacker, None if nothing in the pack helps.
 
     A scroll that holds awake monsters within two squares (SCR-3), or teleports the hero (SCR-9), is saved
-    until two rounds may kill.  A stick needs a known target square (STK-5).
+    until two rounds of blows could kill.  A stick needs a known target square (STK-5).
     """
     if not has_struck_unseen(beliefs):
         return None
@@ -307,7 +310,7 @@ def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
 
 
 def _scroll(beliefs: Beliefs) -> Act | None:
-    """Return the act of reading a scroll that stops the attacker or teleports the hero."""
+    """Return the act of reading a scroll that stops the attacker or teleports the hero, or None."""
     if beliefs.is_blind or beliefs.me.hp > _ROUNDS * UNSEEN_MOST:
         return None
     for name in _SCROLLS:

@@ -83,7 +83,8 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     """Return the fight on the stairs, which the hero leaves when one round could kill.
 
     On the stairs the hero can leave before every round without losing time, and no foe follows (TRN-11).  So
-    it risks only the hit points above the damage of one round, and need not wait for a freezing touch.
+    the
+    hero risks only the hit points above the damage of one round, and need not fear a freezing touch.
     """
     beliefs = case.beliefs
     there = case.walk(path)
@@ -137,14 +138,17 @@ def path_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
 
 
 def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = None) -> FightCost:
-    """Return the cost of a run to an exit, `late` turns from now with `hp` hit points (None: the hero's)."""
+    """Return the cost of a run to an exit that begins in `late` turns with `hp` hit points.
+
+    hp  None: the hero's present hit points
+    """
     there = case.walk(case.pause() * late + path, wait=0)
     cost = fight_cost_on_the_way(case.beliefs, there, hp)
     return _met(case, cost._replace(turns=float(late + len(path))), len(path))
 
 
 def _to_exits(case: Case) -> Iterator[Option]:
-    """Yield a walk to the stairs or a trapdoor, to leave or to fight there."""
+    """Yield a walk to the stairs or a trapdoor, to leave the level or to fight there."""
     beliefs = case.beliefs
     path = path_to_exits(beliefs)
     if not path:
@@ -214,8 +218,8 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
 def _laps(case: Case) -> Iterator[Option]:
     """Yield a lap around a loop, during which pursuers do not strike and the hero heals.
 
-    If a hit point takes 7 turns or more to heal, another foe comes too soon and traps the hero between the
-    two.  So there are no laps at low experience levels or at full hit points.
+    If a hit point takes 7 turns or more to heal, a second foe comes too soon and traps the hero between two
+    foes.  So there are no laps at low experience levels.  There are none at full hit points either.
     """
     beliefs, foes = case.beliefs, case.foes
     if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:
@@ -231,7 +235,7 @@ def _laps(case: Case) -> Iterator[Option]:
 
 
 def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the rest of the present lap, () if it is blocked or nearly over."""
+    """Return the rest of the present lap, () if the lap is blocked or nearly over."""
     plan, spot = beliefs.plan, beliefs.me.spot
     if plan is None or plan.kind != "run laps" or spot not in plan.path:
         return ()
@@ -265,7 +269,10 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
 
 
 def _for_a_while(case: Case, name: str, walk: Plan, again_pct: int, more_pct: int) -> Option:
-    """Return a run that only delays the fight, so that part of the cost returns."""
+    """Return a run that only delays the fight, so that part of the fight's cost is added again.
+
+    again_pct  share of that cost     more_pct  additional chance to die, in per cent
+    """
     cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - again * case.here.death_probability) * (1 - more_pct / 100)

@@ -14,7 +14,7 @@ from rogomatic.agent.think.items.item_value import shots_left
 
 
 class Avoidance(NamedTuple):
-    """Minimum distance (squares) and experience level for shooting at a sleeper.
+    """Minimum distance (squares) and minimum experience level of the hero for shooting at a sleeper.
 
     hunted  whether it is worth walking to a square to shoot from
     """
@@ -37,8 +37,9 @@ _THIEF_SQUARES: Final = 7  # minimum distance for shooting a sleeping thief, if 
 def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """Return whether to shoot a sleeper from this distance with this missile.
 
-    Each square between the hero and a sleeper is a free shot.  A leprechaun leaves gold when killed (SPC-6)
-    and takes gold when it strikes (SPC-5); a nymph takes a magic item; a flytrap never moves.
+    Each square between the hero and a sleeper is worth a free shot.  A leprechaun leaves gold when killed
+    (SPC-6)
+    and takes gold when it strikes (SPC-5).  A nymph takes a magic item.  A flytrap never moves.
     """
     if not arrow:
         return False
@@ -53,7 +54,7 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
 
 
 def bars(beliefs: Beliefs, foe: Foe) -> bool:
-    """Return whether a freezing sleeper may block the only way, so that it must be shot."""
+    """Return whether a freezing sleeper may block the only way, so that the hero must shoot it."""
     is_shut = beliefs.level.stairs < 0 and not beliefs.level.frontier
     return is_shut and foe.kind.special == "freeze" and foe.awake is False
 
@@ -64,7 +65,10 @@ def is_thief(foe: Foe) -> bool:
 
 
 def _least(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the minimum distance to shoot a sleeper from, greater for thieves if there is room."""
+    """Return the minimum distance from which to shoot a sleeper.
+
+    For thieves it is greater if there is room.
+    """
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
         return _MIN
@@ -75,7 +79,7 @@ def _least(beliefs: Beliefs, foe: Foe) -> int:
 
 
 def is_hunted(foe: Foe) -> bool:
-    """Return whether to walk to a square from which a foe, asleep or rooted, can be shot."""
+    """Return whether to walk to a square from which to shoot a foe that is asleep or rooted."""
     if foe.awake is not False and not foe.kind.traits & ROOTED:
         return False
     avoidance = AVOIDED.get(foe.kind.name)

@@ -54,7 +54,7 @@ def _assess(beliefs: Beliefs) -> Threat:
 
 
 def rounded(death_pct: float) -> str:
-    """Return a chance to die in whole per cent, at least 1 because no fight is without danger.
+    """Return a chance to die in whole per cent, "<1%" below 1 because no fight is without danger.
 
     >>> rounded(12.4), rounded(0.4), rounded(-1e-9)
     ('12%', '<1%', '<1%')
@@ -65,7 +65,7 @@ def rounded(death_pct: float) -> str:
 def odds_in_words(death_pct: float, *, is_known: bool) -> str:
     """Return a chance to die in words.  A low chance is "unknown" unless all foes are known.
 
-    is_known  whether no foe is left out of it
+    is_known  whether the chance takes every foe into account
 
     >>> odds_in_words(0.4, is_known=True), odds_in_words(0.4, is_known=False)
     ('<1% to die', 'danger unknown')
@@ -78,7 +78,7 @@ def odds_in_words(death_pct: float, *, is_known: bool) -> str:
 
 
 def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
-    """Return the maximum damage of one round by all of them."""
+    """Return the maximum damage of one round by all these foes, in hit points."""
     most = 0
     for foe in foes:
         if not is_scared(beliefs, foe):  # a holding foe does its damage even by a miss (SPC-12)
@@ -87,7 +87,7 @@ def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
 
 
 def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
-    """Return the chance to die (0 to 1) in a fight with all of them."""
+    """Return the chance to die (0 to 1) in a fight with all these foes."""
     if len(foes) > 1 or is_scared(beliefs, foes[0]):
         there = chase(beliefs.level, beliefs.me.spot, (), foes)
         return fight_cost_of(beliefs, there, in_view=True).death_probability
@@ -109,7 +109,7 @@ def is_bound(beliefs: Beliefs) -> bool:
 
 
 def is_pressing(beliefs: Beliefs) -> bool:
-    """Return whether the next round may kill.  A grip always does its damage (SPC-12)."""
+    """Return whether the next round of blows may kill.  A grip always does its damage (SPC-12)."""
     most, me = threat_of(beliefs).round_most, beliefs.me
     return most > 0 and (me.hp * 100 <= most * beliefs.knobs.round_pct or me.hp <= me.grip)
 

@@ -29,7 +29,7 @@ def roads(beliefs: Beliefs) -> Roads:
 
 
 def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
-    """Return the cost map for a walk through weak foes: squares in `weak` only cost more."""
+    """Return the cost map for a walk through weak foes, whose squares cost more but are not forbidden."""
     ground = roads(beliefs)
     foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:
@@ -41,7 +41,7 @@ def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
 
 
 def escape_roads(beliefs: Beliefs) -> Roads:
-    """Return the cost map for running away: foes are barred, and squares in their reach cost more."""
+    """Return the cost map for running away: foes are forbidden, and squares in their reach cost more."""
     avoid = bytearray(beliefs.level.avoid)
     foes = [*beliefs.foes.seen.values()]
     foes += [

@@ -7,17 +7,17 @@ from rogomatic.agent.beliefs.terrain_map import DOOR, TerrainMap
 
 
 def is_seeking(beliefs: Beliefs) -> bool:
-    """Return whether the Amulet lies on this level."""
+    """Return whether the hero lacks the Amulet on a level deep enough to hold it."""
     return beliefs.me.depth >= beliefs.amulet_depth and not beliefs.has_amulet
 
 
 def way_out(beliefs: Beliefs) -> tuple[bytes, Action]:
-    """Return the key to leave a level by the stairs, with its action."""
+    """Return the key to leave a level by the stairs, and the action it stands for."""
     return (b"<", Action("up")) if beliefs.has_amulet else (b">", Action("down"))
 
 
 def exits(beliefs: Beliefs) -> set[int]:
-    """Return the squares that leave the level: the stairs, and without the Amulet trapdoors (AMU-2)."""
+    """Return the squares that lead off the level: stairs and, without the Amulet, trapdoors (AMU-2)."""
     found = (
         set()
         if beliefs.has_amulet

@@ -36,7 +36,7 @@ def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
 
 
 def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[int]:
-    """Yield the squares from which a missile reaches a spot in direction -`step`, nearest first."""
+    """Yield the squares from which a missile in direction -`step` reaches `spot`, nearest first."""
     for _ in range(most):
         spot += step
         if (
@@ -55,7 +55,7 @@ ARROWS: Final = "the bow, to shoot at what may come"  # reason for wielding the 
 
 
 def shots_from(level: TerrainMap, spot: Square) -> float:
-    """Return the mean number of shots at foes coming from the doors to this square, 0 in the dark.
+    """Return the mean number of shots at a foe that comes from a door to this square, 0 in the dark.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR, DOOR
     >>> level = TerrainMap(1)
@@ -79,7 +79,7 @@ def bow_to_wait(beliefs: Beliefs) -> str:
 
 
 def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
-    """Return `best_lookout`, kept for a hero that asks again while it rests."""
+    """Return `best_lookout`, cached while its inputs stay the same, because a resting hero asks often."""
     level = beliefs.level
     results = level.results
     seen = bytes(level.been), bytes(level.looked), frozenset(level.forgotten)
@@ -123,7 +123,7 @@ def _entrances(level: TerrainMap, box: int) -> list[int]:
 
 
 def _shots(level: TerrainMap, spot: Square, doors: list[int]) -> list[int]:
-    """Return per door the number of shots at a foe coming from it: diagonally first, then in line."""
+    """Return for each door the number of shots at a foe that comes from there, diagonally, then in line."""
     if level.code[spot] not in (FLOOR, STAIRS):
         return []
     row, col = divmod(spot, COLS)

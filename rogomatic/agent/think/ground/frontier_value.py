@@ -55,12 +55,13 @@ _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSE
 
 
 class Regions(NamedTuple):
-    """Connected groups of boxes with unseen rooms: the region of each box, and the rooms expected in each
-    region.
+    """Connected groups of boxes with unseen rooms: the region of each box, and the rooms of each region.
 
-    Each box holds a room or a point where passages meet.  A room has at most one door on each side, and only
-    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, walls toward known rooms or the
-    edge of the map need no look.
+    Rooms of a region are expected numbers.  Each box holds a room or a point where passages meet.  A room has
+    at
+    most one door on each side, and only on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark
+    room,
+    walls toward known rooms or the edge of the map need no look.
     """
 
     of: dict[int, int]
@@ -99,7 +100,7 @@ def _sum_up(code: bytes, number: int) -> Box:
 def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
     """Return the regions of unseen rooms.
 
-    Boxes in `with_end` contain the end of a passage or an unwalked part.
+    Boxes in `with_end` contain the end of a passage, or a part of a passage not walked yet.
     """
     known = 0
     for number, box in enumerate(boxes):
@@ -120,7 +121,10 @@ def _room_chance(box: Box, with_end: bool) -> int:
 
 @lru_cache(maxsize=1024)
 def _regions(known: int) -> Regions:
-    """Return the regions of the boxes; the digits of `known` are their room chances, the last box lowest."""
+    """Return the regions of the boxes.
+
+    Each digit of `known` is the index of a box's room chance; the lowest digit is that of the last box.
+    """
     base = len(_ROOM_CHANCES)
     chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
     region_of: dict[int, int] = {}
@@ -150,10 +154,13 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) ->
 
 
 class Frontier(Sieve):
-    """Frontier squares with their expected gold, while the level stays the same; a meal is worth `meal` gold.
+    """Frontier squares with their expected gold, as long as the level stays the same.
+
+    A meal counts as `meal` gold.
 
     Hot: it is rebuilt after nearly every step.  A square is evaluated on demand, and again only after new
-    terrain was seen.
+        terrain
+    was seen.
     """
 
     __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
@@ -228,7 +235,7 @@ def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
 def _passage_worth(
     code: bytes, spot: Square, number: int, region_of: dict[int, int], worths: list[float], most: float
 ) -> float:
-    """Return the worth of a door or passage square that was not walked on yet."""
+    """Return the worth, in gold, of a door or passage square that the hero has not walked on yet."""
     if number in region_of:
         return worths[region_of[number]]
     best = _ASIDE * most
@@ -242,7 +249,7 @@ def _passage_worth(
 def _squares(
     code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
 ) -> tuple[float, ...]:
-    """Return the worth of the unseen squares in the 9 directions from a room, row by row, itself included."""
+    """Return the worth, in gold, of an unseen square in each of 9 directions from a room, row by row."""
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
@@ -272,7 +279,7 @@ def _squares(
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:
-    """Return the worth of a square past two sides, 0 where both end."""
+    """Return the worth, in gold, of a square beyond two sides of a room, 0 if the room ends at both."""
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0
@@ -287,10 +294,10 @@ _AS_MUCH: Final = 0.2
 def next_look(
     level: TerrainMap, outlook: Frontier, ground: Roads, spot: Square, path: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the path for sweeping a dark room, given the `path` to the nearest square.
+    """Return the path to the next square for sweeping a dark room, given the `path` to the nearest square.
 
     Among equally near squares, prefer one that shows more, especially of the nearer end of the room, so that
-    the hero need not come back.  Elsewhere, `path` is returned.
+    the hero need not come back.  Outside a dark room, return `path`.
     """
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
@@ -318,7 +325,7 @@ def next_look(
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
-    """Return the columns of a room's left and right walls, as seen or at their outermost."""
+    """Return the columns of a room's left and right walls: as seen, or the outermost possible."""
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)
@@ -331,7 +338,7 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
 
 
 def _unseen_aside(level: TerrainMap, spot: Square, col: int, left: int, right: int) -> int:
-    """Return the summed column offsets of the unseen squares around a square from a column."""
+    """Return the sum of the distances, in columns, of unseen squares around a square from column `col`."""
     total = 0
     for step in AROUND:
         there = spot + step

@@ -24,7 +24,7 @@ SecretOdds = tuple[list[float], list[float]]
 
 
 class SearchPlace(NamedTuple):
-    """Square to search from: its chance and its gold per turn, including the walk."""
+    """Square to search from, with its chance and its gold per turn.  The turns include the walk."""
 
     spot: Square
     gain: float
@@ -32,7 +32,7 @@ class SearchPlace(NamedTuple):
 
 
 def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
-    """Return the best reachable square to search from, or None; a meal is worth `meal` gold."""
+    """Return the best reachable square to search from, or None.  A meal counts as `meal` gold."""
     results = _brought_up_to_date(level, meal)
     gains = results.gains
     best, most = -1, -1.0
@@ -52,7 +52,7 @@ def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
-    """Return the maximum gold per turn of any place, given lower bounds of the walks; -1 for none."""
+    """Return the maximum gold per turn of any place, given lower bounds of the walks; -1 if there is none."""
     results = _brought_up_to_date(level, meal)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
@@ -68,7 +68,7 @@ def most_at_once(level: TerrainMap, meal: int = 0) -> float:
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return for each square the chance of a search to find something and its gold, without food."""
+    """Return square -> (chance that a search from there finds something, its gold), without food."""
     return _brought_up_to_date(level, 0).gains
 
 
@@ -99,7 +99,7 @@ def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, flo
 
 
 def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
-    """Return the chance of a search from this square to find something, and its gold."""
+    """Return the chance that a search from this square finds something, and the gold that it promises."""
     chances, golds = odds
     chance = gold = 0.0
     for step in AROUND:
@@ -109,12 +109,12 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
-    """Return the chance of a search beside each square to find something there, and the gold it promises.
+    """Return for each square the chance that a search beside it finds something there, and its gold.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
-    Rooms lie in nine boxes; each box is joined to a neighbor beside it, and a room has at most one door per
-    side (GEN-22, GEN-30c).  Every room can be reached, so a connection that is not found here must be
-    elsewhere (GEN-30b).
+    Rooms lie in nine boxes.  Each box is joined to a neighboring box, and a room has at most one door per
+    side (GEN-22, GEN-30c).  Every room can be reached, so a connection that is not found in one place must
+    be elsewhere (GEN-30b).
     """
     survey = survey_of(level.ground(), level.depth, level.is_plain)
     code, looked, searches = level.ground(), level.looked, level.searches
@@ -142,7 +142,7 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
 
 
 def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
-    """Return the regions of mazes with reachable unseen squares."""
+    """Return the regions of mazes whose unseen squares can be reached."""
     if not survey.mazes:
         return set()
     open_boxes = {box_of(spot) for spot in level.frontier if level.neighbors(spot)}
@@ -151,7 +151,7 @@ def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
 
 
 def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
-    """Return the worth of each region; the last entry stands for no region."""
+    """Return the worth of each region in gold; the last entry stands for squares without a region."""
     return [*region_worths(level, survey.rooms, meal), _NO_WORTH]
 
 

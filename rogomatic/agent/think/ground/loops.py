@@ -14,9 +14,10 @@ _ONE_LAP: Final = 24  # minimum length of a lap, in squares
 def loop_squares(level: TerrainMap) -> frozenset[int]:
     """Return the door and passage squares on a loop of known terrain, cached per terrain version.
 
-    A pursuer with the hero's speed that is not adjacent before its own move only walks, so on a loop it never
-    strikes.  Open floor makes no loop, because a pursuer cuts the corner there.  So each connected patch of
-    floor counts as one node, and a loop is a cycle of nodes, doors, and passage squares without a bridge.
+    A pursuer that is as fast as the hero strikes only if it is adjacent before its own move.  On a loop it is
+    not, so it only walks.  Open floor makes no loop, because a pursuer cuts the corner there.  So each
+    connected patch of floor counts as one node, and a loop is a cycle of nodes, doors, and passage squares
+    without a bridge.
     """
     results = level.results
     if results.loops[0] != level.version:
@@ -48,7 +49,7 @@ def _loops(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]) -> tuple[int, ...]:
-    """Return the longest shortest path from `start` to a loop square clear of foes, () if it is short."""
+    """Return the shortest path around foes to the loop square farthest from `start`, () if too short."""
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}
@@ -78,7 +79,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]
 
 
 def _places(level: TerrainMap) -> dict[int, int]:
-    """Return for every square of open floor the node of its connected patch, a negative number."""
+    """Return square -> node for each square of open floor.  Nodes are patches, as negative numbers."""
     code = level.code
     place: dict[int, int] = {}
     for first in range(COLS, SIZE - COLS):
@@ -98,7 +99,7 @@ def _places(level: TerrainMap) -> dict[int, int]:
 
 
 def _bridges(graph: dict[int, list[int]]) -> set[tuple[int, int]]:
-    """Return the bridges of a graph (one depth-first search without recursion)."""
+    """Return the bridges of a graph, found by one depth-first search without recursion."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     bridges: set[tuple[int, int]] = set()

@@ -15,11 +15,11 @@ from rogomatic.agent.kernels.level_grid import FORBIDDEN as FORBIDDEN  # noqa: P
 
 
 class Sieve:
-    """Goals among `squares`, tested lazily."""
+    """Goals among `squares`, each tested only when a search asks for it."""
 
     @property
     def squares(self) -> set[int]:
-        """The squares among which the goals are."""
+        """The squares that include all goals."""
         raise NotImplementedError
 
     def __contains__(self, spot: object) -> bool:
@@ -48,8 +48,9 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
     """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
 
     The path is empty if no goal can be reached at a cost below `most`.  The start does not count as a goal.
-    Among equals the first found wins; straight steps are tried before diagonal ones, so the answer depends
-    on the map only.  A step costs 1, a step onto a square of avoidance `a` costs 1 + a.
+    Of several cheapest paths, the first one found is returned.  Straight steps are tried before diagonal
+    ones, so the answer depends on the map only.  A step costs 1, and a step onto a square of avoidance
+    `a` costs 1 + a.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR
     >>> level = TerrainMap(1)
@@ -65,7 +66,7 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
 
 
 def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
-    """Return the path cost to each square in reach at a cost below `most`; 0 for `start`."""
+    """Return the path cost from `start` to each square in reach at a cost below `most`; 0 for `start`."""
     return path_costs(ground.level, ground.avoid, start, most)
 
 
@@ -73,7 +74,7 @@ EVERYWHERE: Final = 4000  # upper bound of any path cost on a level
 
 
 def reach(beliefs: Beliefs, ground: Roads) -> Costs:
-    """Return the cost from the hero to each square in reach, cached."""
+    """Return the path cost from the hero to each square in reach, cached."""
     return _kept(beliefs, ground) or _keep(beliefs, ground)
 
 
@@ -89,8 +90,8 @@ def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
 def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
     """Return a lower bound of the hero's path cost to each square, 0 if nothing is known.
 
-    It follows from cached costs for an earlier square, by the triangle inequality.  So if only the hero has
-    moved, many refusals hold without a new search.
+    The bound follows from cached costs for an earlier square, by the triangle inequality.  So if only the
+    hero has moved, many rules can refuse without a new search.
     """
     kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
@@ -127,7 +128,7 @@ def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
 
 
 def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
-    """Return whether a goal has a cost below `most`.  A sieve is tested only on such squares."""
+    """Return whether a goal has a cost below `most`.  Only squares with such a cost are tested by a sieve."""
     if isinstance(goals, Sieve):
         return any(known.get(spot, most) < most and spot != start and spot in goals for spot in goals.squares)
     return any(known.get(goal, most) < most and goal != start for goal in goals)
@@ -148,7 +149,7 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return the next square of a path, or one beside it if it is taken, -1 for none."""
+    """Return the next square of a path, or a free square beside a taken one, -1 if there is none."""
     spot = path[turn]
     if spot not in taken:
         return spot

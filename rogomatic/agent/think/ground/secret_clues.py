@@ -62,10 +62,10 @@ _WALLS: Final[tuple[tuple[int, int], ...]] = ((RIGHT, UPRIGHT), (UP, ACROSS), (L
 
 @final
 class Remainder(Value):
-    """Chances after each number of vain searches for something hidden: a door or a passage square.
+    """Chances about something hidden, a door or a passage square, after each number of vain searches.
 
-    doors  the chance at first that it is a door
-    left   the chance that it is still hidden     found  the chance that the next search finds it
+    doors  chance, before any search, that the hidden thing is a door
+    left   chance that it is still hidden     found  chance that the next search finds it
     """
 
     __slots__ = ("doors", "found", "left")
@@ -92,9 +92,9 @@ SecretEvidence = tuple[int, float, Remainder, int]
 
 
 class SecretSurvey(NamedTuple):
-    """Clues of a terrain, the rooms expected per region, and the boxes of its mazes.
+    """Clues of a terrain, the expected number of rooms per region, and the boxes with mazes.
 
-    The unseen part of each maze is a separate region, after all others.
+    The unseen part of each maze is a separate region; these follow all other regions.
     """
 
     clues: tuple[SecretEvidence, ...]
@@ -106,8 +106,9 @@ class _Scan(NamedTuple):
     """Evidence of something hidden on a terrain.
 
     open_doors  unseen square behind a door -> step to it
-    sides       (box, step to the side) -> squares of wall there; with_door: sides with a known door
-    passages    box -> its squares of passages
+    sides       (box, step to the side) -> squares of wall on this side of the room
+    with_door   sides with a known door
+    passages    box -> its passage squares
     """
 
     open_doors: dict[int, int]
@@ -120,8 +121,8 @@ class _Scan(NamedTuple):
 def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     """Return the clues of a terrain.
 
-    code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
-    is_plain  only doors are hidden, and there are no mazes (V52-1)
+    code  terrain per spot     depth  number of the level; deeper levels hide more doors (GEN-26)
+    is_plain  whether only doors are hidden and there are no mazes (V52-1)
     """
     boxes = boxes_of(code)
     scan = _scan(code)
@@ -171,7 +172,7 @@ def _scan(code: bytes) -> _Scan:
 
 
 def _places(code: bytes, kind: int) -> list[int]:
-    """Return the squares of the map with this byte."""
+    """Return the squares of the map with this kind of terrain."""
     places, spot = [], MAP_START - 1
     for between in code[MAP_START:MAP_END].split(bytes([kind]))[:-1]:  # faster than `find` for each
         spot += len(between) + 1
@@ -202,7 +203,10 @@ def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
 def _passage_ends(
     code: bytes, passages: dict[int, list[int]], mazes: list[int]
 ) -> tuple[dict[int, tuple[int, float]], set[int]]:
-    """Return hidden squares at passages (spot -> step to it, weight), and the boxes with a passage end."""
+    """Return the squares that passages may hide, and the boxes with a passage end.
+
+    The squares are square -> (step to it, weight).
+    """
     ends: dict[int, tuple[int, float]] = {}
     with_end = set[int]()
     for box, spots in passages.items():
@@ -214,7 +218,7 @@ def _passage_ends(
 
 
 def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
-    """Return the evidence of rooms: every square of a side is equally likely to be a hidden door."""
+    """Return the evidence of rooms: each square of a side is equally likely to be a hidden door."""
     clues: list[SecretEvidence] = []
     for (box, step), walls in scan.sides.items():
         other = beyond(box, step)
@@ -234,7 +238,7 @@ def _in_wall(depth: int, is_unseen: bool) -> float:
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
-    """Return square -> chance for links to unseen parts of a maze, and its unseen share."""
+    """Return square -> chance for links to unseen parts of a maze, and the unseen share of the maze."""
     unseen = {cell for cell in cells if code[cell] == UNKNOWN}
     known = set(cells) - unseen
     links: dict[int, float] = {}
@@ -269,7 +273,7 @@ def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
 def _note_passage(
     code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
-    """Add the squares that a passage may hide ahead or to the side.  Return whether it ends."""
+    """Add the squares that a passage may hide, ahead or to the side.  Return whether the passage ends."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False
@@ -291,7 +295,7 @@ def _note_passage(
 
 
 def _is_open(code: bytes, spot: Square, step: int) -> bool:
-    """Return whether a passage has room to continue this way; in a maze the next arm is near."""
+    """Return whether a passage has room to continue in this direction.  In a maze, another arm is near."""
     row, col = divmod(spot, COLS)
     down, right = (0, step) if abs(step) == 1 else (step // COLS, 0)
     for distance in range(1, _ROOM_TO_GO + 1):

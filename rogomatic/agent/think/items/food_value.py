@@ -21,7 +21,7 @@ _SURE: Final = 0.5
 
 
 def meal_worth(beliefs: Beliefs) -> int:
-    """Return the worth of one more meal in gold, in steps of 20; 0 where hunger does not kill (V36-13)."""
+    """Return the worth of one more meal in gold, a multiple of 20; 0 if hunger cannot kill (V36-13)."""
     if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
         return 0
     left = max(provisions(beliefs), 0.0)
@@ -54,14 +54,14 @@ def hides_food(beliefs: Beliefs) -> bool:
 
 
 def is_fasting(beliefs: Beliefs) -> bool:
-    """Return whether the hero should faint before it eats."""
+    """Return whether the hero should not eat before it faints."""
     if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
         return False
     return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
 
 
 def why_not_fasting(beliefs: Beliefs) -> No:
-    """Return why the hero should not fast, given that it does not (`is_fasting`)."""
+    """Return why the hero should not fast.  Call it only if `is_fasting` is false."""
     if beliefs.me.alert:
         return ALERT
     if beliefs.has_amulet:

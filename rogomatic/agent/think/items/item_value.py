@@ -45,7 +45,7 @@ _UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
 
 
 def known_worth(kind: str, name: str) -> int:
-    """Return the score, on the scale of `keep_value`, of a known potion, scroll, ring, or stick.
+    """Return the value, on the scale of `keep_value`, of a known potion, scroll, ring, or stick.
 
     >>> known_worth("scroll", "teleportation"), known_worth("ring", "teleportation")
     (90, 5)
@@ -54,7 +54,7 @@ def known_worth(kind: str, name: str) -> int:
 
 
 def armor_value(thing: Thing) -> int:
-    """Return an armor's value; unidentified armor counts as plain."""
+    """Return an armor's value: 10 minus its armor class.  Unidentified armor counts as plain."""
     if thing.armor is not None:
         return thing.armor
     base = ARMOR_VALUE.get(thing.name, 0)
@@ -62,7 +62,7 @@ def armor_value(thing: Thing) -> int:
 
 
 def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
-    """Return ten times the mean melee damage of a weapon, bonuses included; 0 for bows and missiles.
+    """Return ten times the mean melee damage of a weapon, including its bonuses; 0 for bows and missiles.
 
     >>> from rogomatic.agent.sight.item_parser import read_thing
     >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
@@ -107,7 +107,7 @@ _UNSURE: Final = 0.5  # maximum chance to be empty if the charges are uncertain
 
 
 def empty_chance(beliefs: Beliefs, letter: str) -> float:
-    """Return the chance that a stick in the pack is empty, from the number of its uses."""
+    """Return the chance (0 to 1) that a stick in the pack is empty, estimated from the number of its uses."""
     stick = beliefs.pack[letter]
     if stick.charges is not None:
         return float(stick.charges == 0)
@@ -125,12 +125,12 @@ def spare_food(beliefs: Beliefs) -> int:
 
 
 def is_fainting(beliefs: Beliefs) -> bool:
-    """Return whether the hero keeps fainting: stomach and pack are empty (FOO-3)."""
+    """Return whether the hero keeps fainting because both stomach and pack are empty (FOO-3)."""
     return beliefs.me.hunger == "Faint" and spare_food(beliefs) == 0
 
 
 def provisions(beliefs: Beliefs) -> float:
-    """Return the expected turns that stomach and pack will last."""
+    """Return the expected number of turns that the food in the stomach and the pack will last."""
     left = min(beliefs.me.stomach.mean, beliefs.food.upper_bound(beliefs.me.hunger))
     return (left + beliefs.food.meal_turns * spare_food(beliefs)) / max(1 + beliefs.ring_eats, _MIN_EATEN)
 
@@ -147,22 +147,22 @@ def bow_letter(beliefs: Beliefs) -> str:
 
 
 def arrow_count(beliefs: Beliefs) -> int:
-    """Return the number of arrows in the pack; of all missiles in editions that throw by hand."""
+    """Return the number of arrows in the pack, or of all missiles in editions that throw by hand."""
     return _arms(beliefs).arrows
 
 
 def missile(beliefs: Beliefs) -> str:
-    """Return the letter of the missile to use: arrows with the bow in hand, otherwise one to throw."""
+    """Return the letter of the missile to use: arrows if the bow is in hand, otherwise one to throw."""
     return _arms(beliefs).missile
 
 
 def ready_missile(beliefs: Beliefs) -> str:
-    """Return the letter of the missile for the launcher in hand, "" without either."""
+    """Return the letter of the missile for the launcher in hand, "" if either is missing."""
     return _arms(beliefs).shot
 
 
 def arrow_letter(beliefs: Beliefs) -> str:
-    """Return the letter of arrows for a bow in the pack, "" for none."""
+    """Return the letter of arrows for a bow in the pack, "" if either is missing."""
     arms = _arms(beliefs)
     return arms.arrow if arms.bow or beliefs.throws_by_hand else ""
 
@@ -173,7 +173,7 @@ def thrown_missile(beliefs: Beliefs) -> str:
 
 
 def shots_left(beliefs: Beliefs, letter: str) -> int:
-    """Return the number of missiles of the kind with this letter."""
+    """Return the number of missiles like this item, or of all missiles in editions that throw by hand."""
     return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
 
 
@@ -189,7 +189,7 @@ def is_missile(thing: Thing) -> bool:
 
 
 def can_shoot(beliefs: Beliefs) -> bool:
-    """Return whether there are enough arrows to wait for foes, and a usable bow if needed."""
+    """Return whether there are enough arrows to wait for foes, and a usable bow if one is needed."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
         return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
@@ -206,7 +206,7 @@ def _arms(beliefs: Beliefs) -> Arms:
 
 
 def _arms_by_hand(kit: Kit, edition: Edition) -> Arms:
-    """Return the weapons of a hero that keeps the blade in hand and throws."""
+    """Return the best weapons for a hero that keeps the blade in hand and throws missiles."""
     weapons, held = kit.kinds.get("weapon", ()), kit.wielded
     best = _missile(weapons, held, edition, by_hand=True)
     arrows = sum(thing.count for _, thing in weapons if is_missile(thing) and not thing.use)
@@ -267,7 +267,7 @@ _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the 
 
 
 def to_identify(beliefs: Beliefs) -> list[str]:
-    """Return the letters of items that fit the current identify scroll, unknown ones first."""
+    """Return the letters of items that fit the current identify scroll, unknown items first."""
     return identify_targets(beliefs, beliefs.identify, known_too=True)
 
 
