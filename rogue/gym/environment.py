@@ -39,6 +39,7 @@ from rogue.ui.text_view import text_of_screen
 MESSAGE_SIZE: Final = 256
 KNOWN: Final = ("dungeon", "turns", "mode")
 CHOSEN: Final = (1 << 63) - 1  # limit for dungeons chosen here, because vector environments store an int64
+_DUNGEON: Final = "dungeon"  # an option of a reset
 _PRINTABLE: Final = (0x20, 0x7E)
 _MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per command
 
@@ -118,6 +119,23 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
     if len(seed) != games:
         raise ValueError(f"there are {games} environments, and {len(seed)} seeds")
     return [None if one is None else checked_seed(one) for one in seed]
+
+
+def dungeon_in(options: Mapping[str, Any] | None) -> int | None:
+    """Return the dungeon that the options of a reset name, None without one.
+
+    Raises TypeError or ValueError for an invalid dungeon, and ValueError for another option, because a wrong
+    name would play some other dungeon.
+    """
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise TypeError(f"the options of a reset are a dict, not {options!r}")
+    for name in options:
+        if name != _DUNGEON:
+            raise ValueError(f"a reset has no option {name!r}; it has {_DUNGEON!r}")
+    named = options.get(_DUNGEON)
+    return None if named is None else checked_seed(named, "the dungeon")
 
 
 class Observation(TypedDict, total=False):
@@ -210,7 +228,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """Start the game of dungeon `seed`.  Return the first observation and the info.
 
         The dungeon in options["dungeon"] takes precedence over `seed`.  Raises TypeError if a seed is not an
-        integer, ValueError if it is not from 0 to 2**64 - 1.
+        integer, ValueError if it is not from 0 to 2**64 - 1 or if there is another option.
         """
         self.begin(seed, options)
         return self._observation(), self._info()
@@ -218,8 +236,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def begin(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game as `reset` does, without an observation."""
         seed = None if seed is None else checked_seed(seed)
-        named = (options or {}).get("dungeon", seed)
-        chosen = None if named is None else checked_seed(named, "the dungeon")
+        named = dungeon_in(options)
+        chosen = seed if named is None else named
         super().reset(seed=seed)
         dungeon = int(self.np_random.integers(CHOSEN)) if chosen is None else chosen
         self._session = session = Session(dungeon, self._rules, self._options)

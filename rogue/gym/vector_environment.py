@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rogue.gym.environment import RogueEnv, checked_actions, checked_seed, consecutive_seeds
+from rogue.gym.environment import RogueEnv, checked_actions, consecutive_seeds, dungeon_in
 from rogue.gym.game_worker import Finals, Games, GameTable, WorkerProcess
 
 _Ends = NDArray[np.bool_]
@@ -88,12 +88,11 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         changed.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
-        if options is not None and options.get("dungeon") is not None:
-            checked_seed(options["dungeon"], "the dungeon")
         which = np.ones(self.num_envs, np.bool_)
-        if options is not None and _MASK in options:
+        if isinstance(options, dict) and _MASK in options:
             which = _checked(options[_MASK], self.num_envs)
             options = {name: options[name] for name in options if name != _MASK}
+        dungeon_in(options)  # raises before any game has changed
         if isinstance(seed, int):
             super().reset(seed=seed)
         self._call("reset", seeds, options, which)

@@ -12,7 +12,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="the extra `gym` is not inst
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from rogue.gym import ALL_KEYS, FEW_KEYS, IDS, REWARDS, RogueEnv, Status, TextObservation  # noqa: E402
+from rogue.gym import ALL_KEYS, FEW_KEYS, IDS, REWARDS, RogueEnv, Status, TextObservation, make_vec  # noqa: E402
 from rogue.gym.rewards import reward_of  # noqa: E402
 from rogue.ui.end_screens import Outcome  # noqa: E402
 from rogue.ui.session import Session  # noqa: E402
@@ -224,6 +224,25 @@ def test_what_is_no_seed_is_refused_and_begins_nothing(seed: Any, error: type[Ex
         env.reset(options={"dungeon": seed})
     assert env.render_mode is None
     assert game_of(env).world.seed == 5
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        *[({"edition": "5.2"}, ValueError), ({"dungon": 5}, ValueError)],
+        *[({"dungeon": 5, "seed": 4}, ValueError), (5, TypeError), ([("dungeon", 5)], TypeError)],
+    ],
+)  # fmt: skip
+def test_an_option_that_a_reset_does_not_have_is_refused(options: Any, error: type[Exception]) -> None:
+    env, games = RogueEnv(), make_vec("Rogue-v0", num_envs=1)
+    for one in (env, games):
+        one.reset(seed=5)
+        with pytest.raises(
+            error, match=r"a reset has no option '\w+'; it has 'dungeon'|the options of a reset are"
+        ):
+            one.reset(seed=6, options=options)
+        assert one.reset(seed=6, options={"dungeon": None})[1]["dungeon"] == 6
+    games.close()
 
 
 @pytest.mark.parametrize("seed", [0, 2**63, 2**64 - 1, np.int64(3), np.uint64(2**64 - 1)])
