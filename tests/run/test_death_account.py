@@ -92,9 +92,9 @@ class Telling:
         self.account.note(self.b, choice, is_own=is_own, turn=turn + self.ahead, copy=self.copy)
 
     def why(self, killer: str, turn: int = 0) -> list[str]:
-        """Return the account: the verdict, the course as one text, and the rest."""
-        verdict, course, rest = self.account.tell(killer, turn)
-        return [one for one in (verdict, " ".join(course), *rest) if one]
+        """Return the account: the verdict with its notes, the course as one text, and the rest."""
+        verdict, course, notes, rest = self.account.tell(killer, turn)
+        return [one for one in (" ".join([verdict, *notes]), " ".join(course), *rest) if one]
 
     def more(self, *facts: Fact) -> None:
         """Tell what is said behind the last command."""

@@ -223,8 +223,8 @@ class Chronicle:
             one._replace(text=self._with_recovery(one), weight=one.weight + _AT_END * (one.turn >= since))
             for one in self._found
         ]
-        verdict, course, rest = self._death.tell(killer, turn if told.is_exact else 0)
-        why = tuple(filter(None, [verdict, *course, *rest]))
+        verdict, course, notes, rest = self._death.tell(killer, turn if told.is_exact else 0)
+        why = tuple(filter(None, [verdict, *course, *notes, *rest]))
         return told._replace(happenings=_best_of(late, MOST), why=why, decisive=1 + len(course))
 
     def _with_recovery(self, one: Happening) -> str:

@@ -94,11 +94,13 @@ class Account(NamedTuple):
     """Why a hero died, in sentences; all are empty for a game without a command.
 
     verdict  a mistake or bad luck      course  what led there and the last fight, a line for each step
-    rest     its state, and what was left unused
+    notes    on the verdict: the dice, other choices, the main cause
+    rest     the hero's state, and what it left unused
     """
 
     verdict: str = ""
     course: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     rest: tuple[str, ...] = ()
 
 
@@ -302,15 +304,16 @@ class DeathAccount:
         began = _first_met(fight).turn
         led = [one for one in causes if one.turn <= began] if found.is_open else []
         main = max(led, key=lambda one: one.share, default=None)
-        why = found.text
+        notes = [*found.more]
         if main is not None:
-            why = " ".join(filter(None, [f"{why} One cause came before the fight: {main.words}.", main.more]))
+            notes.append(f"One cause came before the fight: {main.words}.")
+            notes += [main.more] * bool(main.more)
             causes.remove(main)
         told = {*found.topics, *([main.topic] if main is not None else []), *[one.topic for one in causes]}
         states = " ".join([*_weakened(fight, told - {""}), *self._no_stairs(fight)])
         unused = [] if is_cold else self._left_unused(beliefs, fight, died)
         lines = [one.line for one in in_order([*causes, *course])]
-        return Account(why, tuple(lines), tuple(filter(None, [states, *unused])))
+        return Account(found.said, tuple(lines), tuple(notes), tuple(filter(None, [states, *unused])))
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
         """Return that the hero could not leave by stairs that it had not found, [] if it could."""

@@ -86,14 +86,21 @@ class ThinDescent:
 
 
 class Verdict(NamedTuple):
-    """Whether a death was a mistake or bad luck, in sentences.
+    """Whether a death was a mistake or bad luck.
 
+    said  in a sentence     more  further sentences, on the dice and on other choices
     is_open  whether the cause that led there is still to be told     topics  those that it tells of
     """
 
-    text: str
+    said: str
+    more: tuple[str, ...] = ()
     is_open: bool = False
     topics: frozenset[str] = frozenset()
+
+    @property
+    def text(self) -> str:
+        """All sentences."""
+        return " ".join([self.said, *self.more])
 
 
 def verdict(
@@ -116,35 +123,32 @@ def verdict(
     rolled = dice.since((first or 0) - is_struck_first)
     if mistakes:
         bad = hidden or rolled.rare
-        both = f" Bad luck, too: {bad}." if bad else ""
         topics = frozenset({ARMOR} if bare and bare[0] in mistakes else ())
-        return Verdict(f"A mistake: {', and '.join(mistakes)}.{both}", topics=topics)
+        said = f"A mistake: {', and '.join(mistakes)}."
+        return Verdict(said, (f"Bad luck, too: {bad}.",) if bad else (), topics=topics)
     if held:
-        return Verdict(_helpless(fight, held, hunger))
+        return _helpless(fight, held, hunger)
     last = _last_better(fight) or _nothing_better(fight)
     if hidden:
-        return Verdict(f"Bad luck: {hidden}. {last}".rstrip(), is_open=True)
+        return Verdict(f"Bad luck: {hidden}.", last, is_open=True)
     if first is not None and _looked_safe(fight, first):
-        return Verdict(f"{_lost_safe(fight, first, dice, rolled)} {last}")
+        return Verdict(_lost_safe(fight, first, dice, rolled), last)
     if not any(len(one.ways) > 1 for one in fight):
         last = _last_better(fight)  # the verdict says already that nothing better was known
-    if policy:
-        last = f"{last} An earlier choice was risky: {policy}.".lstrip()
-    return _no_choice(fight, dice, last)
+    return _no_choice(fight, dice, (*last, *([f"An earlier choice was risky: {policy}."] if policy else [])))
 
 
-def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> str:
+def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> Verdict:
     """Return the verdict on a hero that could not act when it died."""
-    provoked = _provoked(fight)
-    cannot = f"t could not act at its end: it was {held}."
     own = next((one for one in reversed(fight) if one.deed.verb in ("quaff", "read") and one.is_own), None)
-    if provoked is not None and not hunger:
+    provoked, said = _provoked(fight), hunger
+    if not said and provoked is not None:
         freezes = f"the touch of {with_article(provoked.deed.foe)} freezes"
-        act = f"on turn {provoked.turn:,} it {deed_in_words(provoked)}; {freezes}"
-        return f"A risk that went wrong: {act}. I{cannot}"
-    if hunger or own is None or fight[-1].turn - own.turn > _DIP_TURNS:
-        return f"{hunger} I{cannot}" if hunger else f"Bad luck: i{cannot}"
-    return f"Its own policy: on turn {own.turn:,} it {deed_in_words(own)}. I{cannot}"
+        said = f"A risk that went wrong: on turn {provoked.turn:,} it {deed_in_words(provoked)}; {freezes}."
+    elif not said and own is not None and fight[-1].turn - own.turn <= _DIP_TURNS:
+        said = f"Its own policy: on turn {own.turn:,} it {deed_in_words(own)}."
+    cannot = f"t could not act at its end: it was {held}."
+    return Verdict(said, (f"I{cannot}",)) if said else Verdict(f"Bad luck: i{cannot}")
 
 
 def _provoked(fight: Sequence[Instant]) -> Instant | None:
@@ -301,7 +305,7 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     return f", but {', and '.join(came)}" if came else ""
 
 
-def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
+def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...]) -> Verdict:
     """Return that the hero saw no better choice in a grave danger, or no danger at all.
 
     last  what its last better choice was, in sentences
@@ -313,30 +317,30 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: str) -> Verdict:
     if grave is None and (worst := max(fight, key=lambda one: one.percent)).percent >= _LUCKY_PCT:
         grave = worst
     if grave is None:
-        return Verdict(f"Bad luck: it saw no danger before its end. {last}".rstrip())
+        return Verdict("Bad luck: it saw no danger before its end.", last)
     best = min(grave.ways, key=lambda way: way.percent, default=None)
     is_lost = min(grave.percent, best.percent if best is not None else grave.percent) >= _LOST_PCT
     is_only = bool(grave.ways) and all(way.is_here for way in grave.ways)
     one = grave if is_lost else _first_of(fight, grave)
     rolled, joined = dice.since(fight.index(one)), _joined(fight, one, _strikers(fight, dice))
-    luck = f" Bad luck, too: {rolled.rare}." if rolled.rare else ""
+    luck = f"Bad luck, too: {rolled.rare}." if rolled.rare else ""
     if not is_lost and not luck and rolled.weaker and not joined:
-        luck = f" Its estimate was too low: {rolled.weaker}."
+        luck = f"Its estimate was too low: {rolled.weaker}."
     elif not is_lost and not luck and rolled.figures:
-        luck = f" {'It was not the dice' if rolled.is_usual else 'The dice'}: {rolled.figures}."
-    strikers = _strikers(fight, dice)
+        luck = f"{'It was not the dice' if rolled.is_usual else 'The dice'}: {rolled.figures}."
     kind = _LOST[is_only] if is_lost else "A risk that went wrong"
-    return Verdict(f"{kind}: {_weighed(fight, one, strikers)}.{luck} {last}".rstrip(), is_open=True)
+    more = (luck, *last) if luck else last
+    return Verdict(f"{kind}: {_weighed(fight, one, _strikers(fight, dice))}.", more, is_open=True)
 
 
-def _last_better(fight: Sequence[Instant]) -> str:
-    """Return in a sentence when the hero last knew of a clearly safer choice, "" if it knew of none.
+def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
+    """Return in a sentence when the hero last knew of a clearly safer choice, () if it knew of none.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 24.0))
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 30.0, "rest", ways)
     >>> _last_better([one, one._replace(turn=91, ways=ways[:1])])
-    'Its last safer choice was on turn 90: to run to the stairs (24% to die); it rested (30%).'
+    ('Its last safer choice was on turn 90: to run to the stairs (24% to die); it rested (30%).',)
     """
     for one in reversed(fight):
         way = one.way_out
@@ -344,30 +348,32 @@ def _last_better(fight: Sequence[Instant]) -> str:
             could = f"to {way_name(way)} ({rounded(way.percent)} to die)"
             did = f"it {deed_in_words(one)} ({rounded(chosen_percent(one))})"
             but = f", as {way.drawback}" if way.drawback else ""
-            return f"Its last safer choice was on turn {one.turn:,}: {could}; {did}{but}."
-    return ""
+            return (f"Its last safer choice was on turn {one.turn:,}: {could}; {did}{but}.",)
+    return ()
 
 
-def _nothing_better(fight: Sequence[Instant]) -> str:
-    """Return in a sentence that the hero knew of no clearly safer choice, "" if it saw no danger.
+def _nothing_better(fight: Sequence[Instant]) -> tuple[str, ...]:
+    """Return in a sentence that the hero knew of no clearly safer choice, () if it saw no danger.
 
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 4.0, "rest")
     >>> _nothing_better([one]), _nothing_better([one._replace(percent=0.0)])
-    ('It weighed no other choice, as it never saw more than 4% to die.', '')
+    (('It weighed no other choice, as it never saw more than 4% to die.',), ())
     """
     most = max(one.percent for one in fight)
     weighed = [one for one in fight if one.is_own and len(one.ways) > 1 and one.deed.verb not in _FREE]
     if weighed:
         least = all(chosen_percent(one) <= min(way.percent for way in one.ways) + SAME_PCT for one in weighed)
         none = "none was clearly safer than the one that it took"
-        return f"Of the ways that it knew, {'it always took the safest' if least else none}."
+        return (f"Of the ways that it knew, {'it always took the safest' if least else none}.",)
     if most >= NOTED_PCT:
         looked = [one for one in fight if one.ways] or [max(fight, key=lambda one: one.percent)]
         first = f"from turn {looked[0].turn:,} on, when it first looked for one"
         if all(way.is_here for one in looked for way in one.ways):
-            return f"It knew no way out {first}: {_no_way(looked[0])}."
-        return f"It knew only one way out {first}."
-    return f"It weighed no other choice, as it never saw more than {rounded(most)} to die." if most else ""
+            return (f"It knew no way out {first}: {_no_way(looked[0])}.",)
+        return (f"It knew only one way out {first}.",)
+    if most:
+        return (f"It weighed no other choice, as it never saw more than {rounded(most)} to die.",)
+    return ()
 
 
 def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
