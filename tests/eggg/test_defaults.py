@@ -22,42 +22,41 @@ BASES: Final = {
     "A match is one game.": "3 x 3 grid",
     "One person plays.": 'solution is ["A"]',
     "Up to 20 people take part.": "text game",
-    "Time goes on when nobody is there.": "text game\nplayers are 0..20\ntick is 1 seconds",
+    "Time goes on even if nobody is there.": "text game\nplayers are 0..20\ntick is 1 seconds",
     "Two play, First and Second.": "3 x 3 grid",
     "Turns alternate, in the order in which the players are named.": "3 x 3 grid",
     "The first named player begins.": "players are Black and White\n3 x 3 grid",
     "A move moves a piece.": WALK,
     "A move places a piece on an empty square.": "3 x 3 grid",
     "A move takes any number of things from one heap.": "heaps are 3 and 4",
-    "A move sows the seeds of an own pit.": "each player has 3 pits of 4 seeds",
+    "A move sows the seeds of one of the player's pits.": "each player has 3 pits of 4 seeds",
     "There is one kind of piece, each player's own, shown by the player's letter.": "3 x 3 grid",
     "A piece is shown by the first free letter of its name, small for the second player.": WALK,
-    "Choices belong to nobody: all players have the same ones.": TOGETHER,
+    "All players have the same choices.": TOGETHER,
     "The board is a rectangle of squares.": "3 x 3 grid",
-    "Moving onto an enemy takes it; no move goes onto an own piece.": WALK,
+    "A piece captures an enemy by moving onto it; it cannot move onto a piece of its own side.": WALK,
     "A jump lands just behind the piece, and takes it.": WALK + "Man jumps diagonally over opponent",
     "Jumps may be declined.": WALK + "Man jumps diagonally over opponent",
-    "Becoming another piece ends a series of jumps.": WALK
-    + "Man jumps diagonally\nMan at far row becomes King",
-    "Whoever has a choice of pieces to become is asked.": CHESS,
-    "No move may leave the piece attacked that can be mated.": CHESS,
+    "Promotion ends a series of jumps.": WALK + "Man jumps diagonally\nMan at far row becomes King",
+    "If a piece can become one of several pieces, its player chooses.": CHESS,
+    "The piece that can be mated may not be left under attack.": CHESS,
     "The other player has the same goal, seen from the other side.": (
         "players are White and Black\n3 x 3 grid\ngoal of Black is line(3)"
     ),
     "There is no goal: nobody wins.": "3 x 3 grid",
-    "Who cannot move passes; when nobody can, the game ends.": WALK,
+    "A player who cannot move passes; if nobody can move, the game ends.": WALK,
     "A full board without a winner is a draw.": "3 x 3 grid\nmove is place",
-    "The third repetition, and 200 moves without a capture, are a draw.": WALK,
-    "There are rounds: money and scores last, and whoever begins moves on.": CARDS,
-    "The fewest players that the range allows take part.": CARDS,
+    "It is a draw if a position occurs three times, or after 200 moves without a capture.": WALK,
+    "There are rounds: money and scores last, and the first move passes on to the next player.": CARDS,
+    "As few players take part as the range allows.": CARDS,
     "Turns alternate, clockwise.": CARDS,
     "The deck has 52 cards; suits are equal, an ace is also below a two.": CARDS,
-    "Everybody begins with 100.": CARDS,
-    "Everybody pays an ante of 1 a round.": CARDS,
-    "Whoever can must follow the suit that was led.": TRICKS,
-    "The score is the number that decides.": "3 x 3 grid\ngoal is most(pieces)",
-    "Choices are made at once, sealed by a proof.": TOGETHER,
-    "All squares begin with the sort that is named last.": "1 player\n3 x 3 grid\nsquares are red or blue",
+    "Every player starts with 100.": CARDS,
+    "Every player pays an ante of 1 in each round.": CARDS,
+    "Players who can must follow the suit that was led.": TRICKS,
+    "The score is the number that decides the game.": "3 x 3 grid\ngoal is most(pieces)",
+    "Choices are made at the same time, and seals prove it.": TOGETHER,
+    "All squares start as the kind that is named last.": "1 player\n3 x 3 grid\nsquares are red or blue",
     "The clock moves twice a second.": "piece sticks to bottom",
 }
 """Sentence of a default -> a description in which it decides."""
@@ -111,7 +110,7 @@ def test_the_guard_of_a_mate_is_assumed() -> None:
     start = assumed.start()
     assert len(assumed.moves(start, 0)) == 20
     assert (
-        "No move may leave the piece attacked that can be mated. To change it: assert move: safe(King)."
+        "The piece that can be mated may not be left under attack. To change it: assert move: safe(King)."
         in (assumed.explained())
     )
 

@@ -72,9 +72,8 @@ SENTENCES: Final = (
              'How a player scores. With "increments", each round won scores 1. Squares can multiply the '
              'value of new letters or words.', "ends", says="the {all}"),
     Sentence("quantity", "QUANTITY starts at VALUE", "stones of player start at 9",
-             'A number that moves can change, to allow a move only once. With "of player", each player '
-             'has one.',
-             "ends", "", "QUANTITY quantity"),
+             'A number that moves can change. It can limit a move to once. With "of player", each player has '
+             'one.', "ends", "", "QUANTITY quantity"),
     Sentence("guard", "assert ACTION : CONDITION [afterwards]", "assert move: safe(King) afterwards",
              "Allows a move only if the condition holds before it, or afterwards.", "moves", ADDS,
              says="a player may {ACTION} only if, {afterward}, {CONDITION}|"
