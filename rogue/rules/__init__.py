@@ -1,1 +1,1 @@
-"""The game's rules: functions that take the world first, the only code that changes it during play."""
+"""The game's rules: the functions that change the world during play, with the world as first argument."""

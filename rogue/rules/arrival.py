@@ -1,4 +1,4 @@
-"""The arrival of the player elsewhere: by stairs, through trapdoors, by teleport."""
+"""The arrival of the player on a level or a square: by stairs, through trapdoors, by teleport."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def enter_level(world: World) -> None:
 
 
 def descend(world: World) -> bool:
-    """Go down the stairs.  Free, even if refused (CMD-17, TRN-11)."""
+    """Go down the stairs.  Return False, because the command is always free (CMD-17, TRN-11)."""
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
@@ -49,7 +49,10 @@ def descend(world: World) -> bool:
 
 
 def ascend(world: World) -> bool:
-    """Go up the stairs with the amulet, for free.  From depth 1 this wins the game (AMU-2)."""
+    """Go up the stairs with the amulet.  Return False, because the command is always free (AMU-2).
+
+    Going up from depth 1 wins the game.
+    """
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
@@ -83,7 +86,8 @@ def _floats(world: World) -> bool:
 def teleport(world: World) -> None:
     """Move the player to a random free square and draw the surroundings (CON-20).
 
-    Ends a hold, a bear trap (but see V36-37), a run, a repetition, and a fight; discards keys typed ahead.
+    Ends a hold, a bear trap (but see V36-37), a run, a repetition, and a fight.  Keys typed ahead are
+    discarded.
     """
     player = world.player
     start = player.spot

@@ -23,7 +23,10 @@ _SEVERITY: Final[dict[Severity, int]] = {"poison": 0, "magic": 3}
 
 
 def heal(world: World) -> None:
-    """Count a quiet turn and regenerate hit points (HPX-1 to HPX-4).  Draws dice only from level 9 on."""
+    """Count a quiet turn, and give back hit points when due (HPX-1 to HPX-4).
+
+    Draws dice only from experience level 9 on.
+    """
     player = world.player
     player.quiet += 1
     points = 0
@@ -44,13 +47,16 @@ def heal(world: World) -> None:
 
 
 def gain_experience(world: World, points: int) -> None:
-    """Add experience points and update the level (HPX-5)."""
+    """Add experience points and update the experience level (HPX-5)."""
     world.player.exp += points
     check_level(world)
 
 
 def check_level(world: World) -> None:
-    """Set the level from the experience points (HPX-5).  Each level gained adds 1d10 hit points (HPX-6)."""
+    """Set the experience level from the experience points (HPX-5).
+
+    Each level gained adds 1d10 hit points (HPX-6).
+    """
     player = world.player
     level = 1 + bisect_right(world.rules.thresholds, player.exp)
     gained = level - player.level
@@ -63,7 +69,10 @@ def check_level(world: World) -> None:
 
 
 def raise_level(world: World) -> None:
-    """Raise the player one level by adding points.  Do nothing at the highest level (HPX-8, BUG-10)."""
+    """Raise the player one experience level by adding points (HPX-8, BUG-10).
+
+    Do nothing at the highest level.
+    """
     thresholds, level = world.rules.thresholds, world.player.level
     if level <= len(thresholds):
         world.player.exp = thresholds[level - 1] + 1
@@ -71,17 +80,17 @@ def raise_level(world: World) -> None:
 
 
 def change_strength(world: World, delta: int) -> None:
-    """Change the player's own strength permanently, then add the worn rings (STR-2).
+    """Change the player's own strength permanently, then add the bonus of worn rings (STR-2).
 
-    Own strength and the sum are each clamped to the edition's limits.  Call with 0 after a ring of add
-    strength is put on or taken off: points lost to the limits come back with the ring (BUG-25).  Draws dice
-    only for an exceptional strength.
+    Own strength and the sum are each limited to the edition's range.  Call with 0 after a ring of add
+    strength is put on or taken off.  Points that the limits had cut off come back with the ring (BUG-25).
+    Draws dice only for an exceptional strength.
     """
     _set_own(world, _shifted(world, own_strength(world.player), delta))
 
 
 def restore_strength(world: World) -> None:
-    """Restore own strength to its highest value so far.  Worn rings count on top (POT-13)."""
+    """Restore own strength to its highest value so far.  Worn rings add their bonus (POT-13)."""
     player = world.player
     _set_own(world, max(player.best_strength, own_strength(player)))
 
@@ -103,7 +112,7 @@ def _ring_plus(player: Player) -> int:
 
 
 def _shifted(world: World, strength: int, points: int) -> int:
-    """Return a strength after gaining `points`, or losing them if negative."""
+    """Return a strength after `points` are gained, or lost if negative, within the edition's limits."""
     rules = world.rules.strength
     if rules.exceptional:
         for _ in range(abs(points)):
@@ -114,7 +123,7 @@ def _shifted(world: World, strength: int, points: int) -> int:
 
 
 def _gained(world: World, strength: int) -> int:
-    """Return an exceptional strength after gaining one point (V36-4)."""
+    """Return a strength, which may be exceptional, after gaining one point (V36-4)."""
     part = strength - FULL_STRENGTH
     if part < 0 or part > STRENGTH_GAINS[-1][0]:
         return strength + 1
@@ -122,7 +131,7 @@ def _gained(world: World, strength: int) -> int:
 
 
 def _lost(world: World, strength: int) -> int:
-    """Return an exceptional strength after losing one point (V36-4)."""
+    """Return a strength, which may be exceptional, after losing one point (V36-4)."""
     part = strength - FULL_STRENGTH
     return strength - 1 if part <= 0 else FULL_STRENGTH + _drawn_part(world, STRENGTH_LOSSES, part)
 
@@ -133,14 +142,14 @@ def _drawn_part(world: World, steps: StrengthSteps, part: int) -> int:
 
 
 def saves(world: World, level: int, severity: int) -> bool:
-    """Roll a saving throw for a creature of `level`: 1d20 >= 14 + severity - level // 2 (CMB-18)."""
+    """Roll a saving throw: return whether 1d20 >= 14 + severity - level // 2 (CMB-18)."""
     return world.rng.rnd(20) + 1 >= 14 + severity - level // 2
 
 
 def player_saves(world: World, kind: Severity) -> bool:
-    """Roll the player's saving throw.  Rings of protection help against magic only (CMB-18, CHK-20).
+    """Roll the player's saving throw, and return whether it succeeds (CMB-18, CHK-20).
 
-    In some editions rings of protection do not help at all.
+    Rings of protection help only against magic, and in some editions not at all.
     """
     severity = _SEVERITY[kind]
     if kind == "magic" and world.rules.fighting.protection_saves:
@@ -149,7 +158,7 @@ def player_saves(world: World, kind: Severity) -> bool:
 
 
 def confuse(world: World, turns: int) -> None:
-    """Confuse the player for some turns, in addition to those of a running confusion (CON-1)."""
+    """Confuse the player for some turns, added to the turns that remain of an earlier confusion (CON-1)."""
     if not world.player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
         world.start_timer("confusion", turns)
     world.player.flags |= CONFUSED

@@ -1,4 +1,4 @@
-"""Awareness: what the player notices on each move, which monsters notice the player."""
+"""Awareness: what the player notices on each move, or which monsters notice the player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVEN_ODDS: Final = {2: REST, 3: STEP}
 
 
 def look(world: World) -> None:
-    """Show the neighbors that the player sees, and give them a chance to wake (VIS-3..7, V52-24).
+    """Show the neighbors that the player sees, and give these monsters a chance to wake (VIS-3..7, V52-24).
 
     Hot: runs for every action; measured by scripts/bench.
     """
@@ -51,7 +51,7 @@ def look(world: World) -> None:
 
 
 def wake_chance(world: World, foe: Monster) -> None:
-    """Give a monster a chance to notice the player (MON-14, MON-16, MON-17, V52-26).
+    """Let a monster notice the player, and medusa gaze, by chance (MON-14, MON-16, MON-17, V52-26).
 
     Draws dice only for a mean sleeper and for medusa's gaze.
     """
@@ -96,7 +96,7 @@ def _gaze(world: World, foe: Monster) -> None:
 
 
 def wake_room(world: World, room: Room) -> None:
-    """Give every monster in a room that shows a letter a chance to wake (VIS-9, VIS-11, MON-21, V52-24)."""
+    """Give every monster in a room a chance to wake if it shows a letter (VIS-9, VIS-11, MON-21, V52-24)."""
     if room.gone or (world.player.flags & BLIND and not world.rules.chasing.blind_disturb):
         return
     for foe in list(world.level.foes):
@@ -132,8 +132,8 @@ def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
 def leave_room(world: World, spot: int) -> None:
     """Move the player into the passage network of `spot`.
 
-    Erase the old room's monsters and dark floor (VIS-11).  Sleepers in the room may wake, in some editions
-    before the player has left (V36-26).
+    Erase the old room's monsters and dark floor (VIS-11).  Monsters that sleep in the room may wake.  In some
+    editions they may wake before the player has left (V36-26).
     """
     player = world.player
     room = player.room
@@ -149,17 +149,17 @@ def leave_room(world: World, spot: int) -> None:
 
 
 def rouse(world: World, foe: Monster) -> None:
-    """Wake a monster, free it from being held, and choose its goal (MON-18).  May draw dice (CHS-3)."""
+    """Wake a monster, release it if held, and choose its goal (MON-18).  May draw dice (CHS-3)."""
     foe.flags = (foe.flags | AWAKE) & ~HELD
     foe.goal = choose_goal(world, foe)
     notice(world, foe)
 
 
 def choose_goal(world: World, foe: Monster) -> Item | None:
-    """Return the item on the floor that a monster will fetch, or None for the player (CHS-3).
+    """Return the item on the floor that a monster will fetch, or None if its goal is the player (CHS-3).
 
-    Draws one die per item in the monster's room; items that another monster wants are skipped.  In some
-    editions monsters fetch nothing (V36-10).
+    Draws a die per item in the monster's room until an item is chosen.  Items that another monster wants are
+    skipped.  In some editions monsters fetch nothing (V36-10).
     """
     odds = foe.kind.carry
     if odds <= 0 or not world.rules.chasing.fetches or foe.room is world.player.room or sees_foe(world, foe):
@@ -197,7 +197,7 @@ def wakes(world: World) -> bool:
 
 
 def light_up(world: World) -> None:
-    """Light the player's room and draw it.  A passage or a maze only glows for a moment (STK-3)."""
+    """Light the player's room and draw it.  A passage or a maze stays dark, with a message (STK-3)."""
     room = world.player.room
     if room is None or room.gone:
         emit(world, "The corridor glows and then fades")

@@ -1,4 +1,4 @@
-"""The commands that act: the input each one needs, with the rule that executes it."""
+"""The commands that act: the input each command needs, with the rule that executes it."""
 
 from __future__ import annotations
 
@@ -58,8 +58,9 @@ def asks_hand(world: World, key: str) -> bool:
 def refused(world: World, key: str) -> bool:
     """Return whether a command is refused before it asks for input.
 
-    A refused command still runs, without input.  Reasons: the wielded weapon is cursed (ARM-4); something
-    lies here already (CMD-8); no ring is worn; in some editions, armor is worn already.
+    A refused command still runs, but without input.  Commands are refused if the wielded weapon is cursed
+    (ARM-4), if something lies here already (CMD-8), if no ring is worn, or in some editions if armor is worn
+    already.
     """
     player = world.player
     if key == "w":
@@ -79,7 +80,10 @@ def execute(world: World, command: Command) -> bool:
 
 
 def _ran_out(world: World) -> bool:
-    """Report that a repeated command has no item left.  Costs the turn and ends the repetition (CMD-9)."""
+    """Report that a repeated command has no item left.  Return True, because the turn is used (CMD-9).
+
+    The repetition ends.
+    """
     emit(world, "You ran out")
     world.interrupt()
     return True
@@ -175,7 +179,7 @@ def _aim(world: World, step: int) -> int:
 
 
 def _fight(world: World, command: Command) -> bool:
-    """Mark a neighbor as the target and strike.  Further blows need no keys (CMD-10)."""
+    """Mark a neighbor as the target and strike it.  Further blows need no keys (CMD-10)."""
     player = world.player
     foe = world.level.foe_at[player.spot + command.step]
     if foe is None or not (sees_foe(world, foe) or player.flags & DETECTS):

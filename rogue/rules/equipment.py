@@ -17,7 +17,7 @@ from rogue.state.world import World
 
 
 def wield(world: World, item: Item) -> bool:
-    """Wield an item (ARM-2, ARM-3).
+    """Wield an item (ARM-2, ARM-3).  Return whether the command uses the turn.
 
     A refusal is free, except that a cursed weapon in hand costs the turn (ARM-4).
     """
@@ -39,7 +39,7 @@ def wield(world: World, item: Item) -> bool:
 def wear(world: World, item: Item) -> bool:
     """Put on armor, which takes two turns and identifies the item (ARM-1, NAM-9).
 
-    Free if armor is worn already.
+    The command is free if armor is worn already.
     """
     player = world.player
     if player.worn is not None:
@@ -59,7 +59,7 @@ def wear(world: World, item: Item) -> bool:
 
 
 def report_worn(world: World) -> bool:
-    """Report that armor is worn already, which is free (ARM-1)."""
+    """Report that armor is worn already.  Return False, because the command is free (ARM-1)."""
     emit(
         world,
         "You are already wearing some.  You'll have to take it off first",
@@ -69,7 +69,7 @@ def report_worn(world: World) -> bool:
 
 
 def take_off(world: World) -> bool:
-    """Take off the armor, which takes two turns (ARM-1).  Free without armor."""
+    """Take off the armor, which takes two turns (ARM-1).  The command is free if no armor is worn."""
     worn = world.player.worn
     if worn is None:
         emit(world, "You aren't wearing any armor", terse="Not wearing armor")
@@ -81,9 +81,9 @@ def take_off(world: World) -> bool:
 
 
 def unequip(world: World, item: Item) -> bool:
-    """Stop using an item: weapon, armor (an extra round), or ring (ITM-22, TRN-10).
+    """Stop using an item, and return whether it is no longer in use (ITM-22, TRN-10).
 
-    Return False, with a message, if it is cursed.  An item that is not in use returns True.
+    Taking off armor takes an extra round.  A cursed item stays in use, with a message.
     """
     player = world.player
     if not is_in_use(player, item):
@@ -103,7 +103,7 @@ def unequip(world: World, item: Item) -> bool:
 def drop(world: World, item: Item) -> bool:
     """Drop an item under the player: one unit, or a whole group (ITM-14, ITM-21 to ITM-23).
 
-    Free if something lies here already; a refusal because of a curse costs the turn.
+    The command is free if something lies here already.  A refusal because of a curse costs the turn.
     """
     if not can_drop_here(world):
         return False
@@ -116,10 +116,9 @@ def drop(world: World, item: Item) -> bool:
 
 
 def put_on_ring(world: World, item: Item, hand: str = "") -> bool:
-    """Put a ring on a free hand (RNG-1).
+    """Put a ring on a free hand (RNG-1).  Return True, because a refusal costs the turn too (CMD-7, CMD-9).
 
-    `hand` is "left" or "right" and matters only if both hands are free; "" then cancels.  Always costs the
-    turn, even when refused (CMD-7, CMD-9).
+    `hand` is "left" or "right" and matters only if both hands are free.  In that case "" cancels the command.
     """
     player = world.player
     if item.kind.cls != "ring":
@@ -148,8 +147,10 @@ def put_on_ring(world: World, item: Item, hand: str = "") -> bool:
 def remove_ring(world: World, hand: str = "") -> bool:
     """Take off a ring, unless it is cursed (RNG-1, RNG-7).
 
-    `hand` is "left" or "right" and matters only if both hands wear a ring; "" then cancels.  Always costs the
-    turn (CMD-7, CMD-9).
+    Return True, because the turn is always used (CMD-7, CMD-9).
+
+    `hand` is "left" or "right" and matters only if both hands wear a ring.  In that case "" cancels the
+    command.
     """
     player = world.player
     left, right = player.left, player.right
@@ -190,9 +191,10 @@ def _come_on(world: World, ring: Item) -> None:
 
 
 def throw(world: World, item: Item, step: int) -> bool:
-    """Throw one unit of an item.  It falls where it stops unless it hits (THR-1 to THR-3).
+    """Throw one unit of an item.  Return True, because the turn is always used (CMD-9).
 
-    Always costs the turn; a cursed item in use is not thrown (CMD-9).
+    An item that misses falls near the square where it stops (THR-1 to THR-3).  A cursed item in use is not
+    thrown.
     """
     if not unequip(world, item) or world.ending is not None:
         return True

@@ -55,15 +55,15 @@ class _Blow(NamedTuple):
 
 
 def swing(world: World, level: int, armor: int, bonus: int) -> bool:
-    """Roll whether an attacker of `level` hits armor class `armor` (CMB-2)."""
+    """Roll a to-hit die, and return whether an attacker of `level` hits armor class `armor` (CMB-2)."""
     return world.rng.rnd(20) + bonus >= 20 - level - armor
 
 
 def armor_class(player: Player, protection_adds: bool = True) -> int:
     """Return the player's armor class including rings of protection (CMB-8).
 
-    Lower is better.  Without `protection_adds`, the right hand's ring counts only if the left hand's does
-    not.
+    Lower is better.  Without `protection_adds`, only one ring counts: the left one if both are rings of
+    protection.
     """
     armor = UNARMORED if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
@@ -75,7 +75,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
 
 
 def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False) -> bool:
-    """Strike a monster with the wielded or a thrown item.  Return whether it was hit.
+    """Strike a monster with the wielded or a thrown item.  Return whether the monster was hit.
 
     The monster wakes and may die.  A melee blow at a disguised xeroc only unmasks it (CMB-10, CMB-13).
     """
@@ -88,9 +88,10 @@ def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False
 
 
 def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -> bool:
-    """Hit a monster with a bolt (`name` bolt, flame, or ice) or a wand's missile (any other name).
+    """Hit a monster with a bolt or with a wand's missile.
 
-    The damage is dice + plus + strength bonus (STK-14, STK-16, STK-26); the to-hit bonus is 100.
+    `name` is bolt, flame, or ice for a bolt, and any other text for a missile.  The damage is dice + plus +
+    strength bonus (STK-14, STK-16, STK-26).  The to-hit bonus is 100.
     """
     _engage(world, foe)
     missile = name if name in BOLT_NAMES else ""
@@ -117,7 +118,7 @@ def _engage(world: World, foe: Monster) -> bool:
 
 
 def _flush(world: World) -> None:
-    """Discard keys typed ahead if the option flush is on, except during a fight command (OPT-7)."""
+    """Discard keys typed ahead if option flush is on and no fight command runs (OPT-7)."""
     if world.options.flush and world.duel is None:
         world.flushed = True
 
@@ -173,9 +174,10 @@ def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
 
 
 def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
-    """Use a charge of a wielded staff of striking.  Return its dice, to-hit bonus, and damage bonus (V52-16).
+    """Use a charge of a wielded staff of striking.  Return the blow's dice and bonuses (V52-16).
 
-    All are 0 without charges.  In some editions a blow uses no charge (V36-31).
+    The bonuses are to hit and to damage.  Dice and bonuses are all 0 without charges.  In some editions a
+    blow uses no charge (V36-31).
     """
     if staff.value <= 0:
         return (0, 0), 0, 0
@@ -266,7 +268,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
 
 
 def _foe_hits(world: World, foe: Monster) -> bool:
-    """Roll each of the monster's attacks.  Return whether any hit (CMB-1, CMB-5, CMB-22)."""
+    """Roll each of the monster's attacks and its damage.  Return whether any hit (CMB-1, CMB-5, CMB-22)."""
     player, rng = world.player, world.rng
     rules = world.rules.fighting
     armor = armor_class(player, rules.protection_adds)
@@ -282,7 +284,7 @@ def _foe_hits(world: World, foe: Monster) -> bool:
 
 
 def foe_swings(world: World, foe: Monster) -> bool:
-    """Roll whether a monster's missile hits the player, with the same effects as a blow (VMN-22)."""
+    """Roll whether a monster's missile hits the player, by the rules of a blow (VMN-22)."""
     player, rules = world.player, world.rules.fighting
     world.make_noise(BLOW)
     bonus = 0 if player.flags & ALERT else rules.off_guard
@@ -292,7 +294,7 @@ def foe_swings(world: World, foe: Monster) -> bool:
 
 
 def _regrow(world: World, foe: Monster) -> None:
-    """Let a regenerating monster heal one point during its attack, in editions with that rule (V36-7)."""
+    """Let a regenerating monster heal one hit point during its attack, in editions with that rule (V36-7)."""
     rules = world.rules.fighting
     chance = rules.regrows_pct
     if chance and (rules.regrows_beyond or foe.hp < foe.max_hp) and world.rng.percent(chance):
@@ -300,7 +302,10 @@ def _regrow(world: World, foe: Monster) -> None:
 
 
 def _foe_missed(world: World, foe: Monster, name: str) -> bool:
-    """Handle a monster's miss: a flytrap that holds the player still squeezes (SPC-12).  Returns True."""
+    """Handle a monster's miss.  Return True, because the monster is still there.
+
+    A flytrap that misses still squeezes a player it holds (SPC-12).
+    """
     player = world.player
     if foe.kind.on_hit == "hold":
         player.hp -= player.grip
@@ -320,7 +325,7 @@ def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: st
 
 
 def _weigh_duel(world: World, loss: int) -> None:
-    """End a fight that is not to the death once another such hit could kill (CMD-11, CMB-23)."""
+    """End a fight, unless it is to the death, once the worst hit so far could kill (CMD-11, CMB-23)."""
     duel = world.duel
     if duel is not None and not duel.to_death:
         duel.worst = max(duel.worst, loss)

@@ -19,9 +19,9 @@ State = Literal[0, 1, 2, 3]
 
 
 def digest(world: World) -> None:
-    """Burn one turn of food.  Warn, faint, or starve (FOO-1 to FOO-4).
+    """Burn one turn of food.  Without food left, the player may faint or starve (FOO-1 to FOO-4).
 
-    Draws dice for rings that eat only on some turns, and without food.
+    Draws dice for rings that eat only on some turns, and when no food is left.
     """
     player, rules = world.player, world.rules.hunger
     food = player.food
@@ -82,7 +82,7 @@ def _starve(world: World) -> None:
 
 
 def _enter(world: World, state: State) -> None:
-    """Enter a hunger state.  A change interrupts the player's run, count, and fight (FOO-4)."""
+    """Enter a hunger state, and interrupt the player's run, count, and fight if the state changes (FOO-4)."""
     player = world.player
     if player.hunger != state:
         player.hunger = state
@@ -93,7 +93,10 @@ def _enter(world: World, state: State) -> None:
 
 
 def eat(world: World, item: Item) -> bool:
-    """Eat one unit of food from the pack.  Costs the turn, even if the item is not food (FOO-5)."""
+    """Eat one unit of food from the pack (FOO-5).
+
+    Return True: the turn is used even if the item is not food.
+    """
     player, rng, rules = world.player, world.rng, world.rules
     if item.kind.cls != "food":
         emit(world, "Ugh, you would get ill if you ate that", terse="That's Inedible!")

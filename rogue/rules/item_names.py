@@ -31,9 +31,10 @@ _SORT: Final[dict[tuple[ItemClass, ...], str]] = {
 
 
 def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
-    """Return an item's description as in the inventory.  `remark` adds how it is in use (NAM-6).
+    """Return an item's description as in the inventory (NAM-6).
 
-    The first letter is a capital, or lower case with `lower` (for use inside a sentence).
+    The first letter is a capital, or a small letter with `lower`, for use inside a sentence.  With `remark`
+    the text also says how the item is in use.
     """
     name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item)
     if remark:
@@ -47,10 +48,11 @@ def capital(text: str) -> str:
 
 
 def foe_name(world: World, foe: Monster) -> str:
-    """Return `the bat`, or `something` (terse `it`) if neither seen nor detected (NAM-13).
+    """Return a monster's name such as `the bat`, or `something` for an unknown monster (NAM-13).
 
-    In some editions only a blind player cannot tell the kind.  While hallucinating, the kind is that of the
-    letter on the screen, or a random one.
+    A monster is unknown if it is neither seen nor detected; in some editions, only if the player is blind.
+    In terse mode the word is `it`.  While hallucinating, the name is that of the letter on the screen, or a
+    random one.
     """
     words = world.rules.words
     if words.unseen_when_blind:
@@ -102,7 +104,8 @@ def _counted(count: int, words: str, an: bool = True) -> str:
 def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
     """Name a potion, ring, or stick by its true name, its called name, or its look (NAM-5).
 
-    `figure` (after the name) or `plus` (before the noun) holds the known number of this item.
+    The known number of the item is given as `figure`, which follows the name, or as `plus`, which precedes
+    the noun.
     """
     kind, knowledge = item.kind, world.knowledge
     look, noun = knowledge.looks[kind], noun_of(world, kind)
@@ -210,16 +213,16 @@ def know(world: World, kind: ItemKind) -> None:
 
 
 def identify(world: World, item: Item) -> None:
-    """Identify an item fully, including its kind where kinds can be unknown (SCR-6)."""
+    """Identify an item fully, including its kind if it belongs to a class with unknown kinds (SCR-6)."""
     item.flags |= KNOWN
     if item.kind.cls in KIND_CLASSES:
         know(world, item.kind)
 
 
 def answer(world: World, text: str) -> bool:
-    """Answer the open question, with "" for Escape.  Return whether the question is settled.
+    """Answer the open question, where the text "" means Escape.  Return whether the question is settled.
 
-    A question for a name is always settled; Escape leaves the kind unnamed (NAM-7).
+    A question for a name is always settled.  Escape leaves the kind unnamed (NAM-7).
     """
     question = world.question
     if question is None or question.about == "identify":
@@ -241,9 +244,9 @@ def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
 def answer_identify(world: World, letter: str) -> bool:
     """Answer the identify question with a pack letter, "*", or "" for Escape (SCR-6, SCR-17).
 
-    Return whether the question is settled.  A wrong letter and Escape are rejected with a message and the
-    question stays; Escape makes the reading free.  "*" (a request for the list) settles the question only if
-    nothing in the pack fits: the scroll is wasted, but not the turn (CMD-7).
+    Return whether the question is settled.  A wrong letter is rejected with a message, and so is Escape in
+    most editions.  A rejected Escape makes the reading free.  "*" asks for the list.  It settles the question
+    only if nothing in the pack fits: the scroll is wasted, but not the turn (CMD-7).
     """
     question = world.question
     if question is None or question.about != "identify":
@@ -276,7 +279,7 @@ def answer_identify(world: World, letter: str) -> bool:
 
 
 def bad_letter(world: World, key: str) -> str:
-    """Return the message for a key that is not a letter of the pack, which must not be empty."""
+    """Return the message for a key that is not a letter of the pack.  The pack must not be empty."""
     last = max(item.letter for item in world.player.pack)
     return world.rules.words.bad_letter.format(key=key, last=last)
 
@@ -295,7 +298,10 @@ def name_after_use(world: World, kind: ItemKind) -> None:
 
 
 def can_call(world: World, item: Item) -> bool:
-    """Return whether an item can be given a name.  Emit the reason if not, else its old name (NAM-10)."""
+    """Return whether an item can be given a name (NAM-10).
+
+    Emit the old name if there is one, or the reason if the item cannot be named.
+    """
     kind, knowledge = item.kind, world.knowledge
     if kind.cls not in world.rules.words.callable:
         emit(world, "You can't call that anything")
@@ -312,17 +318,17 @@ def can_call(world: World, item: Item) -> bool:
 
 
 def called_name(world: World, item: Item) -> str:
-    """Return the name that the player gave to an item or its kind, "" for none."""
+    """Return the name that the player gave to an item or its kind, or "" if there is none."""
     if item.kind.cls in KIND_CLASSES:
         return world.knowledge.called.get(item.kind, "")
     return item.label
 
 
 def call(world: World, target: Item | ItemKind, text: str) -> None:
-    """Set the player's name for a kind, or for one item if its kind is always known. "" changes nothing.
+    """Set the player's name for a kind, or for one item if its kind is always known.
 
-    When the game asks for the name of a kind after use, a question mark stands for the true name. The kind
-    then bears that name but is not identified (NAM-7, VER-3).
+    The text "" changes nothing.  When the game asks for the name of a kind after use, a question mark stands
+    for the true name.  The kind then bears that name but is not identified (NAM-7, VER-3).
     """
     if not text:
         return

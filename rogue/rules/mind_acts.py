@@ -39,15 +39,15 @@ FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
 
 
 def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
-    """Let a monster do its best act if one is left and worthwhile (VMN-25).  Return whether it did."""
+    """Let a monster do its best act, if one is left and worthwhile (VMN-25).  Return whether it acted."""
     own = choose_act(world, foe, in_sight=in_sight)
     return own is not None and do_act(world, foe, own)
 
 
 def do_act(world: World, foe: Monster, own: KindAct) -> bool:
-    """Do an act and pay for it.  Return whether it was done.
+    """Do an act and pay its price.  Return whether the act was done.
 
-    An act against the player ends run, count, quiet turns, and a fight with another monster (VMN-26).
+    An act against the player ends a run, a count, quiet turns, and a fight with another monster (VMN-26).
     """
     mind, player, act = foe.mind, world.player, ACTS[own.name]
     assert mind is not None
@@ -77,7 +77,7 @@ def do_act(world: World, foe: Monster, own: KindAct) -> bool:
 
 
 def _shoot(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Fire a missile with a melee to-hit roll.  An arrow or a dart that misses falls."""
+    """Fire a missile with the to-hit roll of a blow.  An arrow or a dart that misses falls to the floor."""
     _show_flight(world, foe.spot, SHOTS[own.name])
     hit = fight.foe_swings(world, foe)
     report_missile(world, foe, own.name, hit=hit)
@@ -97,7 +97,7 @@ def _hurt(world: World, foe: Monster, points: int) -> None:
 
 
 def _missile_kind(world: World, name: str) -> ItemKind:
-    """Return a kind of weapon by name, or the first kind if the variant lacks it."""
+    """Return a kind of weapon by name, or the first kind if the variant has no kind of that name."""
     kinds = world.rules.weapons
     return next((kind for kind in kinds if kind.name == name), kinds[0])
 
@@ -118,7 +118,7 @@ def _show_flight(world: World, start: int, symbol: int) -> None:
 
 
 def _flame(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Breathe fire, hotter with more hit points left."""
+    """Breathe fire.  The more hit points the monster has left, the more dice of damage."""
     player, mind = world.player, foe.mind
     assert mind is not None
     before = player.hp
@@ -146,7 +146,10 @@ def _cry(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 
 
 def _poisons(world: World, foe: Monster) -> bool:
-    """Return whether poison weakens the player; a ring that sustains strength is noticed (VMN-23)."""
+    """Return whether poison weakens the player, unless a ring sustains strength or a saving throw succeeds.
+
+    The monster notices such a ring (VMN-23).
+    """
     if world.player.wears("sustain strength"):
         note_trait(world, foe, SUSTAINED)
         return False
@@ -154,7 +157,7 @@ def _poisons(world: World, foe: Monster) -> bool:
 
 
 def _take(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Apply an act that worked to the player."""
+    """Apply the effect of an act that worked on the player."""
     player, name, power = world.player, own.name, own.power
     if name == "burble":
         confuse(world, world.rng.between(power, power + BURBLE_MORE))
@@ -182,7 +185,7 @@ def _mend(foe: Monster, points: int) -> None:
 
 
 def _restore(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Restore a monster's hit points or its store."""
+    """Restore a monster's hit points or its store of points for acts."""
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None
     assert kind is not None
@@ -195,7 +198,7 @@ def _restore(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 
 
 def _leap(world: World, foe: Monster) -> bool:
-    """Leap to a free square beside the player.  Return False if there is none."""
+    """Leap to a free square beside the player.  Return False if no square is free."""
     mind, places = foe.mind, free_ways(world, world.player.spot)
     assert mind is not None
     if not places:
@@ -210,7 +213,7 @@ def _leap(world: World, foe: Monster) -> bool:
 
 
 def _vanish(world: World, foe: Monster, own: KindAct) -> bool:
-    """Flee by magic to a free square out of the player's sight.  Return False if none was drawn."""
+    """Flee by magic to a free square out of the player's sight.  Return False if no such square was drawn."""
     for _ in range(TRIES):
         spot = free_foe_spot(world)
         if spot is None or spot == world.player.spot or sees(world, world.player.spot, spot):

@@ -1,4 +1,4 @@
-"""Choice among a monster's acts by their worth for its needs (VMN-21 to VMN-25)."""
+"""Choice among a monster's acts by how much each is worth (VMN-21 to VMN-25)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ VAIN_EFFECT: Final[dict[HitEffect, int]] = {"rust armor": RUSTPROOF, "weaken": S
 
 
 def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
-    """Return the act with the greatest randomized worth, unless dice or a possible blow forbid it (VMN-25).
+    """Return the act with the greatest worth after chance, or None (VMN-25).
 
-    Out of the player's sight only some acts work.  Draws a die for each act that is worth something.
+    None means that no act is worth anything, that dice forbid the act, or that a blow is worth more.  Out of
+    the player's sight only some acts work.  Draws a die for each act that is worth something.
     """
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or not kind.acts or rules is None or not rules.acts:
@@ -58,7 +59,7 @@ def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
 
 
 def acts_unseen(foe: Monster) -> bool:
-    """Return whether a monster has an act left that works out of sight."""
+    """Return whether a monster has an act left that works out of the player's sight."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None:
         return False
@@ -75,7 +76,7 @@ def _by_chance(world: World) -> int:
 
 
 def act_worth(world: World, foe: Monster, own: KindAct) -> int:
-    """Return an act's present worth in tenths of a hit point before chance, 0 if impossible (VMN-24)."""
+    """Return an act's worth in tenths of a hit point, before chance, or 0 if it is impossible (VMN-24)."""
     mind, kind, player, act = foe.mind, foe.kind.mind, world.player, ACTS[own.name]
     assert mind is not None
     assert kind is not None
@@ -90,7 +91,7 @@ def act_worth(world: World, foe: Monster, own: KindAct) -> int:
 
 
 def _expected_pct(foe: Monster, trait: Trait) -> int:
-    """Return the percentage of success to expect by a trait of the player (VMN-23)."""
+    """Return the percentage of success that a monster expects, given a trait of the player (VMN-23)."""
     mind = foe.mind
     assert mind is not None
     if trait == "armor":
@@ -101,7 +102,7 @@ def _expected_pct(foe: Monster, trait: Trait) -> int:
 
 
 def _against(world: World, foe: Monster, worth: int) -> int:
-    """Return the worth of harm or hindrance by the states of both sides (VMN-24)."""
+    """Return the worth of harming or hindering the player, adjusted to the state of both sides (VMN-24)."""
     mind, player = foe.mind, world.player
     assert mind is not None
     if 3 * player.hp <= player.max_hp:
@@ -155,7 +156,7 @@ def _escape(world: World, foe: Monster, _own: KindAct, act: MindAct) -> int:
 
 
 def _better_place(world: World, foe: Monster, own: KindAct, act: MindAct) -> int:
-    """Return the worth of leaping to the player, or of a flight to a better range (VMN-24)."""
+    """Return the worth of leaping to the player, or of fleeing by magic to a better distance (VMN-24)."""
     mind = foe.mind
     assert mind is not None
     distance = square_distance(foe.spot, world.player.spot)
@@ -186,7 +187,10 @@ def _reaches(world: World, foe: Monster, act: MindAct) -> bool:
 
 
 def _has_clear_shot(world: World, foe: Monster, act: MindAct) -> bool:
-    """Return whether a flame would reach the player, or a missile that is not shot in the dark (VMN-22)."""
+    """Return whether a flame or a missile would reach the player (VMN-22).
+
+    A missile is not shot in the dark.
+    """
     spot, hero, room = foe.spot, world.player.spot, foe.room
     lit = room is not None and room is world.player.room and not room.dark
     shown = lit or not act.missile or is_close(spot, hero)
@@ -194,12 +198,15 @@ def _has_clear_shot(world: World, foe: Monster, act: MindAct) -> bool:
 
 
 def flame_dice(foe: Monster, power: int) -> int:
-    """Return the number of damage dice of a flame: its power at full hit points, 2 near death (VMN-22)."""
+    """Return the number of damage dice of a flame (VMN-22).
+
+    The number is `power` at full hit points, and 2 near death.
+    """
     return FLAME_LEAST + max(power - FLAME_LEAST, 0) * max(foe.hp, 0) // foe.max_hp
 
 
 def blow_worth(foe: Monster) -> int:
-    """Return a blow's worth in tenths of a hit point before chance (VMN-25)."""
+    """Return a blow's worth in tenths of a hit point, before chance (VMN-25)."""
     mind, effect = foe.mind, foe.kind.on_hit
     assert mind is not None
     vain = mind.lore & VAIN_EFFECT.get(effect, 0)
@@ -207,7 +214,7 @@ def blow_worth(foe: Monster) -> int:
 
 
 def best_range(foe: Monster) -> int:
-    """Return the distance in squares at which a monster wants to be, by the acts it has left (VMN-27)."""
+    """Return the distance in squares at which a monster wants to be, given the acts it has left (VMN-27)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None or not kind.distant:
         return 1
@@ -217,18 +224,21 @@ def best_range(foe: Monster) -> int:
 
 
 def least_range(world: World, foe: Monster) -> int:
-    """Return the minimum distance that a monster keeps: in steps if it flees, else in squares."""
+    """Return the minimum distance that a monster keeps, in steps if it flees, otherwise in squares."""
     if flees(world, foe):
         return SAFE_STEPS
     return SHY_SQUARES if best_range(foe) > SHY_SQUARES else 0
 
 
 def flees(world: World, foe: Monster) -> bool:
-    """Return whether a monster keeps away: it is afraid, or has just learned of a scroll."""
+    """Return whether a monster keeps away from the player.
+
+    A monster does so if it is afraid, or if it has recently learned of a scare monster scroll.
+    """
     mind = foe.mind
     return mind is not None and (mind.afraid or world.turns < mind.wary)
 
 
 def note_success(mind: Mind, *, works: bool) -> None:
-    """Update the count of failed acts: one more after a failure, one less after a success (VMN-23)."""
+    """Count one more failed act after a failure, and one less after a success (VMN-23)."""
     mind.spared = max(0, mind.spared - 1) if works else mind.spared + 1

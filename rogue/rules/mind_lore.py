@@ -1,4 +1,4 @@
-"""Lore: what monsters that think learn about the player, or the player about them (VMN-38 to VMN-40)."""
+"""Lore: what monsters that think learn of the player, or the player of them (VMN-38 to VMN-40)."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ PRIOR_SWINGS: Final = 4
 
 
 def name_of(world: World, foe: Monster) -> str:
-    """Return `The bat` or `Something` (NAM-13), to begin a sentence."""
+    """Return a monster's name for the beginning of a sentence: `The bat` or `Something` (NAM-13)."""
     return item_names.capital(item_names.foe_name(world, foe))
 
 
 def learn_habit(world: World, foe: Monster, habit: Habit | ActName) -> None:
-    """Record that the player saw or heard a habit of a kind of monster (MNP-5)."""
+    """Record that the player has seen or heard a habit of a kind of monster (MNP-5)."""
     if world.minds is not None:
         world.minds.habits.add(f"{foe.kind.letter} {habit}")
 
@@ -61,7 +61,7 @@ def report_missile(world: World, foe: Monster, act: ActName, *, hit: bool) -> No
 
 
 def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None:
-    """Report a wail or a burble and whether it worked."""
+    """Report a wail or a burble, and whether it worked."""
     verb, harm, withstood = WORDS[act]
     start = name_of(world, foe) + verb
     emit(world, start + (harm if works else withstood), terse=start)
@@ -74,7 +74,7 @@ def report_act(world: World, foe: Monster, does: str) -> None:
 
 
 def _tell(world: World, text: str) -> None:
-    """Emit a separate message, not joined to an unfinished one."""
+    """Emit a separate message, which is not joined to an unfinished message."""
     finish_sentence(world)
     emit(world, text)
 
@@ -87,13 +87,16 @@ def report_fear(world: World, foe: Monster) -> None:
 
 
 def report_at_bay(world: World, foe: Monster) -> None:
-    """Report that a fleeing monster in sight turns to fight because it has no way out."""
+    """Report that a fleeing monster in sight has no way out and turns to fight."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns at bay")
 
 
 def stumble(world: World, foe: Monster) -> None:
-    """Hurt a confused monster that lost its turn by 1 hit point, except for the last (VMN-49)."""
+    """Report that a confused monster stumbles instead of moving, and take 1 hit point from it (VMN-49).
+
+    The monster never loses its last hit point.
+    """
     mind = foe.mind
     if mind is not None and foe.hp > 1:
         foe.hp -= 1
@@ -129,13 +132,13 @@ def report_ambush(world: World, foe: Monster) -> None:
 
 
 def learns(world: World, foe: Monster) -> bool:
-    """Return whether a monster learns about the player at all (VMN-17)."""
+    """Return whether a monster can learn about the player under these rules (VMN-17)."""
     rules = world.rules.minds
     return rules is not None and rules.learning and foe.kind.mind is not None
 
 
 def belief_to_hit(foe: Monster) -> int:
-    """Return the percentage of its own swings that a monster expects to hit (VMN-23).
+    """Return the percentage of its own swings that a monster expects to hit the player (VMN-23).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> belief_to_hit(Monster(ROGUE_MINDS.monsters["C"], 0))
@@ -162,7 +165,10 @@ def note_trait(world: World, foe: Monster, trait: int) -> None:
 
 
 def note_vain_hit(world: World, foe: Monster) -> None:
-    """Count a hit without anything to rust or steal; a monster gives up after some (VMN-40)."""
+    """Count a hit that found nothing to rust or steal (VMN-40).
+
+    After some such hits, the monster gives up.
+    """
     mind = foe.mind
     if mind is None or not learns(world, foe):
         return
@@ -174,14 +180,14 @@ def note_vain_hit(world: World, foe: Monster) -> None:
 
 
 def note_vain_swings(world: World, foe: Monster) -> None:
-    """Let a monster give up if all its swings have missed (VMN-39)."""
+    """Let a monster give up if all its swings so far have missed (VMN-39)."""
     mind = foe.mind
     if mind is not None and mind.swings >= VAIN_SWINGS and not mind.hits:
         give_up(world, foe)
 
 
 def give_up(world: World, foe: Monster) -> None:
-    """Let a monster lose interest in the player for a while.  Mindless monsters never do (VMN-39)."""
+    """Let a monster lose interest in the player for some turns.  A mindless monster never does (VMN-39)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None or kind.cast == "mindless":
         return
@@ -192,7 +198,7 @@ def give_up(world: World, foe: Monster) -> None:
 
 
 def show_weapon(world: World, lore: int, target: Monster | None) -> None:
-    """Let the target, and monsters that see it, learn of the player's bow or stick (VMN-38)."""
+    """Let monsters learn that the player has a bow or a stick: the target, and those who see it (VMN-38)."""
     if world.minds is None:
         return
     for foe in world.level.foes:
@@ -205,7 +211,10 @@ def show_weapon(world: World, lore: int, target: Monster | None) -> None:
 
 
 def learn_scroll(world: World, foe: Monster) -> None:
-    """Let a monster beside the player learn of the scare monster scroll and keep away (VMN-39)."""
+    """Let a monster next to the player learn of the scare monster scroll (VMN-39).
+
+    The monster then keeps away for some turns.
+    """
     mind, kind = foe.mind, foe.kind.mind
     if mind is not None and kind is not None and kind.learns and learns(world, foe):
         mind.lore |= SCROLL

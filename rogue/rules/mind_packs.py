@@ -57,10 +57,10 @@ def is_group(world: World, foe: Monster) -> bool:
 
 
 def call(world: World, foe: Monster) -> None:
-    """Let a monster that sees the player alert its kind, unless a call was made lately (VMN-32).
+    """Let a monster that sees the player alert monsters of its kind, unless it has called recently (VMN-32).
 
-    Without a monster in range there is no call.  Sleepers in its room draw a die each.  The call is reported
-    if at least one monster hears it.
+    If no such monster is in range, there is no call.  Each sleeper in the caller's room draws a die.  The
+    call is reported if at least one monster hears it.
     """
     listeners = _listeners(world, foe)
     heard = False
@@ -76,7 +76,10 @@ def call(world: World, foe: Monster) -> None:
 
 
 def howl(world: World, foe: Monster) -> None:
-    """Let a monster that has found a trail call its kind to the place, waking sleepers (VMN-50)."""
+    """Let a monster that has found a trail call monsters of its kind to that place (VMN-50).
+
+    Sleepers in range wake.
+    """
     listeners = _listeners(world, foe)
     for other in listeners:
         if not other.flags & AWAKE:
@@ -87,7 +90,7 @@ def howl(world: World, foe: Monster) -> None:
 
 
 def _listeners(world: World, foe: Monster) -> list[Monster]:
-    """Return the monsters in range of a new call, none after a recent call (VMN-32, VMN-50)."""
+    """Return the monsters in range of a new call, or [] soon after an earlier call (VMN-32, VMN-50)."""
     mind, letter = foe.mind, foe.kind.letter
     assert mind is not None
     if world.turns - mind.called < CALL_EVERY:
@@ -106,7 +109,7 @@ def _listeners(world: World, foe: Monster) -> list[Monster]:
 
 
 def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
-    """Give another monster a long-lasting aim, and share what the first one learned about the player."""
+    """Give the monster `other` a long-lasting aim, and what `foe` has learned about the player."""
     mind, told = foe.mind, other.mind
     if mind is None or told is None:
         return
@@ -119,12 +122,15 @@ def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
 
 
 def leader_of(mates: list[Monster]) -> Monster:
-    """Return the leader of a group: the one with the most hit points when unhurt (VMN-51)."""
+    """Return the leader of a group: the monster with the highest maximum of hit points (VMN-51)."""
     return max(mates, key=lambda mate: mate.max_hp)
 
 
 def is_bold(world: World, foe: Monster) -> bool:
-    """Return whether a monster takes courage from two mates at least, whose leader is not afraid (VMN-51)."""
+    """Return whether a monster takes courage from its group (VMN-51).
+
+    The monster needs at least two mates, and a leader who is not afraid.
+    """
     if not is_group(world, foe):
         return False
     mates = mates_of(world, foe)
@@ -144,9 +150,9 @@ def lose_leader(world: World, foe: Monster) -> None:
 
 
 def awaits_mates(world: World, foe: Monster) -> bool:
-    """Return whether a hunting monster lets the rest of its group catch up (VMN-52).
+    """Return whether a hunting monster waits for the rest of its group to catch up (VMN-52).
 
-    It waits out of sight of the player while a mate is some steps behind and patience lasts.
+    The monster waits, out of the player's sight, while a mate is some steps behind and patience lasts.
     """
     mind, minds = foe.mind, world.minds
     assert mind is not None
@@ -168,7 +174,7 @@ def awaits_mates(world: World, foe: Monster) -> bool:
 
 
 def leaders_aim(world: World, foe: Monster) -> int:
-    """Return where the leader of a roaming group is or goes, 0 for the leader itself (VMN-52)."""
+    """Return the aim or the square of a roaming group's leader, or 0 for the leader itself (VMN-52)."""
     if not is_group(world, foe):
         return 0
     leader = leader_of(mates_of(world, foe))
@@ -178,11 +184,14 @@ def leaders_aim(world: World, foe: Monster) -> int:
 
 
 def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: bool) -> int | None:
-    """Return where a flock's monster goes while it waits for the player, or None if it does not wait.
+    """Return the next square of a flock's monster while it waits for the player, or None (VMN-29).
 
-    `believed` is the player's square as far as the monster knows.  `senses` says whether it sees or hears the
-    player now; otherwise it relies on memory.  `in_sight` says whether it sees the player.  A waiting monster
-    does not forget (VMN-29).  Patience counts turns, however many moves a monster has in each.
+    believed  the player's square as far as the monster knows
+    senses    whether the monster sees or hears the player now; otherwise it relies on memory
+    in_sight  whether the monster sees the player
+
+    A waiting monster does not forget the player.  Patience counts turns, even if a monster has several moves
+    in a turn.
     """
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None
@@ -206,7 +215,7 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
 
 
 def _lose_patience(world: World, foe: Monster) -> None:
-    """Count a turn of waiting, however many moves the monster has in it."""
+    """Reduce a monster's patience by one turn, even if the monster has several moves in the turn."""
     mind = foe.mind
     assert mind is not None
     if mind.patient != world.turns:
@@ -215,10 +224,11 @@ def _lose_patience(world: World, foe: Monster) -> None:
 
 
 def _out_of_fire(world: World, foe: Monster) -> int | None:
-    """Return a step toward cover in the room, its own square if it stands there, or None without cover.
+    """Return a square on the way to cover in the room, or None if there is no cover.
 
-    Cover is the nearest square that the player does not see, else the nearest one off the player's lines of
-    fire, such as those beside the wall of the door.
+    A monster that is already covered gets its own square.  Cover is the nearest square that the player does
+    not see, otherwise the nearest square off the player's lines of fire, such as a square beside the wall of
+    the door.
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
     assert minds is not None
@@ -249,7 +259,7 @@ def _out_of_fire(world: World, foe: Monster) -> int | None:
 
 
 def take_harm(world: World, foe: Monster) -> None:
-    """End the patience of a flock when one of its members loses hit points (VMN-30)."""
+    """End the patience of a flock because one of its members has lost hit points (VMN-30)."""
     if is_group(world, foe):
         for mate in mates_of(world, foe):
             if mate.mind is not None:
@@ -257,9 +267,10 @@ def take_harm(world: World, foe: Monster) -> None:
 
 
 def surround(world: World, foe: Monster) -> int | None:
-    """Return a group monster's step toward a square that it claims beside the player (VMN-31).
+    """Return the next square of a group's monster on its way to a square beside the player (VMN-31).
 
-    Return None if it hunts alone, is too far away, or finds no square to claim.
+    The monster claims that square for itself.  Return None if the monster hunts alone, is too far away, or
+    finds no free square to claim.
     """
     minds, hero, here = world.minds, world.player.spot, foe.spot
     assert minds is not None

@@ -12,9 +12,10 @@ from rogue.state.world import World
 
 
 def square_past(world: World, foe: Monster) -> int:
-    """Return the square of the monster to swap with on the way to the player, or its own (VMN-48).
+    """Return the square of a monster to swap places with on the way to the player (VMN-48).
 
-    The square must be nearer to the player: in steps if monsters hear, else in squares.
+    That square must be nearer to the player, in steps if monsters hear, otherwise in squares.  Without such a
+    monster, return the monster's own square.
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
     assert minds is not None

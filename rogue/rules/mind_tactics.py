@@ -49,7 +49,7 @@ def may_ambush(world: World, foe: Monster, believed: int) -> bool:
 
 
 def ambush_by_sound(world: World, foe: Monster) -> int | None:
-    """Return the step to an ambush for a monster that hears the player, or None (VMN-33)."""
+    """Return the next square of a monster that hears the player and sets an ambush, or None (VMN-33)."""
     minds, room = world.minds, world.level.room_at(foe.spot)
     if minds is None or room is None or not may_ambush(world, foe, world.player.spot):
         return None
@@ -61,7 +61,7 @@ def ambush_by_sound(world: World, foe: Monster) -> int | None:
 
 
 def ambush_by_memory(world: World, foe: Monster) -> int | None:
-    """Return the step to an ambush for a monster that remembers the player's square, or None (VMN-33)."""
+    """Return the next square of a monster that remembers the player and sets an ambush, or None (VMN-33)."""
     mind, room = foe.mind, world.level.room_at(foe.spot)
     if mind is None or room is None or not may_ambush(world, foe, mind.aim):
         return None
@@ -75,7 +75,10 @@ def ambush_by_memory(world: World, foe: Monster) -> int | None:
 def _ambush(
     world: World, foe: Monster, room: Room, door: int, believed: int, steps: int, door_steps: int
 ) -> int | None:
-    """Return a step to the nearest square beside the door, or `foe`'s own square once it is there."""
+    """Return the next square on the way to the nearest free place beside a door, or None if there is none.
+
+    A monster that is already there gets its own square.
+    """
     mind, here = foe.mind, foe.spot
     assert mind is not None
     least, most = AMBUSH_STEPS
@@ -97,7 +100,7 @@ def _ambush(
 
 
 def _beside_door(world: World, room: Room, door: int) -> list[int]:
-    """Return the room's squares diagonal to a door, next to the square inside it."""
+    """Return the squares of a room that are diagonal neighbors of a door."""
     found = []
     for step in STRAIGHT:
         inside = door + step
@@ -107,7 +110,7 @@ def _beside_door(world: World, room: Room, door: int) -> list[int]:
 
 
 def step_towards(world: World, here: int, goal: int) -> int:
-    """Return the free neighbor nearest to a square of the same room, or `here` if none is nearer."""
+    """Return the free neighbor nearest to a square of the same room, or `here` if no neighbor is nearer."""
     best, least = here, (square_distance(here, goal), distance2(here, goal))
     for near in free_ways(world, here):
         far = (square_distance(near, goal), distance2(near, goal))
@@ -117,7 +120,10 @@ def step_towards(world: World, here: int, goal: int) -> int:
 
 
 def lies_in_wait(world: World, foe: Monster) -> bool:
-    """Return whether a monster in ambush waits for a player in the door, for some turns (VMN-33)."""
+    """Return whether a monster in ambush still waits for a player who stands in a door (VMN-33).
+
+    The monster waits only for some turns.
+    """
     mind = foe.mind
     if mind is None or not mind.ambush or mind.ambush != foe.spot:
         return False
@@ -125,7 +131,7 @@ def lies_in_wait(world: World, foe: Monster) -> bool:
 
 
 def holds_ambush(world: World, foe: Monster) -> bool:
-    """Return whether a monster stays in ambush, and if so count the turn (VMN-33)."""
+    """Return whether a monster stays in ambush, and count the turn if it does (VMN-33)."""
     mind = foe.mind
     if mind is None or not lies_in_wait(world, foe):
         return False
@@ -134,7 +140,7 @@ def holds_ambush(world: World, foe: Monster) -> bool:
 
 
 def feel(world: World, foe: Monster) -> None:
-    """Start or end a monster's fear by its hit points (VMN-34)."""
+    """Start or end a monster's fear, depending on its hit points (VMN-34)."""
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or rules is None or not kind.flee or not rules.fear:
         return
@@ -157,9 +163,9 @@ def _sees_victory(world: World, foe: Monster) -> bool:
 
 
 def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
-    """Return step counts from where the monster believes the player is.
+    """Return for each square the number of steps from where the monster believes the player is.
 
-    A monster that neither sees nor hears the player uses its memory only, even if that is wrong.
+    A monster that neither sees nor hears the player relies on its memory, even if that is wrong.
     """
     mind = foe.mind
     assert mind is not None
@@ -167,9 +173,9 @@ def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
 
 
 def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
-    """Return whether a fleeing monster out of sight is far enough from the player, in steps (VMN-35).
+    """Return whether a fleeing monster, which is out of sight, is enough steps away from the player (VMN-35).
 
-    A monster that neither hears nor remembers the player counts as hidden.
+    A monster that neither senses nor remembers the player counts as hidden.
     """
     mind = foe.mind
     assert mind is not None
@@ -183,7 +189,10 @@ def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
 
 
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:
-    """Return the square to flee to: toward cover, else away, else the monster's own square (VMN-36)."""
+    """Return the next square of a fleeing monster (VMN-36).
+
+    The square leads to cover, otherwise away from the player, and otherwise is the monster's own.
+    """
     mind = foe.mind
     assert mind is not None
     return step_to_cover(world, foe, noise, mind.aim) or uphill(world, foe, noise)

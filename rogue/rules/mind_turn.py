@@ -1,4 +1,4 @@
-"""The turn of a monster that thinks: the first row of a decision table that acts ends the turn."""
+"""The turn of a monster that thinks, by a decision table whose first row that acts ends the turn."""
 
 from __future__ import annotations
 
@@ -52,10 +52,7 @@ SLEEPS_AT: Final = 2  # aims in a row without a trace of the player
 
 
 class Perception:
-    """A monster's perception during its turn.
-
-    Hearing is computed only when a row asks for it.
-    """
+    """What a monster perceives during its turn.  Hearing is computed only when a row asks for it."""
 
     __slots__ = ("_heard", "distance", "flees", "kind", "mind", "sees", "strikes")
 
@@ -70,7 +67,7 @@ class Perception:
         self._heard: bool | None = None
 
     def senses(self, world: World, foe: Monster) -> bool:
-        """Return whether the monster sees or hears the player, and if so note the player's square."""
+        """Return whether the monster sees or hears the player.  If it hears the player, record the square."""
         if self.sees:
             return True
         if self._heard is None:
@@ -80,7 +77,7 @@ class Perception:
         return self._heard
 
     def _note_sound(self, world: World, foe: Monster) -> None:
-        """Note the square of a player that is heard, and count if the monster did not know it."""
+        """Record the square of a player who is heard, and count the case if the square was unknown."""
         if not remembers(world, self.mind) and world.minds is not None:
             world.minds.heard_by += 1
             world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
@@ -93,7 +90,7 @@ Rows = tuple[tuple[int, Rule], ...]
 
 
 def think(world: World, foe: Monster) -> bool:
-    """Take one chase step by the decision table (VMN-19).  Return False if the monster is gone.
+    """Let a monster take one step by the decision table (VMN-19).  Return False if the monster is gone.
 
     Hot: runs for each awake monster; measured by scripts/bench.
     """
@@ -126,10 +123,11 @@ def think(world: World, foe: Monster) -> bool:
 
 @cache
 def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
-    """Return the rows that can act for a kind: before it looks, then out of sight, then in sight.
+    """Return the rows that can apply to a kind in three parts.
 
-    Each part is a pair: rows for common states, and all rows.  Rare states are confused, uninterested,
-    afraid, and fetching an item.
+    The parts are the rows before the monster looks, then those for a player out of sight, then those for a
+    player in sight.  Each part is a pair: the rows for common states, and all rows.  The rare states are
+    confused, uninterested, afraid, and fetching an item.
     """
     mind = kind.mind
     assert mind is not None
@@ -153,9 +151,9 @@ def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
 
 
 def _go(world: World, foe: Monster, spot: int) -> bool:
-    """Step to a square, stay, or swap places with a monster there.
+    """Step to a square, stay, or swap places with a monster there.  Return True.
 
-    A monster that the player sees approaching ends a run (VMN-20).
+    If the player sees the monster arrive on a neighboring square, a run ends (VMN-20).
     """
     if spot == foe.spot:
         return True
@@ -277,7 +275,7 @@ def _fetches(world: World, foe: Monster, view: Perception) -> bool | None:
 
 
 def _has_goal(foe: Monster) -> bool:
-    """Return whether a monster has a goal.  This is a call because mypy narrows `foe.goal` too early."""
+    """Return whether a monster has a goal.  A call prevents mypy from narrowing `foe.goal` too early."""
     return foe.goal is not None
 
 
@@ -327,7 +325,11 @@ def _by_sight(world: World, foe: Monster, view: Perception) -> bool | None:
 
 
 def _nearer_or_past(world: World, foe: Monster) -> int:
-    """Return a square nearer to the sound, else one to swap to, else a detour (VMN-13, VMN-48)."""
+    """Return the monster's next square on its way to the sound (VMN-13, VMN-48).
+
+    The square is nearer to the sound if possible, otherwise that of a monster to swap with, otherwise a
+    detour.
+    """
     if not minds_hear(world):
         return mind_passing.square_past(world, foe)
     steps = sound_at(world, foe.spot)
@@ -375,7 +377,7 @@ def _by_nose(world: World, foe: Monster, view: Perception) -> bool | None:
 
 
 def _roam(world: World, foe: Monster, view: Perception) -> bool:
-    """Go to the aim, else choose a new aim, else fall asleep (VMN-18)."""
+    """Go to the aim, otherwise choose a new aim, otherwise fall asleep (VMN-18)."""
     mind = view.mind
     if mind.aim and (mind.aim == foe.spot or (mind.idle == 0 and not remembers(world, mind))):
         drop_aim(mind)
@@ -419,7 +421,7 @@ def _new_aim(world: World, foe: Monster, view: Perception) -> bool:
 
 
 def _kept_distance(world: World, foe: Monster) -> int | None:
-    """Return the step of a monster that keeps its distance while it shoots, or None for others (VMN-27)."""
+    """Return the square of a monster that keeps its distance to act from afar, or None (VMN-27)."""
     kind = foe.kind.mind
     if kind is None or not kind.distant:
         return None
@@ -440,10 +442,7 @@ def _kept_distance(world: World, foe: Monster) -> int | None:
 
 
 def _met(world: World, foe: Monster) -> int | None:
-    """Return the step of a monster that cuts the player off, or None (VMN-47).
-
-    None means that a direct approach is as good.
-    """
+    """Return the next square of a monster that cuts the player off, or None if it cannot (VMN-47)."""
     meeting = cut_off(world, foe)
     if meeting is None:
         return None
@@ -456,14 +455,17 @@ def _met(world: World, foe: Monster) -> int | None:
 
 
 def _off_range(spot: int, hero: int, wanted: int) -> tuple[int, bool]:
-    """Return a square's deviation from the wanted range, and whether it is off the lines of fire."""
+    """Return how far a square is from the wanted distance, and whether it is off the lines of fire.
+
+    The deviation is in squares.
+    """
     return abs(square_distance(spot, hero) - wanted), line_step(spot, hero) == 0
 
 
 def _off_the_lines(world: World, foe: Monster) -> int | None:
-    """Return the step of a monster that avoids the player's lines of fire, or None (VMN-38).
+    """Return the square of a monster that approaches off the player's lines of fire, or None (VMN-38).
 
-    Only monsters that know bow or stick do so.
+    Only monsters that know of the player's bow or stick do so.
     """
     mind, here, hero = foe.mind, foe.spot, world.player.spot
     if mind is None or not mind.lore & (BOW | STICK) or square_distance(here, hero) <= OFF_LINE_RANGE:

@@ -48,9 +48,9 @@ LEVELS_PER_POINT: Final = 6
 
 
 def move_foes(world: World) -> None:
-    """Move every monster that is awake and not held, newest first (CHS-1, CHS-2).
+    """Move every monster that is awake and not held, the newest first (CHS-1, CHS-2).
 
-    Hot: runs every turn; a sleeper costs one test.  Stops early if the game ends.
+    Hot: runs every turn, with only one test for a sleeper.  Stops early if the game ends.
     """
     level = world.level
     if world.minds is not None:
@@ -72,7 +72,10 @@ def move_foes(world: World) -> None:
 
 
 def _move(world: World, foe: Monster) -> bool:
-    """Make one move: one step, none if slowed, two if hasted.  Return False if the monster is gone."""
+    """Make a monster's move of one step.  Return False if the monster is gone.
+
+    A hasted monster takes two steps.  A slowed monster takes a step only in every second turn.
+    """
     if (foe.toggle or not foe.flags & SLOWED) and not _step(world, foe):
         return False
     if foe.flags & HASTED and world.ending is None and not _step(world, foe):
@@ -99,9 +102,9 @@ def _step(world: World, foe: Monster) -> bool:
 
 
 def _choose_spot(world: World, foe: Monster, aim: int) -> int:
-    """Return the square to which a monster moves, perhaps at random (CHS-9, CHS-12).
+    """Return the square to which a monster moves, which may be a random one (CHS-9, CHS-12).
 
-    It may be the monster's own square or the player's.
+    The square may be the monster's own or the player's.
     """
     rng, erratic = world.rng, foe.kind.erratic
     stagger = foe.flags & CONFUSED and rng.rnd(CONFUSED_STEADY_ONE_IN) != 0
@@ -132,7 +135,10 @@ def _breathes(world: World, foe: Monster) -> bool:
 
 
 def check_wanderers(world: World) -> None:
-    """Count toward the next wandering check while checks are on.  A check may bring a monster (WND-2)."""
+    """Count a turn toward the next check for a wandering monster, which may bring a monster (WND-2).
+
+    Nothing is counted while the checks are off.
+    """
     if not world.wander_on:
         return
     world.wander_count += 1
@@ -146,9 +152,9 @@ def check_wanderers(world: World) -> None:
 
 
 def bring_wanderer(world: World) -> None:
-    """Place an awake wandering monster outside the player's room, if a square is found (WND-3 to WND-5).
+    """Place a wandering monster outside the player's room, if a square is found (WND-3 to WND-5).
 
-    A wizard gets a message (WIZ-4).
+    The monster is awake.  A wizard gets a message (WIZ-4).
     """
     level, player = world.level, world.player
     for _ in range(WANDERER_TRIES):
@@ -188,7 +194,7 @@ def begin(world: World) -> None:
 
 
 def _recover(world: World, foe: Monster) -> None:
-    """Restore some of a monster's points, acts, and pace with time (VMN-41)."""
+    """Let a monster slowly regain hit points, points for acts, and its usual state (VMN-41)."""
     mind, kind, rules, turn = foe.mind, foe.kind.mind, world.rules.minds, world.turns
     if mind is None or kind is None or rules is None:
         return

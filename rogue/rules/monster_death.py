@@ -16,10 +16,10 @@ HOARD: Final = 4  # extra piles of gold that depend on a saving throw (SPC-5, SP
 
 
 def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
-    """Report a monster's death, remove it, drop its items, and give its experience (CMB-16, V36-23, V36-24).
+    """Report a monster's death, remove it, drop its items, and give experience (CMB-16, V36-23, V36-24).
 
-    The message joins an unfinished one; without `announce` there is none.  May raise the player's level.
-    With the option flush, keys typed ahead are discarded (OPT-7).
+    The message joins an unfinished message.  Without `announce` there is no message.  May raise the player's
+    level.  If option flush is on, keys typed ahead are discarded (OPT-7).
     """
     if world.options.flush:
         world.flushed = True
@@ -51,7 +51,7 @@ def _drop_load(world: World, foe: Monster) -> None:
 
 
 def remove_foe(world: World, foe: Monster) -> None:
-    """Remove a monster from the level and the map, and end a fight with it.  It keeps its items."""
+    """Remove a monster, with its items, from the level and the map, and end a fight with it."""
     vision.hide_foe(world, foe)
     world.level.drop_foe(foe)
     if foe.flags & TARGET:
@@ -59,15 +59,18 @@ def remove_foe(world: World, foe: Monster) -> None:
 
 
 def _may_hoard(world: World) -> bool:
-    """Return whether leprechauns carry gold here.
+    """Return whether a dying leprechaun leaves gold on this level.
 
-    Some editions allow it above the deepest level too (V52-13).
+    It does so on the deepest level reached, and in some editions on all levels (V52-13).
     """
     return world.depth >= world.deepest or not world.rules.bestiary.loads_at_deepest
 
 
 def _hoard(world: World, foe: Monster) -> None:
-    """Give a dying leprechaun gold to leave, five times as much with a saving throw (SPC-6)."""
+    """Give a dying leprechaun gold to leave (SPC-6).
+
+    The amount is about five times as much if the player makes a saving throw.
+    """
     foe.pack.append(_gold_of_hoard(world))
 
 
@@ -79,7 +82,7 @@ def _gold_of_hoard(world: World) -> Item:
 
 
 def _leave_hoard(world: World, foe: Monster) -> None:
-    """Let a dying leprechaun leave gold in its room, but none in a passage (V36-24).
+    """Let a dying leprechaun leave gold in its room, but no gold in a passage (V36-24).
 
     The gold joins the room's pile, or forms a new pile next to the leprechaun.
     """

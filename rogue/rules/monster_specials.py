@@ -34,7 +34,7 @@ def take_effect(world: World, foe: Monster) -> bool:
 
 
 def rust_armor(world: World) -> bool:
-    """Rust the worn armor by one.  Return False if it cannot rust (ARM-7)."""
+    """Worsen the worn armor by one point of armor class.  Return False if it cannot rust (ARM-7)."""
     armor = world.player.worn
     if armor is None or not armor.kind.rusts or armor.value >= RUSTED:
         return False
@@ -67,7 +67,10 @@ def _freeze(world: World, foe: Monster) -> bool:
 
 
 def _transfix(world: World, foe: Monster) -> bool:
-    """Transfix the player unless blind, without a limit on the turns (V52-12, but see BUG-34)."""
+    """Transfix the player for some turns, added to the helpless turns so far (V52-12, BUG-34).
+
+    A blind player is spared.  Too many helpless turns kill the player.
+    """
     player = world.player
     if player.flags & BLIND:
         return True
@@ -117,7 +120,10 @@ def _steal_item(world: World, foe: Monster) -> bool:
 
 
 def _weaken(world: World, foe: Monster) -> bool:
-    """Weaken the player by one point of strength unless saved (SPC-9)."""
+    """Take one point of strength from the player (SPC-9).
+
+    A saving throw or a ring of sustain strength prevents the loss.
+    """
     if player_saves(world, "poison"):
         return True
     if not world.player.wears("sustain strength"):
@@ -131,16 +137,16 @@ def _weaken(world: World, foe: Monster) -> bool:
 
 
 def _drain_life(world: World, foe: Monster) -> bool:
-    """Drain maximum hit points by chance (SPC-10)."""
+    """Reduce maximum hit points by chance (SPC-10)."""
     if world.rng.percent(LIFE_PCT):
         _drain(world, foe, world.rules.fighting.life_die)
     return True
 
 
 def _drain_level(world: World, foe: Monster) -> bool:
-    """Drain a level by chance (SPC-11).
+    """Take an experience level from the player by chance (SPC-11).
 
-    The points land just above the next threshold, so the level soon returns (BUG-9).
+    The remaining experience points are just above the threshold of the new level (BUG-9).
     """
     if not world.rng.percent(LEVEL_PCT):
         return True
@@ -158,7 +164,10 @@ def _drain_level(world: World, foe: Monster) -> bool:
 
 
 def _drain(world: World, foe: Monster, sides: int) -> None:
-    """Subtract 1d`sides` from hit points and maximum.  A maximum of 0 kills (SPC-10)."""
+    """Subtract 1d`sides` from hit points and from their maximum (SPC-10).
+
+    Hit points stay at 1 or more, but a maximum of 0 kills the player.
+    """
     player = world.player
     loss = world.rng.roll(1, sides)
     player.max_hp -= loss

@@ -23,7 +23,7 @@ LAMP: Final = 3  # maximum squared distance at which the player sees the floor (
 
 
 def _as_code(step: int) -> tuple[int, int, int]:
-    """Return (rows down, columns right, both packed in one byte)."""
+    """Return (rows down, columns right, both in one byte) for a step."""
     across = (step + 1) % COLS - 1
     down = (step - across) // COLS
     return down, across, 4 * (down + 1) + across + 1
@@ -57,7 +57,10 @@ def place_foe(world: World, foe: Monster, spot: int) -> None:
 
 
 def _remembered_below(world: World, foe: Monster, before: int) -> int:
-    """Return the remembered symbol below a monster that came from a square showing `before`."""
+    """Return the symbol that the map shows again when a monster leaves its new square.
+
+    `before` is the symbol that was shown on the monster's previous square.
+    """
     spot = foe.spot
     shown = world.canvas.cells[spot]
     if world.player.flags & BLIND:
@@ -70,7 +73,7 @@ def _remembered_below(world: World, foe: Monster, before: int) -> int:
 
 
 def goal_spot(world: World, foe: Monster) -> int:
-    """Return the square of the monster's goal, after dropping a goal that is gone (CHS-5)."""
+    """Return the square of the monster's goal (CHS-5).  A goal that no longer exists is dropped first."""
     goal = foe.goal
     if goal is None:
         return world.player.spot
@@ -87,10 +90,10 @@ def goal_spot(world: World, foe: Monster) -> int:
 
 
 def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
-    """Return the square to head for, and whether it is the goal itself, in the same room (CHS-7).
+    """Return the square to head for, and whether it is the goal, in the same room as the monster (CHS-7).
 
-    Otherwise the square is the exit nearest to the goal, or None without exits (BUG-31).  A monster on a door
-    also belongs to the passages behind the door.
+    If the goal is in another room, the square is the exit nearest to the goal, or None if there are no exits
+    (BUG-31).  A monster on a door also belongs to the passages behind the door.
     """
     if not world.rules.chasing.passages_are_rooms:
         return _aim_between_rooms(world, foe, goal)
@@ -111,7 +114,7 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
 def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool]:
     """Return the same as `aim_of` for editions in which passages are not rooms (V36-22).
 
-    A monster heads for an exit only inside a room.
+    Only a monster inside a room heads for an exit.  Others head for the goal.
     """
     level, room = world.level, foe.room
     if room is level.room_at(goal):
@@ -146,9 +149,9 @@ def _net_behind(level: Level, door: int) -> Room | None:
 
 
 def random_step(world: World, foe: Monster) -> int:
-    """Return the square of a random step, which may end confusion (CHS-12).
+    """Return the square of a random step by a monster, which may end its confusion (CHS-12).
 
-    It may be the monster's own square or the player's.
+    The square may be the monster's own or the player's.
     """
     spot = random_spot(world, foe.spot)
     if world.rng.one_in(CLEARS_ONE_IN):
@@ -157,7 +160,7 @@ def random_step(world: World, foe: Monster) -> int:
 
 
 def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
-    """Step to a square, or stay.  On its goal the monster takes the item or falls asleep (CHS-11)."""
+    """Step to a square, or stay.  A monster on its goal takes the item or falls asleep (CHS-11)."""
     arrived = foe.goal is not None and spot == goal
     if arrived and isinstance(foe.goal, Item):
         _fetch(world, foe, foe.goal)
@@ -173,10 +176,10 @@ def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
 
 
 def nearest_spot(world: World, here: int, aim: int) -> int:
-    """Return the legal neighbor nearest to the aim, or `here` if none is nearer (CHS-9).
+    """Return the neighbor nearest to the aim that a legal step reaches, or `here` if none is nearer (CHS-9).
 
-    Draws one die per tie, unless the edition keeps the first of the best (V36-10).  Hot: measured by
-    scripts/bench.
+    Draws one die per tie, unless the edition keeps the first of the nearest squares (V36-10).  Hot: measured
+    by scripts/bench.
     """
     level = world.level
     cells, foe_at = level.ground(), level.foe_at
@@ -221,8 +224,8 @@ def _fetch(world: World, foe: Monster, item: Item) -> None:
 def random_spot(world: World, spot: int) -> int:
     """Return the square of a random step from `spot`, or `spot` itself if the step is blocked.
 
-    A step never attacks, except on a disguised xeroc's square, and never enters a scare monster scroll
-    (MOV-2).
+    The step never attacks, except on a disguised xeroc's square.  It never enters a square with a scare
+    monster scroll (MOV-2).
     """
     if world.rules.chasing.stagger == "legal step":
         return _legal_spot(world, spot)

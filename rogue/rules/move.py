@@ -1,4 +1,4 @@
-"""Steps of the player, with everything that can block them."""
+"""Steps of the player, with everything that can block a step."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _PARTS: Final = {
 
 
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
-    """Step or strike in a direction.  Return whether it uses a turn (MOV-1 to MOV-14).
+    """Step or strike in a direction.  Return whether this uses a turn (MOV-1 to MOV-14).
 
-    The option passgo may turn a run; a run ends by RUN-3 to RUN-5.
+    Option passgo lets a run turn corners.  A run ends by RUN-3 to RUN-5.
     """
     player = world.player
     if player.bear_trap:
@@ -54,7 +54,7 @@ def _off_map(spot: int, direction: int) -> bool:
 
 
 def _go(world: World, goal: int, pick_up: bool) -> bool:
-    """Carry out a legal step to `goal`.  Return whether it uses a turn."""
+    """Carry out a step to a neighboring square `goal`.  Return whether this uses a turn."""
     player, level = world.player, world.level
     symbol, foe = level.apparent(goal), level.foe_at[goal]
     if level.is_hidden_trap(goal) and symbol == FLOOR:
@@ -88,7 +88,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
 
 
 def _onto_trap(world: World, goal: int) -> bool:
-    """Spring a trap unless levitating.  A trapdoor or a teleport replaces the step (MOV-8)."""
+    """Spring a trap unless levitating.  A trapdoor or a teleport trap replaces the step (MOV-8)."""
     level = world.level
     if not world.player.flags & LEVITATING and traps.spring(world, goal) in ("trapdoor", "teleport"):
         return True
@@ -98,7 +98,7 @@ def _onto_trap(world: World, goal: int) -> bool:
 
 
 def _walk(world: World, goal: int) -> None:
-    """Move the player to a square.  Doors enter and leave rooms (MOV-7, MOV-9, MOV-14)."""
+    """Move the player to a square.  A step to or from a door may change the room (MOV-7, MOV-9, MOV-14)."""
     player, level = world.player, world.level
     here = player.spot
     into_passage = level.flags[goal] & PASS

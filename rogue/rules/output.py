@@ -14,18 +14,19 @@ an item is in flight."""
 
 
 def emit(world: World, text: str, terse: str | None = None, trip: str | None = None) -> None:
-    """Finish a message: `text`, or `terse` with that option, or `trip` while hallucinating.
+    """Finish a message with `text`, with `terse` in terse mode, or with `trip` while hallucinating.
 
-    Joins text begun by `add_text`.  The message line capitalizes the first letter later (OPT-3).
+    The message begins with any text from `add_text`.  The message line capitalizes the first letter later
+    (OPT-3).
     """
     add_text(world, text, terse, trip)
     finish_sentence(world)
 
 
 def add_text(world: World, text: str, terse: str | None = None, trip: str | None = None) -> None:
-    """Begin or continue a message, to be completed by `emit` or `finish_sentence`.
+    """Begin or continue a message, which `emit` or `finish_sentence` will complete.
 
-    A part too long for the message so far starts a new message (OPT-3).
+    A part that does not fit behind the message so far starts a new message (OPT-3).
     """
     if trip is not None and world.player.flags & HALLUCINATING:
         text = trip
@@ -39,13 +40,13 @@ def add_text(world: World, text: str, terse: str | None = None, trip: str | None
 
 
 def reply(world: World, text: str, terse: str) -> None:
-    """Finish a message like `emit`, as a second sentence if one was begun."""
+    """Finish a message like `emit`, but as its second sentence if a message was begun."""
     joint = JOINT if world.sentence else ""
     emit(world, joint + text, terse=joint + terse)
 
 
 def finish_sentence(world: World) -> None:
-    """Complete the message begun by `add_text`, if any.  A message that must wait gets a frame before it."""
+    """Complete the message begun by `add_text`, if any.  If the message must wait, add a frame before it."""
     if world.sentence:
         if world.unread or _says_more(world):
             add_frame(world, "message")
@@ -65,8 +66,8 @@ def _says_more(world: World) -> bool:
 def add_frame(world: World, moment: Moment) -> None:
     """Append the present screen to `World.frames`, if an interface collects frames (SCREEN.md 4).
 
-    Before a message that must wait, the player looks around; this wakes no monster and draws only decoration
-    dice (VIS-3).  A frame that shows nothing new is left out.
+    Before a message that must wait, the player looks around.  This look wakes no monster and draws only
+    decoration dice (VIS-3).  A frame that shows nothing new is left out.
     """
     frames = world.frames
     if frames is None:

@@ -1,4 +1,4 @@
-"""The pack: add, take, drop, stack, letter items."""
+"""The pack: how items are added, taken, dropped, stacked, lettered."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def take_up(world: World) -> None:
 
 
 def step_onto(world: World, *, pick_up: bool) -> None:
-    """Handle the item on the square just entered: pick it up, or only name it (ITM-20, CMD-12)."""
+    """Pick up the item on the square just entered, or only name it (ITM-20, CMD-12)."""
     if pick_up:
         take_up(world)
     elif not world.player.has_flag(LEVITATING):
@@ -57,7 +57,7 @@ def step_onto(world: World, *, pick_up: bool) -> None:
 
 
 def pick_up_here(world: World) -> bool:
-    """Execute the comma command.  Costs a turn even without effect (CMD-4, CMD-16)."""
+    """Execute the comma command.  Return True: the turn is used even without effect (CMD-4, CMD-16)."""
     player = world.player
     if player.spot not in world.level.thing_at:
         emit(world, "There is nothing here to pick up", terse="Nothing here")
@@ -79,8 +79,8 @@ def moved_onto(world: World) -> None:
 def add(world: World, item: Item, silent: bool = False) -> bool:
     """Add an item to the pack, with a message unless `silent`.
 
-    Return False, with a message, if there is no room.  The item may merge into a stack, which then replaces
-    it (ITM-11).
+    Return False, with a message, if there is no room.  If the item merges into a stack, only the count of the
+    stack's entry grows (ITM-11).
     """
     if not has_room(world, item):
         report_no_room(world)
@@ -108,9 +108,9 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
 
 
 def take(world: World, item: Item, everything: bool = False) -> Item:
-    """Take one unit of an entry, or all of it, out of the pack and return it (ITM-14).
+    """Take one unit of an entry, or the whole entry, out of the pack and return it (ITM-14).
 
-    The rest of a stack stays as it is; an entry that is used up is no longer in use.
+    The rest of a stack stays in the pack.  An entry that is used up is no longer wielded.
     """
     player = world.player
     if item.count > 1 and not everything:
@@ -128,7 +128,7 @@ def take(world: World, item: Item, everything: bool = False) -> Item:
 
 
 def single(item: Item) -> Item:
-    """Return a copy of an entry with one unit.  The entry keeps its count."""
+    """Return a copy of an entry with a count of one.  The count of the entry itself is unchanged."""
     one = Item(item.kind, 1, item.value, item.group)
     one.hit_plus, one.damage_plus = item.hit_plus, item.damage_plus
     one.flags, one.label = item.flags, item.label
@@ -148,7 +148,7 @@ def is_in_use(player: Player, item: Item) -> bool:
 
 
 def in_use(world: World, item: Item) -> bool:
-    """Return whether an item is in use, with a message if so (ARM-3)."""
+    """Return whether an item is in use.  Emit a message if so (ARM-3)."""
     if not is_in_use(world.player, item):
         return False
     emit(world, "That's already in use", terse="In use")
@@ -156,7 +156,7 @@ def in_use(world: World, item: Item) -> bool:
 
 
 def refuses(world: World, item: Item) -> bool:
-    """Return whether a curse holds an item in use, with a message if so (ARM-10)."""
+    """Return whether a curse keeps an item in use.  Emit a message if so (ARM-10)."""
     if not (item.has_flag(CURSED) and is_in_use(world.player, item)):
         return False
     emit(world, "You can't.  It appears to be cursed")
@@ -169,7 +169,7 @@ def free_to_drop(world: World) -> bool:
 
 
 def can_drop_here(world: World) -> bool:
-    """Return whether an item may be dropped here, with a message if not (ITM-21)."""
+    """Return whether an item may be dropped here.  Emit a message if not (ITM-21)."""
     if free_to_drop(world):
         return True
     emit(world, "There is something there already")
@@ -177,9 +177,9 @@ def can_drop_here(world: World) -> bool:
 
 
 def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
-    """Drop an item on a random free square at or around `spot`, not the player's (ITM-24).
+    """Drop an item on a random free square at or next to `spot`, but not under the player (ITM-24).
 
-    Return False if no square is free and the item is lost, with a message if `announce`.
+    If no square is free, the item is lost: return False, with a message if `announce`.
     """
     free = squares_to_fall(world, spot)
     if not free:
@@ -193,7 +193,7 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
 
 
 def squares_to_fall(world: World, spot: int) -> list[int]:
-    """Return the squares at and around `spot` where an item may fall (ITM-24, V36-23)."""
+    """Return the squares at and next to `spot` where an item may fall (ITM-24, V36-23)."""
     level, here = world.level, world.player.spot
     # An item that flew off the lowest row stopped below the map, so its neighbors may not exist.
     near = [spot + step for step in _NEAR if 0 <= spot + step < SIZE]
@@ -217,7 +217,10 @@ def show_thing(world: World, item: Item) -> None:
 
 
 def has_room(world: World, item: Item) -> bool:
-    """Return whether an item fits in the pack.  A group that joins its stack always does (ITM-9, ITM-29)."""
+    """Return whether an item fits in the pack (ITM-9, ITM-29).
+
+    A group of missiles always fits if it can join a stack.
+    """
     pieces = item.count if item.kind.cls in SINGLES else 1
     if units(world.player) + pieces <= world.rules.pack_units:
         return True
@@ -248,7 +251,7 @@ def _shift_letters(world: World) -> None:
 
 
 def _lift(world: World, item: Item) -> None:
-    """Take an item off the player's square.  Lifted gold is removed from its room (ITM-16)."""
+    """Take an item off the player's square.  If it is gold, its room has no gold any more (ITM-16)."""
     player = world.player
     world.level.take_thing(item)
     world.canvas.put(player.spot, vision.underfoot(world, player.spot))
@@ -278,8 +281,8 @@ def _place(pack: list[Item], item: Item) -> int:
 def _lost_text(world: World, item: Item) -> str:
     """Return the message for a lost item.
 
-    Any other item than a weapon is named by its index within its class in the table of weapons, as in the
-    original game.
+    Unless the item is a weapon, its name is wrong, as in the original game: the item's index within its class
+    is looked up in the table of weapons.
     """
     rules = world.rules
     if item.kind.cls == "weapon":
@@ -290,7 +293,7 @@ def _lost_text(world: World, item: Item) -> str:
 
 
 def is_magic(item: Item) -> bool:
-    """Return whether an item counts as magic for nymphs and magic detection (NAM-12)."""
+    """Return whether nymphs and magic detection count an item as magic (NAM-12)."""
     kind = item.kind
     if kind.cls == "armor":
         return item.has_flag(PROTECTED) or item.value != kind.armor

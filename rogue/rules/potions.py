@@ -57,7 +57,8 @@ _LEVITATION: Final = _Spell(
 def quaff(world: World, item: Item) -> bool:
     """Drink one potion from the pack.  A question for a name may follow (NAM-7).
 
-    Costs the turn, even if the item is not a potion; only haste self is free (CMD-8, CMD-9).
+    Return True if the turn is used, as it is even if the item is not a potion.  Only haste self is free
+    (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
         emit(world, "Yuk! Why would you want to drink that?", terse="That's undrinkable")
@@ -123,7 +124,10 @@ def _gain_strength(world: World) -> bool:
 
 
 def _see_invisible(world: World) -> bool:
-    """Let the player see invisible monsters (POT-5).  Never identified; a ring's power is not prolonged."""
+    """Let the player see invisible monsters (POT-5).  Return False: the potion is never identified.
+
+    The turns are not added to a ring's power.
+    """
     fruit = world.options.fruit
     spell = _Spell("see invisible", SEES_INVISIBLE, f"This potion tastes like {fruit} juice")
     saw = world.player.has_flag(SEES_INVISIBLE)
@@ -135,14 +139,14 @@ def _see_invisible(world: World) -> bool:
 
 
 def _healing(world: World) -> bool:
-    """Heal 1d4 per level (POT-6)."""
+    """Heal 1d4 hit points per experience level (POT-6)."""
     _heal(world, sides=4, most=1)
     emit(world, "You begin to feel better")
     return True
 
 
 def _extra_healing(world: World) -> bool:
-    """Heal 1d8 per level (POT-7)."""
+    """Heal 1d8 hit points per experience level (POT-7)."""
     _heal(world, sides=8, most=world.rules.magic.most_extra_healing)
     turn_phases.come_down(world)
     emit(world, "You begin to feel much better")
@@ -150,9 +154,10 @@ def _extra_healing(world: World) -> bool:
 
 
 def _heal(world: World, sides: int, most: int) -> None:
-    """Heal 1d`sides` per level, and end blindness (POT-6, POT-7).
+    """Heal 1d`sides` hit points per experience level, and end blindness (POT-6, POT-7).
 
-    An excess over the maximum raises the maximum by 1, or by `most` if the excess is over level + 1.
+    If the hit points exceed the maximum, the maximum rises by 1.  It rises by `most` if they exceed it by
+    more than the experience level + 1.
     """
     player = world.player
     player.hp += world.rng.roll(player.level, sides)
@@ -164,18 +169,24 @@ def _heal(world: World, sides: int, most: int) -> None:
 
 
 def _monster_detection(world: World) -> bool:
-    """Detect monsters (POT-8, POT-18).  Never identified; emits a message only if nothing new is shown."""
+    """Detect monsters (POT-8, POT-18).  Return False: the potion is never identified.
+
+    A message is emitted only if nothing new is shown.
+    """
     _detect_monsters(world)
     return False
 
 
 def _new_monster_detection(world: World) -> bool:
-    """Detect monsters.  The potion is identified if one out of sight is shown (V52-14)."""
+    """Detect monsters (V52-14).  Return whether a monster out of sight is shown.
+
+    If so, the potion is identified.
+    """
     return _detect_monsters(world) > 0
 
 
 def _detect_monsters(world: World) -> int:
-    """Detect monsters for a while (POT-8).  Return how many were out of sight."""
+    """Detect monsters for some turns (POT-8).  Return how many monsters were out of sight."""
     world.player.flags |= DETECTS
     world.start_timer("detect monsters", world.rng.between(*world.rules.times.monster_detection))
     hidden = vision.show_foes(world)
@@ -185,7 +196,7 @@ def _detect_monsters(world: World) -> int:
 
 
 def _sense_monsters(world: World) -> bool:
-    """Show all monsters once, in a separate window (3.6)."""
+    """Show all monsters once, in a separate window, in edition 3.6."""
     marks = tuple((foe.spot, ord(foe.kind.letter)) for foe in world.level.foes)
     if not marks:
         _strange_feeling(world, world.rules.words.no_foes_sensed)
@@ -195,7 +206,7 @@ def _sense_monsters(world: World) -> bool:
 
 
 def _magic_detection(world: World) -> bool:
-    """Show magic items on the floor and carried by monsters, in a separate window (POT-9)."""
+    """Show magic items on the floor or carried by monsters, in a separate window (POT-9)."""
     level = world.level
     spots = [thing.spot for thing in level.things if is_magic(thing)]
     spots += [foe.spot for foe in level.foes if any(is_magic(thing) for thing in foe.pack)]
@@ -212,14 +223,14 @@ def _strange_feeling(world: World, text: str) -> None:
 
 
 def _raise_level(world: World) -> bool:
-    """Raise the player one level (POT-10)."""
+    """Raise the player one experience level (POT-10)."""
     emit(world, "You suddenly feel much more skillful")
     attributes.raise_level(world)
     return True
 
 
 def _haste_self(world: World) -> bool:
-    """Haste the player.  A second potion ends the haste in exhaustion (POT-11)."""
+    """Haste the player.  A second potion during the haste ends it, and the player faints (POT-11)."""
     player = world.player
     if player.has_flag(HASTED):
         player.helpless += world.rng.rnd(EXHAUSTION)
@@ -234,7 +245,7 @@ def _haste_self(world: World) -> bool:
 
 
 def _restore_strength(world: World) -> bool:
-    """Restore strength (POT-13).  Not identified."""
+    """Restore strength (POT-13).  Return False: the potion is not identified."""
     restore_strength(world)
     emit(world, "Hey, this tastes great.  It make you feel warm all over")
     return False
@@ -253,7 +264,7 @@ def _levitation(world: World) -> bool:
 
 
 def _paralysis(world: World) -> bool:
-    """Set the player's helpless turns to two (V52-14)."""
+    """Make the player helpless for two turns (V52-14)."""
     player = world.player
     player.helpless = PARALYSIS_TURNS
     player.flags &= ~ALERT
@@ -262,7 +273,7 @@ def _paralysis(world: World) -> bool:
 
 
 def _thirst_quenching(world: World) -> bool:
-    """Report a dull taste, the only effect (V52-14)."""
+    """Report a dull taste, which is the only effect (V52-14)."""
     emit(world, "This potion tastes extremely dull")
     return False
 

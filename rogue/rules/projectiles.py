@@ -31,8 +31,8 @@ _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 def fly(world: World, step: int, symbol: int) -> int:
     """Fly an item with the given symbol from the player.  Return the square where it stops (THR-2).
 
-    That is the first square whose apparent symbol is a door or cannot be entered; a disguised xeroc does not
-    stop the item (in 3.6 it does: V36-33).  The flight is drawn on every square that the player sees, unless
+    The item stops at the first square that seems to be a door or that it cannot enter.  It flies past a
+    disguised xeroc, except in 3.6 (V36-33).  The flight is drawn on every square that the player sees, unless
     option terse hides it (VIS-17a).
     """
     level, flying, fooled = world.level, world.canvas.flying, world.rules.looking.disguises_fool
@@ -48,9 +48,9 @@ def fly(world: World, step: int, symbol: int) -> int:
 
 
 def beam_target(world: World, step: int) -> Monster | None:
-    """Return the monster that stops a beam from the player, None for a wall.
+    """Return the monster that stops a beam from the player, or None if a wall stops the beam.
 
-    Doors do not stop it (STK-5).
+    Doors do not stop a beam (STK-5).
     """
     level, fooled = world.level, world.rules.looking.disguises_fool
     spot = world.player.spot + step
@@ -65,12 +65,12 @@ BoltName = Literal["bolt", "flame", "ice"]
 def fire(
     world: World, start: int, step: int, name: BoltName, by: Monster | None = None, dice: Dice = DICE
 ) -> None:
-    """Fire a bolt from `start`.  `by` is the monster that fires it, None for the player.
+    """Fire a bolt from `start`.  `by` is the monster that fires it, or None for the player.
 
-    A bolt from the player first threatens monsters; a monster's bolt first threatens the player.  Each
-    creature passed and each bounce may switch sides (STK-20 to STK-22); in some editions only the first
-    bounce does (V36-18).  May kill either side with `dice`.  The path stays on the screen until the bolt ends
-    (STK-25).
+    A bolt from the player threatens monsters first, and a monster's bolt threatens the player first.  Each
+    creature passed and each bounce may change this (STK-20 to STK-22).  In some editions only the first
+    bounce does (V36-18).  A hit does `dice` damage and may kill.  The path stays on the screen until the bolt
+    ends (STK-25).
     """
     world.make_noise(BOLT)
     if world.rules.magic.bolts == "once bounced":
@@ -113,7 +113,7 @@ def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None
 def _fly_until_bounced(
     world: World, start: int, step: int, name: BoltName, by: Monster | None, dice: Dice
 ) -> None:
-    """Fire a bolt that hits only the player once it has bounced (V36-18).
+    """Fire a bolt that hits only monsters before its first bounce and only the player after it (V36-18).
 
     The first square is `start` itself.  A bolt that only bounces in place ends after a few bounces (BUG-34).
     """
@@ -140,7 +140,7 @@ def _fly_until_bounced(
 
 
 def _meets_player(world: World, name: BoltName, by: Monster | None, dice: Dice) -> bool:
-    """Hit the player, unless a saving throw succeeds.  Return whether the bolt hit and ends (STK-23)."""
+    """Hit the player, unless a saving throw succeeds.  Return whether the bolt hits and ends (STK-23)."""
     player = world.player
     if player_saves(world, "magic"):
         emit(world, f"The {name} whizzes by you")
@@ -154,7 +154,7 @@ def _meets_player(world: World, name: BoltName, by: Monster | None, dice: Dice) 
 
 
 def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None, dice: Dice) -> bool:
-    """Hit a monster, unless a saving throw succeeds.  Return whether the bolt hit and ends (STK-22)."""
+    """Hit a monster, unless a saving throw succeeds.  Return whether the bolt hits and ends (STK-22)."""
     if by is None:
         show_weapon(world, STICK, foe)
     if saves(world, foe.level, MAGIC):

@@ -1,4 +1,4 @@
-"""Redrawing: replace everything that the player cannot know, so that the screen stays the same."""
+"""The redraw of everything that the player cannot know, which leaves the screen as it is."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ _TABLED: Final = frozenset(("potion", "scroll", "food", "weapon", "armor", "ring
 class Witnessed(NamedTuple):
     """The player's memory, besides the map.
 
-    foes     indexes in the level's list of the monsters that the player has seen there
+    foes     indexes, in the level's list, of the monsters that the player has seen on the level
     trodden  squares of the level on which the player has stood
-    used     looks of the potions and scrolls used up, whose messages revealed the kinds
+    used     looks of used-up potions and scrolls, whose messages may have revealed the kinds
     """
 
     foes: frozenset[int] = frozenset()
@@ -57,7 +57,7 @@ class Witnessed(NamedTuple):
 
 
 class Witness:
-    """Recorder of the monsters and squares that the player sees on a level, and of the items used up."""
+    """A recorder of monsters seen and squares entered on a level, and of potions and scrolls used up."""
 
     def __init__(self) -> None:
         self._level: Level | None = None
@@ -68,7 +68,7 @@ class Witness:
         self._used: set[str] = set()
 
     def note(self, world: World) -> Witnessed:
-        """Record everything in view.  Return all records of this level, and of the game's items."""
+        """Record everything in view.  Return all records of this level, and of items used up in the game."""
         level, player = world.level, world.player
         if self._level is not level:
             self._level, self._foes, self._trodden = level, [], set()
@@ -83,7 +83,7 @@ class Witness:
         return Witnessed(frozenset(known), frozenset(self._trodden), frozenset(self._used))
 
     def _note_used(self, world: World) -> None:
-        """Record the looks of items that left the pack and do not lie on the floor."""
+        """Record the looks of potions and scrolls that left the pack and do not lie on the floor."""
         held, lying = _looks_in(world, world.player.pack), _looks_in(world, world.level.things)
         fewer = {look for look, count in self._held.items() if held[look] < count}
         self._used |= {look for look in fewer if lying[look] <= self._lying[look]}
@@ -99,16 +99,16 @@ def _looks_in(world: World, items: Iterable[Item]) -> Counter[str]:
 
 
 def _strikes(world: World, foe: Monster) -> bool:
-    """Return whether a monster that cannot be seen may just have struck the player."""
+    """Return whether an invisible monster may have just struck the player."""
     return bool(foe.flags & INVISIBLE and foe.flags & AWAKE) and is_close(foe.spot, world.player.spot)
 
 
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
-    """Redraw everything that the player cannot know, by the rules.  The screen stays the same.
+    """Redraw by the rules everything that the player cannot know.  The screen stays the same.
 
-    This replaces the dice, unidentified kinds, unseen monsters, items, gold, traps, stairs, and the items and
-    hit points of monsters.  Walls and passages stay.  Worlds that differ only in such things become the same
-    world by the same seed.
+    Redrawn are the dice, unidentified kinds, unseen monsters, items, gold, traps, stairs, and the items and
+    hit points of seen monsters.  Walls and passages stay.  Worlds that differ only in these things become the
+    same world if the seed is the same.
     """
     world.rng, world.deco = split(seed)
     without_food, genocide_made = world.levels_without_food, world.genocide_made
@@ -132,17 +132,17 @@ def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -
 
 
 def _is_known(world: World, foe: Monster, number: int, witnessed: Witnessed) -> bool:
-    """Return whether the player has seen a monster on this level."""
+    """Return whether the player knows of a monster on this level."""
     return number in witnessed.foes or foe.under != 0 or sees_foe(world, foe)
 
 
 def is_hidden(world: World, spot: int) -> bool:
-    """Return whether the map shows nothing of a square."""
+    """Return whether the player has not seen a square: it is blank on the map and not in sight."""
     return world.canvas.cells[spot] == ROCK and not sees_spot(world, spot) and spot != world.player.spot
 
 
 def _forget_hidden(world: World, known: list[Monster]) -> None:
-    """Remove unknown monsters, items and traps, and move unknown stairs to no square at all."""
+    """Remove unknown monsters, items, and traps.  Unknown stairs are removed as well."""
     level = world.level
     for foe in list(level.foes):
         if all(foe is not one for one in known):
@@ -183,7 +183,7 @@ def _are_stairs_hidden(world: World) -> bool:
 
 
 def _redraw_foe(world: World, foe: Monster) -> None:
-    """Redraw the items and full hit points of a known monster; the damage it has taken stays."""
+    """Redraw the items and maximum hit points of a known monster.  The damage it has taken stays."""
     damage = foe.max_hp - foe.hp
     for _ in range(_HP_TRIES):
         points = world.rng.roll(foe.level, 8)
@@ -213,7 +213,7 @@ def _redraw_item(world: World, item: Item) -> None:
 
 
 def _place_hidden_things(world: World) -> None:
-    """Place gold, items, and Amulet by the rules, except where the player would see them."""
+    """Place gold, items, and the Amulet by the rules, except where the player would see them."""
     level, rng = world.level, world.rng
     rooms = [room for room in level.rooms if not room.gone]
     if not is_plundered(world):
@@ -240,7 +240,7 @@ def _place_gold(world: World, room: Room) -> None:
 
 
 def _hidden_spot(world: World) -> int | None:
-    """Return a random square out of the player's view for an item, None if there is none."""
+    """Return a random square for an item out of the player's view, or None if there is none."""
 
     def fits(level: Level, room: Room, spot: int) -> bool:
         return level.cells[spot] == (PASSAGE if room.maze else FLOOR) and is_hidden(world, spot)
@@ -249,7 +249,7 @@ def _hidden_spot(world: World) -> int | None:
 
 
 def _move_stairs(world: World) -> None:
-    """Put the stairs on a hidden square; where every square has been seen, they stay."""
+    """Put the stairs on a hidden square.  If every square has been seen, the stairs stay."""
     level, spot = world.level, _hidden_spot(world)
     level.stairs = level.stairs if spot is None else spot
     level.cells[level.stairs] = STAIRS
@@ -258,7 +258,7 @@ def _move_stairs(world: World) -> None:
 
 
 def _place_hidden_foes(world: World) -> None:
-    """Give each room its sleeper by the rules (GEN-17), except where the player would see it."""
+    """Give each room a sleeper by the rules (GEN-17), except where the player would see it."""
     level, rng = world.level, world.rng
     for room in level.rooms:
         if room.gone or not rng.percent(80 if room.gold else 25):
@@ -275,7 +275,7 @@ def _place_hidden_foes(world: World) -> None:
 
 
 def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
-    """Hide traps by the rules (GEN-36), except where the player has stood or knows of one."""
+    """Hide traps by the rules (GEN-36), except where the player has stood or knows of a trap."""
     rng, level = world.rng, world.level
     depth = world.rules.difficulty(world.depth)
     if rng.rnd(10) >= depth:
@@ -291,7 +291,7 @@ def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
 
 
 def _redraw_wanderers(world: World) -> None:
-    """Draw when the next wandering monster is due, and whether one is on its way (WND-1 to WND-5)."""
+    """Redraw when the next wandering monster is due, and whether one is on its way (WND-1 to WND-5)."""
     least, most = world.rules.times.wander
     if not world.rules.digging.wanderers or world.turns < least:
         return

@@ -1,4 +1,4 @@
-"""Reassignment of unidentified kinds to looks that the player cannot tell from the true one."""
+"""Reassignment of unidentified kinds to looks that the player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Told = TypeVar("Told")
 def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
     """Reassign unidentified kinds to looks by their odds, and redraw the bonuses of unknown items.
 
-    Items in use keep their kind and bonuses, because their effect may have shown.  The `used` looks keep
-    their kinds.  Draws from `world.rng`.
+    Items in use keep their kind and bonuses, because the player may have noticed their effect.  Looks in
+    `used` keep their kinds.  Draws from `world.rng`.
     """
     moved: dict[ItemKind, ItemKind] = {}
     for cls in KIND_CLASSES:
@@ -34,7 +34,7 @@ def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
 
 
 def handled_items(world: World) -> Iterator[Item]:
-    """Yield the items that the player has held and does not use: those of the pack, then of the floor."""
+    """Yield the items that the player has held and does not use: first in the pack, then on the floor."""
     player = world.player
     used = (player.worn, player.wielded, player.left, player.right)
     for item in (*player.pack, *world.level.things):
@@ -52,7 +52,10 @@ def _open_kinds(world: World, kinds: tuple[ItemKind, ...]) -> list[ItemKind]:
 
 
 def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]:
-    """Return a random permutation of kinds; looks that the player has held are drawn by the kinds' odds."""
+    """Return a random permutation of kinds.
+
+    For a look that the player has held, the kind is drawn by the odds of the kinds.
+    """
     looks, rng = world.knowledge.looks, world.rng
     held = Counter(item.kind for item in handled_items(world) for _ in range(item.count))
     by_look = sorted(kinds, key=lambda kind: (not held[kind], looks[kind]))
@@ -63,7 +66,7 @@ def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]
 
 
 def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
-    """Return the index of a kind drawn by the odds of finding it `count` times."""
+    """Return the index of a random kind.  Its weight is the chance of finding the kind `count` times."""
     weights = [kind.odds**count for kind in kinds]
     chance = rng.rnd(sum(weights))
     for index, weight in enumerate(weights):
@@ -74,7 +77,7 @@ def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
 
 
 def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
-    """Move look, metal, stone worth, and the player's name from the old kinds to the new ones."""
+    """Move the look, metal, stone worth, and player's name from the old kinds to the new kinds."""
     knowledge = world.knowledge
     _rekey(knowledge.looks, moved)
     _rekey(knowledge.stone_worth, moved)
@@ -83,7 +86,10 @@ def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
 
 
 def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> None:
-    """Replace the keys of a record, and keep the order of a table that has all of them."""
+    """Replace the keys of a record, old kinds, with the new kinds.
+
+    Keys that were in the record before keep their order.
+    """
     found = {moved.get(kind, kind): value for kind, value in record.items()}
     order = [kind for kind in record if kind in found] + [kind for kind in found if kind not in record]
     record.clear()

@@ -23,7 +23,7 @@ class Winning(NamedTuple):
 
 
 def worth(world: World, item: Item) -> int:
-    """Return an item's worth in gold to a winner (END-4, V36-21)."""
+    """Return how many gold pieces an item is worth to a winner (END-4, V36-21)."""
     kind, known = item.kind, item.has_flag(KNOWN)
     if world.rules.pack.worth == "by plus":
         return _worth_by_plus(item)
@@ -46,9 +46,9 @@ def worth(world: World, item: Item) -> int:
 
 
 def _worth_by_plus(item: Item) -> int:
-    """Return an item's worth from its bonuses (V36-21).
+    """Return how many gold pieces an item is worth by its bonuses (V36-21).
 
-    Unknown items count in full, cursed ones below 0, and stones not at all.
+    Unknown items have their full worth, and stones have none.  Negative bonuses can make the worth negative.
     """
     kind = item.kind
     gold = kind.worth
@@ -75,7 +75,7 @@ def _ring_worth(world: World, item: Item) -> int:
 def winnings(world: World) -> list[Winning]:
     """Return the winner's list: every item with its worth and its fully identified name (END-3).
 
-    The world is unchanged, so looking does not change the worths.
+    The world is unchanged, so that the items keep their worth.
     """
     pack, knowledge = world.player.pack, world.knowledge
     worths = [worth(world, item) for item in pack]
@@ -92,7 +92,7 @@ def winnings(world: World) -> list[Winning]:
 
 
 def final_score(world: World) -> int:
-    """Return the score of a finished game, or of a running game if the player quit now (END-1 to END-3)."""
+    """Return the score of a finished game, or of a running game as if the player quit (END-1 to END-3)."""
     purse, ending = world.player.purse, world.ending
     if ending is None or ending.how == "quit" or ending.killer == UNTAXED:
         return purse

@@ -50,9 +50,9 @@ _IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
 
 
 def read(world: World, item: Item) -> bool:
-    """Read one scroll from the pack.  A question may follow.  Always costs the turn (CMD-9).
+    """Read one scroll from the pack.  A question may follow.  Return True: the turn is used (CMD-9).
 
-    The answer settles the cost of an identify scroll (SCR-17).
+    For a scroll of identify, the answer decides about the turn (SCR-17).
     """
     if item.kind.cls != "scroll":
         emit(world, "There is nothing on it to read", terse="Nothing to read")
@@ -74,7 +74,7 @@ def _monster_confusion(world: World) -> bool:
 
 
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
-    """Map the level (SCR-2).  Without `traps`, hidden traps stay hidden (V52-15)."""
+    """Map the level, including hidden traps if `traps` (SCR-2, V52-15)."""
     emit(world, "Oh, now this scroll has a map on it")
     before = bytes(world.level.cells)
     for spot in MAP:
@@ -88,7 +88,7 @@ def _magic_mapping(world: World, *, traps: bool = True) -> bool:
 
 
 def _mapped(world: World, spot: int, traps: bool) -> int:
-    """Reveal what a square hides.  Return the symbol that the map shows there, ROCK for nothing."""
+    """Reveal what a square hides.  Return the symbol that the map shows there, or ROCK for nothing."""
     level = world.level
     symbol, flags = level.cells[spot], level.flags[spot]
     if flags & PASS:
@@ -134,7 +134,7 @@ def _hold_all_near(world: World) -> bool:
 
 
 def _near(world: World) -> list[Monster]:
-    """Return the monsters within two rows and columns (SCR-3)."""
+    """Return the monsters at most two rows and two columns away (SCR-3)."""
     row, col = divmod(world.player.spot, COLS)
     near = []
     for foe in world.level.foes:
@@ -150,7 +150,7 @@ def _hold(foes: list[Monster]) -> None:
 
 
 def _sleep(world: World) -> bool:
-    """Put the player to sleep (SCR-4)."""
+    """Put the player to sleep for some turns (SCR-4)."""
     world.player.helpless += world.rng.between(*SLEEP_TURNS)
     world.player.flags &= ~ALERT
     emit(world, "You fall asleep")
@@ -158,7 +158,7 @@ def _sleep(world: World) -> bool:
 
 
 def _enchant_armor(world: World) -> bool:
-    """Improve the worn armor by one and uncurse it (SCR-5)."""
+    """Improve the worn armor by one point of armor class and uncurse it (SCR-5)."""
     worn = world.player.worn
     if worn is not None:
         worn.value -= 1
@@ -175,7 +175,7 @@ def _identify(world: World, name: str, classes: tuple[ItemClass, ...]) -> bool:
 
 
 def _scare_monster(world: World) -> bool:
-    """Only laugh: the scroll is wasted by reading (SCR-7)."""
+    """Report laughter, which is the only effect: reading wastes the scroll (SCR-7)."""
     emit(world, "You hear maniacal laughter in the distance")
     return False
 
@@ -193,7 +193,7 @@ def _teleportation(world: World) -> bool:
 
 
 def _enchant_weapon(world: World) -> bool:
-    """Improve the wielded weapon by one and uncurse it (SCR-10, V36-16)."""
+    """Improve the wielded weapon by one point and uncurse it (SCR-10, V36-16)."""
     weapon, magic = world.player.wielded, world.rules.magic
     if weapon is None or not (weapon.kind.cls == "weapon" or magic.enchants_anything):
         emit(world, _LOSS)
@@ -209,7 +209,7 @@ def _enchant_weapon(world: World) -> bool:
 
 
 def _create_monster(world: World) -> bool:
-    """Create a monster beside the player (SCR-11)."""
+    """Create a monster next to the player, if a square is free (SCR-11)."""
     level, here = world.level, world.player.spot
     free = [here + step for step in AROUND if _can_appear(world, here + step)]
     if not free:
@@ -266,7 +266,7 @@ def _gold_detection(world: World) -> bool:
 
 
 def _detect(world: World, cls: ItemClass, symbol: int, title: str, nothing: str) -> bool:
-    """Show the items of a class in a separate window.  Return whether there are any."""
+    """Show the items of a class in a separate window.  Return whether the level has any."""
     spots = [thing.spot for thing in world.level.things if thing.kind.cls == cls]
     if not spots:
         emit(world, nothing)
@@ -327,8 +327,8 @@ def ask_genocide(world: World) -> None:
 def answer_genocide(world: World, text: str) -> bool:
     """Answer the genocide question with a letter of either case, or "" for Escape, which spares all.
 
-    Return whether the question is settled.  Anything but a letter is rejected with a message and the question
-    stays.
+    Return whether the question is settled.  Any other text is rejected with a message, and the question stays
+    open.
     """
     letter = text.upper()
     if letter and letter not in world.rules.monsters:

@@ -1,4 +1,4 @@
-"""Traps: their effects on the player, the search for hidden things."""
+"""Traps: their effects on the player, with the search for hidden things."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ BLIND_ADDS: Final = 2
 
 
 def spring(world: World, spot: int) -> TrapName:
-    """Spring the trap on `spot`, reveal it, and return its name (TRP-1, TRP-2).
+    """Reveal the trap on `spot`, apply its effect, and return its name (TRP-1, TRP-2).
 
-    The player has not stepped yet.  May end the game or change the level (TRP-3).
+    The player has not yet stepped onto the square.  The effect may end the game or change the level (TRP-3).
     """
     world.interrupt()
     world.flushed = True
@@ -135,7 +135,7 @@ EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {
 
 
 def search(world: World) -> None:
-    """Search the eight neighbors once.  Draws a die per hidden thing (SRC-1 to SRC-4).
+    """Search the eight neighboring squares once.  Draws a die for each hidden thing (SRC-1 to SRC-4).
 
     In some editions a blind player finds nothing (V52-7).
     """
@@ -179,7 +179,7 @@ def search(world: World) -> None:
 
 
 def trap_title(world: World, spot: int) -> str:
-    """Return the name of the trap on a square, a random trap's while hallucinating (SRC-4, CMD-14)."""
+    """Return the name of the trap on a square, or a random one while hallucinating (SRC-4, CMD-14)."""
     traps = world.rules.traps
     if world.player.flags & HALLUCINATING:
         return world.deco.pick(traps).title

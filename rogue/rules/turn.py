@@ -9,7 +9,7 @@ from rogue.state.world import Command, World
 
 
 def begin(world: World) -> None:
-    """Start a game: enter the first level and run everything up to the first key."""
+    """Start a game: enter the first level, and let time pass until the first key is needed."""
     arrival.enter_level(world)
     _start(world)
     _go_on(world)
@@ -34,7 +34,7 @@ def do(world: World, command: Command) -> None:
 
 
 def answer(world: World, text: str) -> None:
-    """Answer the open question, with "" for Escape.  Once it is settled, continue like `do`."""
+    """Answer the open question, where the text "" means Escape.  If this settles it, continue like `do`."""
     question = world.question
     if question is None:
         return
@@ -45,7 +45,7 @@ def answer(world: World, text: str) -> None:
 
 
 def _start(world: World) -> None:
-    """Begin a turn: run the processes before the actions, and set the number of actions (TRN-2, TRN-3)."""
+    """Begin a turn: run the phases before the actions, and set the number of actions (TRN-2, TRN-3)."""
     world.actions = 2 if world.player.flags & HASTED else 1
     turn_phases.before_turn(world)
 
@@ -109,7 +109,7 @@ def _act(world: World, command: Command) -> None:
 
 
 def _finish_action(world: World) -> None:
-    """Charge the cost of the action to the turn."""
+    """Charge the turn with the action, if the action costs anything."""
     _take(world, bool(world.owed))
     world.owed = None
 
@@ -120,6 +120,6 @@ def _take(world: World, costs: bool) -> None:
 
 
 def look_again(world: World) -> None:
-    """Finish a key that cost nothing (information, illegal): the player looks around again (CMD-21)."""
+    """Finish a key that cost nothing, such as an illegal key: the player looks around again (CMD-21)."""
     world.count = 0
     _go_on(world)

@@ -36,7 +36,10 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Count down one kind of timer by a turn (TRN-8).  Timers at 0 are removed and fire, in order."""
+    """Count down the timers that run before or after the player's action by one turn (TRN-8).
+
+    Timers at 0 are removed, and their effects end in the order of the timers.
+    """
     if not world.timers:
         return
     done = []
@@ -60,7 +63,7 @@ def end_confusion(world: World) -> None:
 def come_down(world: World) -> None:
     """End hallucination with its timer, and draw things as they are (CON-5).
 
-    Does nothing unless hallucinating.
+    Do nothing unless the player is hallucinating.
     """
     player = world.player
     if not player.flags & HALLUCINATING:
@@ -109,7 +112,7 @@ def end_levitation(world: World) -> None:
 
 
 def end_detection(world: World) -> None:
-    """Stop detecting monsters.  Those out of sight vanish from the map (POT-8, POT-18)."""
+    """Stop detecting monsters.  Monsters out of sight vanish from the map (POT-8, POT-18)."""
     world.player.flags &= ~DETECTS
     for foe in world.level.foes:
         if not sees_foe(world, foe):
@@ -164,7 +167,7 @@ def _act_of(world: World, ring: Item) -> None:
 
 
 def extra_round(world: World) -> None:
-    """Run one complete round within an action, without ring effects (TRN-10)."""
+    """Run one complete round within an action, without the effects of rings (TRN-10)."""
     before_turn(world)
     _after(world)
 
@@ -172,7 +175,7 @@ def extra_round(world: World) -> None:
 def _after(world: World) -> None:
     """Run the phases after the player's actions, in order, until the game ends.
 
-    Each is called by its name, which is faster than through a table.
+    The phases are called by name, because a table of functions would be slower.
     """
     world.turns += 1
     if world.turn_checksums is not None:
@@ -198,5 +201,5 @@ def _after(world: World) -> None:
 
 
 def _is_over(world: World) -> bool:
-    """Return whether the game has ended, evaluated again after each phase."""
+    """Return whether the game has ended.  A call makes mypy evaluate the condition again after each phase."""
     return world.ending is not None

@@ -64,7 +64,10 @@ def sees_spot(world: World, spot: int) -> bool:
 
 
 def corner_hides(world: World, spot: int, near: int) -> bool:
-    """Return whether two corners of solid rock hide a diagonal neighbor (VIS-4, not in V52-6)."""
+    """Return whether two solid corners hide a diagonal neighbor (VIS-4).
+
+    In some editions corners hide nothing (V52-6).
+    """
     step = near - spot
     if step in (LEFT, RIGHT, UP, DOWN):
         return False
@@ -89,7 +92,7 @@ def floor_symbol(world: World) -> int:
 
 
 def underfoot(world: World, spot: int) -> int:
-    """Return the symbol of a square that the player leaves."""
+    """Return the symbol that appears on a square when the player leaves it."""
     symbol = world.level.cells[spot]
     return floor_symbol(world) if symbol == FLOOR else symbol
 
@@ -117,23 +120,23 @@ def letter_of(world: World, foe: Monster) -> int:
 
 
 def draw_foe(world: World, foe: Monster) -> None:
-    """Draw a monster on its square, remembering the symbol below it (VIS-17)."""
+    """Draw a monster on its square, and record the symbol that it covers (VIS-17)."""
     if not foe.under:
         foe.under = world.canvas.cells[foe.spot]
     world.canvas.put(foe.spot, letter_of(world, foe))
 
 
 def hide_foe(world: World, foe: Monster) -> None:
-    """Redraw the remembered symbol below a monster, if it was drawn (VIS-17b)."""
+    """Draw the symbol that a monster covers, if the monster was drawn (VIS-17b)."""
     if foe.under:
         world.canvas.put(foe.spot, foe.under)
         foe.under = 0
 
 
 def show_foes(world: World) -> int:
-    """Draw every monster by its true letter.  Return how many were out of sight, which are highlighted.
+    """Draw every monster by its letter, highlighted if out of sight.  Return how many are out of sight.
 
-    While hallucinating the letters are random (POT-8, GEN-40).
+    While hallucinating, the letters are random (POT-8, GEN-40).
     """
     canvas, hallucinating = world.canvas, world.player.flags & HALLUCINATING
     hidden = 0
@@ -201,7 +204,7 @@ def observe(world: World) -> None:
 
 
 def neighbors_in_view(world: World) -> View:
-    """Return the neighbors that the player perceives, cached until the terrain changes.
+    """Return the neighbors that the player perceives.  The result is cached until the terrain changes.
 
     Hot: runs for every action; measured by scripts/bench.
     """
@@ -216,7 +219,7 @@ def neighbors_in_view(world: World) -> View:
 def _steps_in_view(world: World) -> list[int]:
     """Return the steps to the neighbors that the player perceives (VIS-3, VIS-4).
 
-    Solid rock is not perceived, nor squares beyond a room's wall or behind a corner.
+    The player perceives neither solid rock nor squares beyond a room's wall or behind a corner.
     """
     level, here = world.level, world.player.spot
     cells, flags = level.ground(), level.marks()
@@ -244,7 +247,7 @@ def show_neighbors(world: World, view: View, alone: bool) -> None:
     """Draw the neighbors in view, and stop a careful run beside something of interest (VIS-5..7, RUN-4).
 
     `alone` says that no monster is on the squares in view.  Draws only decoration dice.  Usually no monster
-    is near and nothing has changed since the last drawing; then nothing is redrawn.  Hot: runs for every
+    is near and nothing has changed since the last drawing, so nothing is drawn again.  Hot: runs for every
     action; measured by scripts/bench.
     """
     player, canvas = world.player, world.canvas
@@ -319,7 +322,7 @@ def is_only_detected(world: World, foe: Monster) -> bool:
 
 
 def _symbol_of(world: World, foe: Monster) -> int:
-    """Return the displayed symbol of a neighboring monster.  A visible one remembers what it covers."""
+    """Return the displayed symbol of a neighboring monster.  If it is visible, record what it covers."""
     if not sees_foe(world, foe):
         return world.level.cells[foe.spot]
     if not foe.under:
@@ -328,7 +331,10 @@ def _symbol_of(world: World, foe: Monster) -> int:
 
 
 def _checks_run(world: World, step: int, shown: int) -> int:
-    """End a careful run beside a symbol of interest.  Return 1 for an orthogonal passage (RUN-4)."""
+    """End a careful run beside a symbol of interest (RUN-4).
+
+    Return 1 for a passage in an orthogonal direction, otherwise 0.
+    """
     if shown == PASSAGE:
         return int(step not in CORNERS)
     if shown == DOOR:
@@ -374,7 +380,7 @@ def redraw_hallucination(world: World) -> None:
 
 
 def clear_hallucination(world: World) -> None:
-    """Redraw the true items, stairs, and monsters in sight after hallucination (CON-5)."""
+    """Redraw the true items, stairs, and monsters in sight when hallucination ends (CON-5)."""
     player, level, canvas = world.player, world.level, world.canvas
     for spot in (*(thing.spot for thing in level.things), level.stairs):
         if level.foe_at[spot] is None and sees_spot(world, spot):

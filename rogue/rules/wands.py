@@ -36,9 +36,9 @@ STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
 
 
 def zap(world: World, item: Item, step: int) -> bool:
-    """Zap a stick in a direction.  Uses a charge unless nothing could happen (STK-1).
+    """Zap a stick in a direction.  Return whether the turn is used (STK-1, CMD-8, CMD-9).
 
-    Costs the turn, unless the item is not a stick (CMD-8, CMD-9).
+    A charge is used unless nothing could happen.  Only an item that is not a stick leaves the turn free.
     """
     if item.kind.cls != "stick":
         emit(world, "You can't zap with that!")
@@ -64,13 +64,16 @@ def _light(world: World, _step: int) -> bool:
 
 
 def _drain_life(world: World, _step: int) -> bool:
-    """Drain the monsters nearby of half of the player's hit points (STK-4)."""
+    """Halve the player's hit points, and take half of them from the monsters nearby, in all (STK-4)."""
     _drain(world, _drain_victims(world), world.player.hp // 2, waking=True)
     return False
 
 
 def _drain_around(world: World, _step: int) -> bool:
-    """Drain shares of the full hit points, before they are halved.  Survivors stay asleep (V36-19)."""
+    """Halve the player's hit points, and take their full number from the monsters nearby (V36-19).
+
+    Survivors stay asleep.
+    """
     player, room = world.player, world.player.room
     if room is None or room.gone:
         victims = [foe for foe in world.level.foes if is_close(foe.spot, player.spot)]
@@ -83,7 +86,7 @@ def _drain_around(world: World, _step: int) -> bool:
 def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
     """Halve the player's hit points, and take `points` from the victims in equal shares (STK-4).
 
-    Without victims there is only a message.  A death out of sight emits no message.
+    Without victims, only a message is emitted.  No message reports a death out of sight.
     """
     if not victims:
         emit(world, "You have a tingling feeling")
@@ -100,7 +103,7 @@ def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -
 def _drain_victims(world: World) -> list[Monster]:
     """Return the monsters in the player's room or on its doors (STK-4).
 
-    From a door, also return those in the passages behind it.
+    If the player stands on a door, also return the monsters in the passages behind it.
     """
     level, player = world.level, world.player
     rooms: list[Room] = [] if player.room is None else [player.room]
@@ -111,7 +114,7 @@ def _drain_victims(world: World) -> list[Monster]:
 
 
 def _striking(world: World, step: int) -> bool:
-    """Strike a neighbor (V52-16, V36-17)."""
+    """Strike a neighbor with a staff (V52-16, V36-17)."""
     foe = _within_reach(world, step)
     if foe is not None:
         mighty = world.rng.one_in(MIGHTY_ONE_IN)
@@ -132,7 +135,10 @@ def _is_double(world: World, step: int) -> bool:
 
 
 def _within_reach(world: World, step: int) -> Monster | None:
-    """Return the neighbor in reach of a staff of striking, if it shows its letter (not in V36-33, V52-30)."""
+    """Return the neighbor in reach of a staff of striking, or None (V36-33, V52-30).
+
+    In most editions a neighbor is out of reach unless it shows its letter.
+    """
     level, spot = world.level, world.player.spot + step
     fooled = world.rules.looking.disguises_fool and not world.rules.magic.striking_unmasks
     return level.foe_at[spot] if LETTER[level.apparent(spot, fooled)] else None
@@ -150,7 +156,7 @@ def _beam(world: World, step: int, effect: Callable[[World, Monster, int], bool]
 
 
 def _free_player(world: World, foe: Monster) -> None:
-    """End the hold of a flytrap that is changed or moved (STK-7)."""
+    """End the hold of a flytrap that is about to be changed or moved (STK-7)."""
     if foe.kind.on_hit == "hold":
         world.player.release()
 
@@ -165,7 +171,10 @@ def _invisibility(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _cancellation(world: World, foe: Monster, _step: int) -> bool:
-    """Cancel a monster's abilities (STK-9, SPC-18).  In V36-32 it only cancels and reveals."""
+    """Cancel a monster's abilities (STK-9, SPC-18).
+
+    Depending on the edition, the monster also wakes and loses its disguise (V36-32).
+    """
     magic = world.rules.magic
     _free_player(world, foe)
     foe.flags = (foe.flags | CANCELLED) & ~INVISIBLE
@@ -194,7 +203,10 @@ def _elsewhere(world: World) -> int | None:
 
 
 def _teleport_to(world: World, foe: Monster, step: int) -> bool:
-    """Teleport a monster beside the player (STK-11).  A disguised monster there keeps its square (BUG-19)."""
+    """Teleport a monster next to the player (STK-11).
+
+    A disguised monster there keeps its square (BUG-19).
+    """
     spot = world.player.spot + step
     _send(world, foe, spot if world.level.foe_at[spot] is None else foe.spot)
     return False
@@ -209,7 +221,7 @@ def _send(world: World, foe: Monster, spot: int) -> None:
 
 
 def _wake(world: World, foe: Monster) -> None:
-    """Wake a monster and let it chase the player (STK-6, V52-16).  It may stay held (V52-28)."""
+    """Wake a monster and let it chase the player (STK-6, V52-16).  A held monster may stay held (V52-28)."""
     foe.flags |= AWAKE
     if world.rules.magic.beams_free:
         foe.flags &= ~HELD
@@ -218,7 +230,7 @@ def _wake(world: World, foe: Monster) -> None:
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
-    """Replace a monster with a random one that keeps its pack (STK-12, but see V36-32, V52-29)."""
+    """Replace a monster with a random one that takes over its items (STK-12, but see V36-32, V52-29)."""
     level, magic = world.level, world.rules.magic
     _free_player(world, old)
     kinds = set(world.rules.monsters)
@@ -246,14 +258,14 @@ def _polymorph(world: World, old: Monster, _step: int) -> bool:
 
 
 def _haste_monster(world: World, foe: Monster, _step: int) -> bool:
-    """Haste a monster, or end its slowness (STK-13, STK-6)."""
+    """Haste a monster, or return a slowed monster to normal speed (STK-13, STK-6)."""
     foe.flags = foe.flags & ~SLOWED if foe.has_flag(SLOWED) else foe.flags | HASTED
     rouse(world, foe)
     return False
 
 
 def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
-    """Slow a monster, or end its haste (STK-13, STK-6)."""
+    """Slow a monster, or return a hasted monster to normal speed (STK-13, STK-6)."""
     foe.flags = foe.flags & ~HASTED if foe.has_flag(HASTED) else foe.flags | SLOWED
     foe.toggle = True
     rouse(world, foe)
@@ -261,7 +273,10 @@ def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _magic_missile(world: World, step: int) -> bool:
-    """Fire a magic missile (STK-14, V36-30).  Without a weapon in hand nothing is added (BUG-7)."""
+    """Fire a magic missile (STK-14, V36-30).
+
+    The damage bonus of a wielded weapon is added (BUG-7).
+    """
     foe = world.level.foe_at[fly(world, step, MISSILE)]
     show_weapon(world, STICK, foe)
     world.make_noise(BLOW)

@@ -26,7 +26,7 @@ BEYOND: Final = ord("~")  # for numbers beyond the digits
 
 
 def become_wizard(world: World) -> None:
-    """Enter wizard mode, which detects monsters and keeps the game off the score list for good (WIZ-1)."""
+    """Enter wizard mode and detect monsters.  The game can never enter the score list again (WIZ-1)."""
     world.wizard = world.unscored = True
     world.player.flags |= DETECTS
     vision.show_foes(world)
@@ -48,12 +48,12 @@ def toggle_detection(world: World) -> None:
 
 
 def takes_blessing(kind: ItemKind) -> bool:
-    """Return whether a kind of item can be better or worse (WIZ-2)."""
+    """Return whether items of a kind can be better or worse than usual (WIZ-2)."""
     return kind.cls in ("weapon", "armor") or kind.valued
 
 
 def create(world: World, kind: ItemKind, blessing: Blessing = "n") -> None:
-    """Make an item and add it to the pack, if there is room.  Draws dice (WIZ-3)."""
+    """Make an item and add it to the pack, if there is room (WIZ-3).  Draws dice."""
     item = make_of(world, kind)
     if kind.cls == "weapon":
         _bless_weapon(world, item, blessing)
@@ -82,7 +82,7 @@ def charge(item: Item) -> None:
 
 
 def arm(world: World) -> None:
-    """Raise the player nine levels, and equip a two handed sword with plate mail."""
+    """Raise the player nine levels, and equip the player with a two handed sword and plate mail."""
     player, rules = world.player, world.rules
     for _ in range(LEVELS):
         attributes.raise_level(world)
@@ -96,9 +96,9 @@ def arm(world: World) -> None:
 
 
 def change_level(world: World, levels: int) -> None:
-    """Go to a new level that many levels deeper, or higher if negative, but not above the first (BUG-22).
+    """Go `levels` levels deeper, or higher if negative, to a new level (BUG-22, BUG-36).
 
-    No time passes and no turn runs (BUG-36).
+    The level is never above the first.  No time passes and no turn runs.
     """
     depth = max(1, world.depth + levels)
     if depth == world.depth:
@@ -144,7 +144,7 @@ def show_level(world: World) -> None:
 
 
 def _true_way(level: Level, spot: int) -> int:
-    """Return the symbol of a passage or door, hidden or not, and 0 for anything else."""
+    """Return the symbol of a passage or door, hidden or not, or 0 for anything else."""
     if level.flags[spot] & PASS:
         return PASSAGE
     symbol = level.cells[spot]
@@ -153,7 +153,7 @@ def _true_way(level: Level, spot: int) -> int:
 
 
 def show_noise(world: World) -> None:
-    """Show the steps from the center of the last flood, as 0 to 9 and a to z (MNP-6)."""
+    """Show the sound map: steps from where the player was, as 0 to 9 and a to z (MNP-6)."""
     marks = noise_marks(world)
     if not marks or world.minds is None:
         emit(world, "Nobody listens")
@@ -163,7 +163,7 @@ def show_noise(world: World) -> None:
 
 
 def noise_marks(world: World) -> tuple[tuple[int, int], ...]:
-    """Return (square, digit) for the steps from the center of the last flood, 0 to 9 and a to z."""
+    """Return (square, digit) for each square of the sound map.  Digits are 0 to 9 and a to z."""
     minds = world.minds
     if minds is None or not minds.centre:
         return ()
@@ -172,7 +172,7 @@ def noise_marks(world: World) -> tuple[tuple[int, int], ...]:
 
 
 def show_scent(world: World) -> None:
-    """Show the age of the player's trail in turns, in the same digits (MNP-6)."""
+    """Show the age of the player's trail in turns, as 0 to 9 and a to z (MNP-6)."""
     marks = scent_marks(world)
     if not marks:
         emit(world, "You have left no trail")
@@ -181,7 +181,7 @@ def show_scent(world: World) -> None:
 
 
 def scent_marks(world: World) -> tuple[tuple[int, int], ...]:
-    """Return (square, digit) for the age of the player's trail in turns."""
+    """Return (square, digit) for each square of the player's trail.  A digit is the trail's age in turns."""
     minds, now = world.minds, world.turns
     if minds is None:
         return ()
@@ -194,7 +194,7 @@ def _digit(number: int) -> int:
 
 
 def nearest_thinker(world: World) -> tuple[Monster, int] | None:
-    """Return the nearest monster that is awake and thinks, with its distance in squares, or None."""
+    """Return the nearest monster that is awake and thinks, and its distance in squares, or None."""
     hero = world.player.spot
     foes = [foe for foe in world.level.foes if foe.mind is not None and foe.flags & AWAKE]
     if not foes:
@@ -209,7 +209,7 @@ def hunts(world: World, foe: Monster) -> bool:
 
 
 def show_mind(world: World) -> None:
-    """Describe the mind of the nearest monster, with the last row of the table that acted (MNP-6)."""
+    """Describe the mind of the nearest monster, including the last row of the table that acted (MNP-6)."""
     foes = [foe for foe in world.level.foes if foe.mind is not None]
     if not foes:
         emit(world, "Nobody thinks here")
