@@ -31,14 +31,14 @@ def choose_station(beliefs: Beliefs) -> Act | No:
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
         return refusals.LONG
     found = options(beliefs)
-    best, (because, *shorter) = found[0], reasons_of(found, beliefs.knobs)
+    best, reasons = found[0], reasons_of(found, beliefs.knobs)
     if best.walk is not None:
-        act = follow(beliefs, best.walk.kind, best.walk.path, because)
+        act = follow(beliefs, best.walk.kind, best.walk.path, reasons[0])
     elif best.act is not None:
         act = best.act
     else:
-        return No(because, best.name)
-    return act.with_reason(because, tuple(shorter))
+        return No(reasons[0], best.name)
+    return act.with_reason(reasons[0], reasons[1:])
 
 
 def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
@@ -46,23 +46,32 @@ def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
 
     Each entry says so in fewer words than the one before.
     """
-    best, *others = (f"{one.name}, {_percent(one)} to die" for one in found[:2])
-    lost, *other_lost = (f", {plural(round(one.fight_cost.loss), 'hit point')} lost" for one in found[:2])
-    if not others:
-        return best + lost, best, found[0].name
-    second, other = found[1], others[0]
-    but, in_short = (
-        f", but {drawback}" if drawback else ""
-        for drawback in (second.drawback(found[0], knobs, weighed=weighed) for weighed in (True, False))
-    )
+    best, risk = found[0], _risk(found[0])
+    if len(found) == 1:
+        return risk + _loss(best), risk, best.name
+    other = found[1]
+    but = _but(other.drawback(best, knobs))
+    in_short = f"{_percent(other)}{_but(other.drawback(best, knobs, weighed=False))}"
     return (
-        f"{best}{lost}; next best: {other}{other_lost[0]}{but}",
-        f"{best}; next best: {other}{but}",
-        f"{best}; next: {second.name}, {_percent(second)}{in_short}",
-        f"{best}; else {_percent(second)}{in_short}",
-        best,
-        found[0].name,
+        f"{risk}{_loss(best)}; next best: {_risk(other)}{_loss(other)}{but}",
+        f"{risk}; next best: {_risk(other)}{but}",
+        f"{risk}; next: {other.name}, {in_short}",
+        f"{risk}; else {in_short}",
+        risk,
+        best.name,
     )
+
+
+def _risk(option: Option) -> str:
+    return f"{option.name}, {_percent(option)} to die"
+
+
+def _loss(option: Option) -> str:
+    return f", {plural(round(option.fight_cost.loss), 'hit point')} lost"
+
+
+def _but(drawback: str) -> str:
+    return f", but {drawback}" if drawback else ""
 
 
 def _percent(option: Option) -> str:
