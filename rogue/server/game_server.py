@@ -59,9 +59,9 @@ FAREWELL: Final[dict[Left, str]] = {
 class GameServer:
     """The state shared by all ports of a server.
 
-    games    the games in memory, by the name of their player
-    watching number of watchers
-    has_page whether browsers can get the journals of finished games
+    games     the games in memory, by the name of their player
+    watching  the number of watchers
+    has_page  whether browsers can get the journals of finished games
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class GameServer:
         self.log.note(address, name, "logged in")
 
     def _check_places(self, name: str) -> None:
-        """Raise RefusedError if the server has no place for another player."""
+        """Raise RefusedError if the server has no place for this player."""
         if self.is_stopping:
             raise RefusedError("The server is about to stop.")
         others = sum(1 for game in self.games.values() if game.line and game.record.player != name)
@@ -254,7 +254,7 @@ class GameServer:
     async def _sitting(
         self, talk: Dialogue[KeyTaker], account: Account, game: ServedGame
     ) -> ServedGame | None:
-        """Play a game to its end, and return the next game or None."""
+        """Play a game until the player stops.  Return the next game to play, or None."""
         line, name = talk.line, account.name
         line.write(OPENING if line.kind == "raw" else _ALTERNATE * line.has_alternate_screen + _CLEAR)
         line.write(first_bytes(line, game))
@@ -315,7 +315,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Show frames to watchers, and drop unplayed games from memory, until cancelled."""
+        """Show frames to watchers, and drop games that are not played from memory, until canceled."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()
@@ -345,7 +345,7 @@ class GameServer:
         self.log.note("", game.record.player, f"game {game.record.number}, trouble: {error}")
 
     def stop(self) -> None:
-        """Save every game, tell players and watchers, and hang up (SIGTERM)."""
+        """Save every game, tell players and watchers, and close the connections (SIGTERM)."""
         self.is_stopping = True
         told = dict.fromkeys(self.lines, _BOTTOM + STOPS)
         for game in list(self.games.values()):
@@ -380,21 +380,21 @@ class GameServer:
 
 
 async def _answered(talk: Dialogue[KeyTaker], attempt: Callable[[], Awaitable[Found]]) -> Found:
-    """Return what an attempt returns.  People may repeat it; on the raw port a wrong answer ends the line.
+    """Return the result of `attempt`, which a person may repeat after a wrong answer.
 
-    Raises RefusedError.
+    On the raw port a wrong answer closes the connection.  Raises RefusedError.
     """
     return await (attempt() if talk.line.kind == "raw" else talk.retried(attempt))
 
 
 def _below(line: Line) -> bytes:
-    """Return the bytes that move below the game's screen."""
+    """Return the bytes that move the cursor below the game's screen."""
     screen = _MAIN + b"\r\n" if line.has_alternate_screen else _BOTTOM
     return b"\x1b>" * (line.kind != "raw") + screen
 
 
 def _is_harmless(word: str) -> bool:
-    """Return whether a served game may set an option: a switch, fruit, or the list style."""
+    """Return whether a served game may set an option.  Switches, fruit, and the list style are allowed."""
     name, _, value = word.partition("=")
     return name.removeprefix("no") in FLAGS if not value else name in ("fruit", "inven")
 

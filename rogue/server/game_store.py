@@ -39,7 +39,7 @@ class ServerLimits(WireLimits):
 
 
 class StoreError(RogueError):
-    """Exception for an unusable folder or game; the text is the reason."""
+    """Exception for an unusable folder or game.  The text is the reason."""
 
 
 class GameStore:
@@ -47,10 +47,13 @@ class GameStore:
 
     rows  the list of finished games, in the order in which they ended
 
+    These are the files in the folder:
+
     lock                held as long as the server runs
     players/NAME.json   the account of a player
-    games/N.jsonl       the journal of game N until it ends, and games/N.json its record
-    public/games.jsonl  a line when a game begins and one when it ends; it only grows
+    games/N.jsonl       the journal of game N until the game ends
+    games/N.json        the record of that journal
+    public/games.jsonl  a line when a game begins and a line when it ends; lines are only added
     public/N.jsonl      the journal of game N after its end
     """
 
@@ -83,7 +86,7 @@ class GameStore:
     def begin(
         self, player: str, start: Start, commitment: str, text: str, *, is_private: bool, delay: float
     ) -> ServedGame:
-        """Start the game agreed by commitment and answer.  Raises OSError, StoreError."""
+        """Start the game that commitment and answer have fixed.  Raises OSError, StoreError."""
         self._make_room(player)
         self.begun += 1  # a number is never reused, even if this game fails
         number = self.begun
@@ -113,7 +116,7 @@ class GameStore:
     def finish(self, game: ServedGame) -> dict[str, Any]:
         """Publish a finished game, and return its row in the list.
 
-        Raises OSError for a full disk; calling again continues where it stopped.
+        Raises OSError for a full disk.  A second call continues where the first call stopped.
         """
         record = game.record
         game.journal.close()
@@ -129,7 +132,7 @@ class GameStore:
         return row
 
     def public_file(self, name: str) -> bytes | None:
-        """Return the bytes of the list of games or of a finished game's journal, None for no such file."""
+        """Return the content of the list of games or of a finished game's journal, or None for others."""
         if not _PUBLIC.fullmatch(name):
             return None
         try:
@@ -138,12 +141,12 @@ class GameStore:
             return None
 
     def public_journal(self, number: int) -> str:
-        """Return the name of a finished game's journal, "" if it was removed for lack of room."""
+        """Return the name of a finished game's journal, or "" if it was removed for lack of room."""
         path = self._public_path(number)
         return path.name if path.exists() else ""
 
     def is_published(self, number: int) -> bool:
-        """Return whether a game is over and its journal public."""
+        """Return whether a game is over and its journal is public."""
         return self._listed(number) is not None and not self.journal_path(number).exists()
 
     def _listed(self, number: int) -> dict[str, Any] | None:
@@ -165,14 +168,17 @@ class GameStore:
         return row
 
     def best(self, edition: str = "", count: int = MAX_ROWS) -> list[dict[str, Any]]:
-        """Return the best games with gold, of an edition, a variant (VAR-10), or of all; best first."""
+        """Return the best games with a score above 0, best first.
+
+        The games are those of an edition, of a variant (VAR-10), or of all if `edition` is "".
+        """
         rows = [row for row in self.rows if row["score"] > 0 and edition in ("", row["edition"])]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]
 
     async def resume(self, number: int, delay: float, pause: Any) -> ServedGame:
         """Continue a game from its journal, after its last key.  Raises StoreError.
 
-        `pause` is awaited between two parts of the work: a long game takes seconds.
+        `pause` is awaited between parts of the work, because replaying a long game takes seconds.
         """
         path = self.journal_path(number)
         try:
@@ -211,7 +217,7 @@ class GameStore:
         return self.games / f"{number}.json"
 
     def _make_room(self, player: str) -> None:
-        """Remove old journals, and raise StoreError if there is still no room."""
+        """Raise StoreError if the server or the player has no room for another game."""
         if _size_of(self.home) > self._limits.server_bytes:
             raise StoreError("the server has no room for another game")
         if self._room_of(player) <= 0:
@@ -252,7 +258,7 @@ class GameStore:
         self._append_line(json.dumps(row).encode("ascii") + b"\n")
 
     def _append_line(self, line: bytes) -> None:
-        """Append a whole line or nothing, after ending a line that was cut off.  Raises OSError."""
+        """Append a whole line or nothing.  If the last line was cut off, end it first.  Raises OSError."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
         descriptor = os.open(self._list, flags, READABLE)
         try:
@@ -282,7 +288,7 @@ def game_name(start: Start) -> str:
 
 
 async def _steps(run: JournalPlayer) -> AsyncIterator[None]:
-    """Replay a journal, and yield every few milliseconds."""
+    """Replay a journal, and yield after each few events."""
     events = 0
     while run.step() is not None:
         events += 1
@@ -306,7 +312,7 @@ def _now() -> str:
 
 
 class ServerLog:
-    """The log, renamed to `.old` at half of its limit."""
+    """The log.  At half of its limit, the file gets the suffix `.old` and a new file begins."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
         """Open the file.  Raises OSError."""
@@ -320,7 +326,7 @@ class ServerLog:
         self._size = os.fstat(self._file).st_size
 
     def note(self, address: str, name: str, event: str) -> None:
-        """Append a line, ignoring a full disk."""
+        """Append a line.  A full disk is ignored."""
         when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
         with suppress(OSError):

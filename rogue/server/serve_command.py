@@ -133,5 +133,5 @@ async def _listen(
 
 
 def _note_trouble(server: GameServer, what: dict[str, object]) -> None:
-    """Log an exception that no connection has caught; the server continues."""
+    """Log an exception that no connection has caught.  The server continues."""
     server.log.note("", "", f"trouble: {what.get('message')} {what.get('exception')!r}")

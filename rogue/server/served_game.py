@@ -31,7 +31,10 @@ WELCOME_BACK: Final = "Welcome back"
 class GameRecord:
     """The record stored with a game's journal.
 
-    secret, text  sources of its dungeon: the server's secret in hexadecimal digits, the player's text
+    secret  the server's secret, in hexadecimal digits
+    text    the player's text
+
+    The dungeon is derived from `secret` and `text`.
     """
 
     number: int
@@ -65,7 +68,7 @@ class ServedJournal(JournalFile):
         super().write(text)
 
     def close(self) -> None:
-        """Synchronize the file to disk and close it, once.  Raises OSError."""
+        """Synchronize the file to disk and close it.  Further calls do nothing.  Raises OSError."""
         if not self._is_closed:
             self._is_closed = True
             try:
@@ -77,9 +80,9 @@ class ServedJournal(JournalFile):
 class ServedGame:
     """A game on the server.
 
-    line       its player's connection, None without one
-    broadcast  the frames for its watchers
-    is_over    whether it has ended, and its end is in the journal
+    line       the connection of the game's player, or None
+    broadcast  the frames for the game's watchers
+    is_over    whether the game has ended, with its end in the journal
     """
 
     def __init__(
@@ -125,7 +128,7 @@ class ServedGame:
         return self.snapshot()
 
     def feed(self, keys: bytes) -> bytes:
-        """Feed keys, and return the bytes to draw.  An exception of the game is passed on."""
+        """Feed keys, and return the bytes to draw.  Raises any exception of the game."""
         if self.is_over:
             return self._recorded.session.feed(keys)
         drawn = self._recorded.feed(keys)
@@ -161,7 +164,7 @@ class ServedGame:
 
     @property
     def closed(self) -> bool:
-        """Whether the last screen has been answered."""
+        """Whether the player has answered the last screen."""
         return self._recorded.closed
 
     @property
@@ -196,7 +199,7 @@ class ServedGame:
 
     @property
     def standing(self) -> str:
-        """A short description of the game's progress, without secrets."""
+        """A short description of the game's progress, which tells no secrets of the game."""
         world = self._recorded.session.world
         hero = world.player
         return f"level {world.depth}, {hero.purse:,} gold, {hero.hp}({hero.max_hp}) hp, turn {world.turns:,}"
@@ -207,7 +210,7 @@ class ServedGame:
 
 
 class KeyTaker(Protocol):
-    """The state of a game that decides what a key means."""
+    """The state of a game on which the meaning of a key depends."""
 
     @property
     def mode(self) -> ModeName: ...

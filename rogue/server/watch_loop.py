@@ -31,9 +31,10 @@ _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 
 
 async def serve_watcher(server: GameServer, line: Line) -> None:
-    """Serve a watcher's connection to its end; never raises.
+    """Serve a watcher's connection to its end.  Never raises.
 
-    A watcher that is idle in the list, or reads nothing, is disconnected.
+    A watcher who gives no input in the list of games for some time, or does not read the output, is
+    disconnected.
     """
     if server.watching >= server.limits.watchers:
         line.write(b"All places for watchers are taken; try again later.\r\n")
@@ -52,7 +53,7 @@ async def serve_watcher(server: GameServer, line: Line) -> None:
 
 
 async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
-    """Show the list, and return the chosen game, or None to leave."""
+    """Show the list of games, and return the chosen game, or None if the watcher leaves."""
     shown, first, typed = b"", 0, keys_of(line)
     until = server.now() + server.limits.idle_seconds
     while not line.gone:
@@ -89,9 +90,9 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
 
 
 async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
-    """Show a game until the watcher leaves or a limit is reached.
+    """Show a game until the watcher leaves, the game stops, or a limit is reached.
 
-    The limits: no output read for `unsent_seconds`, no game played for `idle_seconds`, or
+    The limits are `unsent_seconds` without output being read, `idle_seconds` without a key in the game, and
     `longest_seconds` in all.
     """
     watcher, limits, typed = Watcher(line), server.limits, keys_of(line)

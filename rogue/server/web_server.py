@@ -38,7 +38,7 @@ class WebPage(FileSite):
         self._server = server
 
     def content(self, path: str) -> Content | None:
-        """Return what a path shows, None for nothing."""
+        """Return the content at a path, or None if there is none."""
         if path == _GAMES:
             return json.dumps(lobby_of(self._server)).encode("ascii"), "application/json"
         if (data := self._server.store.public_file(path.removeprefix("/"))) is not None:
@@ -55,7 +55,7 @@ class WebPage(FileSite):
         await (self._play if path_of(line) == _PLAY else self._watch)(line)
 
     async def _play(self, line: WebLine) -> None:
-        """Log in with a first message, then play as on other lines."""
+        """Log in with a first message, then play as on other connections."""
         server = self._server
 
         async def log_in() -> str:
@@ -85,7 +85,7 @@ class WebPage(FileSite):
         await server.serve_player(line, name)
 
     async def _watch(self, line: WebLine) -> None:
-        """Show the game that the path names to a guest, whose keys are ignored."""
+        """Show the game in the path to a guest, whose keys can only end the watching."""
         server, number = self._server, path_of(line).removeprefix(_WATCH)
         game = next((one for one in server.public_games() if str(one.record.number) == number), None)
         if game is None:

@@ -1,1 +1,1 @@
-"""Parts of both programs that know nothing of Rogue."""
+"""The parts of both programs that know nothing of Rogue."""

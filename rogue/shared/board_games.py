@@ -13,10 +13,10 @@ HIDDEN: Final = -1
 
 
 class Piece(NamedTuple):
-    """Piece that a content code stands for; code 0 is an empty square.
+    """A piece, given by its content code.  Code 0 is an empty square.
 
-    kind    index into `Game.kinds`; -1 for an empty square
-    owner   player number, NOBODY for neutral pieces
+    kind    index into `Game.kinds`, or -1 for an empty square
+    owner   player number, or NOBODY for neutral pieces
     letter  what boards show: a capital for the first player, a small letter for the second
     """
 
@@ -26,11 +26,11 @@ class Piece(NamedTuple):
 
 
 class SaidMovement(NamedTuple):
-    """Rule of movement, as a description says it.
+    """A rule of movement, as a description states it.
 
-    length    characters of its statement
-    slides    goes any number of squares
-    any_way   goes in any direction
+    length    number of characters of the statement
+    slides    whether the piece goes any number of squares
+    any_way   whether the piece goes in any direction
     """
 
     length: int
@@ -39,16 +39,16 @@ class SaidMovement(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Move of one player, a hashable value; `Game.text` writes it.
+    """A move of one player, as a hashable value.  `Game.text` returns it as text.
 
-    player   who makes it
+    player   player who makes the move
     name     "move", "place", "drop", "remove", "take", "sow", "choose", "pass", or a named move: "Castling"
     start    square that is left, the heap, or NO_SQUARE
     to       square that is entered or placed on, or NO_SQUARE
-    changes  (square, new content) of every square that it changes, in order
-    taken    squares of the pieces that it captures or flips
+    changes  (square, new content) of every square that changes, in order
+    taken    squares of the pieces that are captured or flipped
     path     squares of a series of jumps, from `start` to `to`
-    choice   content code of the piece that is placed, chosen, or promoted to; number of things taken; else 0
+    choice   content code of the piece that is placed, chosen, or promoted to; or number of things taken; or 0
     """
 
     player: int
@@ -62,24 +62,24 @@ class Move(NamedTuple):
 
 
 class State(NamedTuple):
-    """Position of a game, never changed in place; what one player may see of it is a State, too.
+    """A position of a game, never changed in place.  What one player may see of it is also a State.
 
     squares  content code of each square, an index into `Game.pieces`; in heaps and pits a number of things
-    mover    player whose turn it is; the lowest one in simultaneous turns
+    mover    player whose turn it is; the lowest number in simultaneous turns
     step     part of a turn that has several: 0 for the first; below 0 while sides are arranged in secret
-    ply      moves made in this round; a simultaneous turn is one
-    last     the move before, of whatever player; None at the start
-    passes   passes in a row just before
+    ply      number of moves made in this round; a simultaneous turn is one move
+    last     the previous move, by any player; None at the start
+    passes   number of passes in a row that came just before
     touched  bit set of the squares whose piece has moved or changed since the start
-    counts   plies since each event that the description asks for: `since(...)`
+    counts   plies since each event that the description asks for with `since(...)`
     numbers  quantities of the description, such as stones in hand, one number per player; in simultaneous
-             games the first ones are the content codes that the players have chosen, 0 before
+             games the first numbers are the content codes that the players have chosen, 0 before
     past     keys of earlier positions, if the rules ask for repetition
-    rounds   rounds finished
+    rounds   number of rounds finished
     scores   rounds won, or points kept, one number per player
-    dice     dice drawn so far from the stream of `seed`
-    seed     of the stream of dice; a view hides it as -1
-    table    what a game keeps beside a board, such as the cards of its players, or what is known of pieces
+    dice     number of dice drawn so far from the stream of `seed`
+    seed     seed of the stream of dice; a view hides it as -1
+    table    what a game has besides its board, such as the players' cards or what is known of pieces
     """
 
     squares: tuple[int, ...]
@@ -100,16 +100,16 @@ class State(NamedTuple):
 
 
 class Board(Protocol):
-    """Graph of squares; a square is a number from 0, and tables are indexed by it.
+    """A graph of squares.  A square is a number from 0, by which tables are indexed.
 
     shape      "squares", "hexagons", "lines" (stones on crossings), "ring" (one row), "picture", "heaps",
                "pits", or "choices"
     columns    width of the rectangle in which the squares lie
-    rows       height of it
-    names      "a1" for the lowest square on the left; heaps are "a", "b", ...; choices have their names
-    points     (column, row) of each square, row 0 lowest; rows of hexagons are shifted by half a column each
-    neighbors  squares one step away by the directions that count as neighbors: 2, 4, 6, or 8 of them
-    links      links[direction][square]: the square one step away, NO_SQUARE beyond the edge
+    rows       height of that rectangle
+    names      "a1" for the lowest square on the left; "a", "b", ... for heaps; choices have their own names
+    points     (column, row) of each square, row 0 lowest; each row of hexagons is shifted by half a column
+    neighbors  squares one step away in the 2, 4, 6, or 8 directions that count as neighbors
+    links      links[direction][square] is the square one step away, or NO_SQUARE beyond the edge
     """
 
     @property
@@ -135,9 +135,9 @@ class Board(Protocol):
 class Described(Protocol):
     """Anything that a description makes.
 
-    name    as first written: "chess"
-    digest  SHA-256 of the resolved, sorted, folded statements, in hex
-    about   what lists say of it: "8 x 8 squares, White and Black"
+    name    name as first written: "chess"
+    digest  SHA-256 of the resolved, sorted, folded statements, in hexadecimal digits
+    about   text for lists: "8 x 8 squares, White and Black"
     """
 
     @property
@@ -148,7 +148,7 @@ class Described(Protocol):
     def about(self) -> str: ...
 
     def explained(self) -> Sequence[str]:
-        """Return the rules as sentences: one per statement, then one per default that decided something."""
+        """Return the rules as sentences: one per statement, then one per default that had an effect."""
         ...
 
     def described(self) -> dict[str, Any]:
@@ -157,18 +157,18 @@ class Described(Protocol):
 
 
 class Game(Described, Protocol):
-    """Rules of a turn-based game as pure functions; `moves` alone defines which moves are legal.
+    """Rules of a turn-based game as pure functions.  Only `moves` defines which moves are legal.
 
-    players   names; a player is an index into it
+    players   names of the players; a player is an index into this list
     kinds     names of the kinds of pieces
     pieces    piece of each content code; pieces[0] is the empty square
     board     the squares
     traits    of "simultaneous", "chance", "hidden", "rounds", "counts" (squares hold numbers, not pieces),
               "places" (stones are placed), "walks" (pieces move)
-    captures  captures[kind]: the kinds it can take, by index into `kinds`
-    row_goal  number of pieces in a row that wins, 0 if none does
+    captures  captures[kind]: the kinds that a piece of this kind can take, by index into `kinds`
+    row_goal  number of pieces in a row that wins, or 0 if no row wins
 
-    `movements_said[kind]` has the rules of movement of a kind, as the description says them.
+    `movements_said[kind]` has the rules of movement of a kind, as the description states them.
     """
 
     @property
@@ -189,82 +189,89 @@ class Game(Described, Protocol):
     def row_goal(self) -> int: ...
 
     def start(self, seed: int = 0) -> State:
-        """Return the position at the start of a match; the seed decides shuffles and other chance."""
+        """Return the position at the start of a match.  The seed determines shuffles and other chance."""
         ...
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the players whose moves `after` wants: several in a simultaneous turn, () at the end."""
+        """Return the players whose moves `after` needs: several in a simultaneous turn, none at the end."""
         ...
 
     def moves(self, state: State, player: int) -> list[Move]:
-        """Return the legal moves of a player, [] if it is not that player's turn or the round is over.
+        """Return the legal moves of a player, or [] if it is not that player's turn or the round is over.
 
-        The list has a "pass" where the rules let or make the player pass, so it is never empty in play.
-        Below step 0 the first move ends the arrangement.
+        The list contains a "pass" where the rules allow or force the player to pass, so it is never empty in
+        play.  Below step 0 the first move ends the arrangement of sides.
         """
         ...
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
-        """Return a random legal move, each equally likely, of a round that is not over.
+        """Return a random legal move.  The round must not be over.
 
-        `draw` returns a random number below a count.
+        Each move is equally likely.  `draw` returns a random number below a count.
         """
         ...
 
     def after(self, state: State, moves: Sequence[Move]) -> State:
         """Return the position after one legal move of each player in `to_move(state)`.
 
-        Legality is not checked again.
+        The legality of the moves is not checked again.
         """
         ...
 
     def result(self, state: State) -> tuple[float, ...] | None:
-        """Return the payoff of each player, 1 won, 0.5 drawn, 0 lost; None while the round goes on.
+        """Return the payoff of each player: 1 won, 0.5 drawn, 0 lost.
 
-        Return None for a view with hidden pieces, too.
+        Return None while the round goes on, and for a view with hidden pieces.
         """
         ...
 
     def next_round(self, state: State) -> State | None:
-        """Return the start of the next round with scores kept, None if the match is over."""
+        """Return the start of the next round, with scores kept, or None if the match is over."""
         ...
 
     def view(self, state: State, player: int) -> State:
-        """Return what a player may see (NOBODY: a watcher): no seed, HIDDEN for what is hidden.
+        """Return the part of a position that a player may see.
 
-        Hidden pieces have no kind.  A view of a view is the same view.  Without "hidden" in the traits, a
-        view can be used as a state.
+        The player NOBODY is a watcher.  The seed is left out, and hidden content is HIDDEN.  Hidden pieces
+        have no kind.  A view of a view is the same view.  Without "hidden" in the traits, a view can be used
+        as a state.
         """
         ...
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a random position that agrees with a player's view, all with about the same chance.
+        """Return a random position that agrees with a player's view, each with about the same chance.
 
         `draw` returns a random number below a count.
         """
         ...
 
     def seen(self, move: Move, player: int) -> Move:
-        """Return what a player (NOBODY: a watcher) may see of a move: HIDDEN for the rest."""
+        """Return the part of a move that a player may see, with HIDDEN for the rest.
+
+        The player NOBODY is a watcher.
+        """
         ...
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return what a player's view shows as lines of text beside the board."""
+        """Return the lines of text beside the board for a player's view."""
         ...
 
     def score(self, state: State, player: int) -> float | None:
-        """Return the quantity by which the description decides (stones, points), None if it has none."""
+        """Return the quantity that decides the game, such as stones or points, or None if there is none."""
         ...
 
     def key(self, state: State) -> Hashable:
-        """Return a value that is equal for positions with the same future, repetition aside.
+        """Return a value that is equal for positions with the same future, apart from repetition.
 
-        The boards may be turned or mirrored, so the moves of the two positions may differ.
+        The boards may be rotated or mirrored, so the moves of the two positions may differ.
         """
         ...
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
-        """Return the squares that a piece (content code) could enter from a square of the empty board."""
+        """Return the squares that a piece could enter from a square of an otherwise empty board.
+
+        `code` is the content code of the piece.
+        """
         ...
 
     def text(self, move: Move) -> str:
@@ -272,32 +279,34 @@ class Game(Described, Protocol):
         ...
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means, in any case, with or without hyphens; None if none."""
+        """Return the legal move that a text names, or None.  Case and hyphens do not matter."""
         ...
 
     def refusal(self, state: State, player: int, text: str) -> str:
-        """Return why no legal move has this text, as a sentence; "" if one has."""
+        """Return a sentence that says why no legal move has this text, or "" if a legal move has it."""
         ...
 
 
 class MarkedGame(Game, Protocol):
-    """Rules of a puzzle or a letter game, whose squares may show something other than their pieces."""
+    """Rules of a puzzle or a letter game, whose squares may show something other than pieces."""
 
     def symbol(self, view: State, square: int) -> str:
-        """Return the text shown on a square in place of the usual letter, "" for the usual letter."""
+        """Return the text shown on a square in place of the usual letter, or "" for the usual letter."""
         ...
 
 
 def marked(game: Game, view: State, square: int) -> str:
-    """Return the text shown on a square in place of the usual letter, "" for the usual letter."""
+    """Return the text shown on a square in place of the usual letter, or "" for the usual letter."""
     return cast("MarkedGame", game).symbol(view, square) if game.traits & {"puzzle", "letters"} else ""
 
 
 class PuzzleGame(MarkedGame, Protocol):
-    """Rules of a puzzle for one player; its traits have "puzzle", and "fills" where squares hold letters.
+    """Rules of a puzzle for one player.
 
-    buttons  names of the moves that are no squares
-    levels   how many there are; "level 3" is a move where there are several
+    The traits contain "puzzle", and "fills" if squares hold letters.
+
+    buttons  names of the moves that are not squares
+    levels   number of levels; if there are several, "level 3" is a move
     marks    signs of empty squares, each with its meaning: "o target"
     """
 
@@ -309,9 +318,9 @@ class PuzzleGame(MarkedGame, Protocol):
     def levels(self) -> int: ...
 
     def level(self, state: State) -> int:
-        """Return the level, from 1; more than `levels` when all are solved."""
+        """Return the number of the level, from 1.  It is above `levels` when all are solved."""
         ...
 
     def shortfall(self, state: State) -> float:
-        """Return an estimate of the moves from a position to the goal, 0 if unknown."""
+        """Return an estimate of the number of moves from a position to the goal, or 0 if unknown."""
         ...

@@ -21,12 +21,12 @@ def card(rank: int, suit: int) -> int:
 
 
 def rank_text(rank: int) -> str:
-    """Return the sign of a rank: 2 to 9, T, J, Q, K, A."""
+    """Return the sign of a rank: 2 to 9, T, J, Q, K, or A."""
     return _LETTERS[rank - 2]
 
 
 def card_text(one: int) -> str:
-    """Return a card as text, "??" for a hidden one.
+    """Return a card as text, or "??" for a hidden card.
 
     >>> card_text(card(ACE, 2)), card_text(HIDDEN)
     ('Ah', '??')
@@ -35,7 +35,7 @@ def card_text(one: int) -> str:
 
 
 def card_named(text: str) -> int | None:
-    """Return the card that a text means, in any case; None if there is none.
+    """Return the card that a text names, in either case, or None if there is none.
 
     >>> card_named("10h") == card_named("tH") == card(10, 2)
     True
@@ -48,25 +48,25 @@ def card_named(text: str) -> int | None:
 
 
 class CardTable(NamedTuple):
-    """Cards and stakes of a round, one entry per player unless noted; unseen cards are HIDDEN.
+    """Cards and stakes of a round.  Fields have one entry per player unless noted.  Unseen cards are HIDDEN.
 
-    hands     cards of each player, sorted from the highest, by suit where cards are played
-    stock     cards not yet dealt, the next one last; all players
-    board     cards that lie face up: dealt to the table, played, or of the trick so far; all players
+    hands     cards of each player, from the highest, sorted by suit first if cards are played
+    stock     cards not yet dealt, the next card last; for all players
+    board     cards that lie face up: dealt to the table, played, or of the trick so far; for all players
     tossed    cards that each player has put away face down
-    gone      cards that were played and are out of the round; all players
+    gone      cards that were played and are out of the round; for all players
     pending   players whose decision in this phase is missing, in turn order (a list of players)
-    asked     suit, as an index, that the last card asks for instead of its own; HIDDEN for its own
-    money     coffers
+    asked     suit, as an index, that the last card asks for instead of its own; HIDDEN for its own suit
+    money     money of each player
     staked    what each player has in the pot
     bets      what each player has put in since the betting began
-    raises    bets and raises since the betting began, and the size of the last one
-    is_out    who has folded, or cannot play
-    is_shown  whose hand everybody may see
+    raises    number of bets and raises since the betting began, and the size of the last one
+    is_out    whether the player has folded or cannot play
+    is_shown  whether everybody may see the hand
     numbers   numbers that players have left open, as (letter, value)
     voids     suits that each player is known not to have, as indexes
     before    money, or scores, when the round began
-    payoffs   of the round, () while it goes on
+    payoffs   payoffs of the round, () while it goes on
     log       what has happened in the round, for everybody
     did       what each player did in the betting, "" after anything else
     """
@@ -92,7 +92,7 @@ class CardTable(NamedTuple):
     did: tuple[str, ...] = ()
 
     def changed(self, player: int, **own: Any) -> CardTable:
-        """Return the table with other values of one player."""
+        """Return a copy of the table with other values for one player."""
         rows = {name: getattr(self, name) for name in own}
         changed: dict[str, Any] = {
             name: (*row[:player], own[name], *row[player + 1 :]) for name, row in rows.items()
@@ -101,7 +101,7 @@ class CardTable(NamedTuple):
 
 
 class CardGame(Game, Protocol):
-    """Game of cards; `State.table` is a `CardTable`.
+    """A game of cards, whose `State.table` is a `CardTable`.
 
     cards  the whole deck
     """
@@ -110,9 +110,9 @@ class CardGame(Game, Protocol):
     def cards(self) -> Sequence[int]: ...
 
     def strength(self, cards: Sequence[int]) -> int:
-        """Return the place of a hand in the ranking, greater is better; 0 where hands are not compared."""
+        """Return the rank of a hand as a number, higher is better, or 0 if hands are not compared."""
         ...
 
     def pinned(self, cards: Sequence[int]) -> Sequence[int]:
-        """Return the cards that decide the rank of a hand: both kings of a pair of kings."""
+        """Return the cards that decide the rank of a hand, such as both kings of a pair of kings."""
         ...

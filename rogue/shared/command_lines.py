@@ -31,15 +31,15 @@ def command_for(program: str, *arguments: str) -> str:
 
 
 def runnable(text: str) -> str:
-    """Return a text with its backquoted commands as they work from this folder."""
+    """Return a text whose backquoted commands are changed so that they work in the current folder."""
     return _NAMED.sub(lambda found: f"`{command_for(found[1])}", text)
 
 
 def _start(program: str, started: Path) -> list[str]:
-    """Return the words that start a program the way this one was started.
+    """Return the words that start a program in the same way as this process was started.
 
-    That is a whole program in a file, a launcher of a checkout (its .venv stands beside them), a command on
-    the path, or a module.
+    The words name an executable file with the whole program, a launcher of a checkout (which has .venv next
+    to it), a command on the path, or a module.
     """
     if started.suffix == ".pyz":
         return ["python3", str(started)]
@@ -71,7 +71,7 @@ def short_path(path: Path | str) -> str:
 
 
 class HelpFormatter(argparse.HelpFormatter):
-    """A help formatter that shows commands as they work from this folder."""
+    """A help formatter that shows commands so that they work in the current folder."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return super()._fill_text(runnable(text), width, indent)
@@ -81,7 +81,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """A parser that reports one sentence, then the usage unless only a value is wrong."""
+    """A parser that reports an error in one sentence, followed by the usage unless only a value is wrong."""
 
     _is_value_wrong = False
 
@@ -92,7 +92,7 @@ class ArgumentParser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """Parse the arguments, and refuse the first word that no parser takes."""
+        """Parse the arguments, and refuse the first word that no parser accepts."""
         found, rest = super().parse_known_args(args, namespace)
         if rest:
             self.refuse_word(rest[0])
@@ -111,9 +111,9 @@ class ArgumentParser(argparse.ArgumentParser):
         return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
 
     def refuse_beside(self, args: argparse.Namespace, mode: str, *allowed: str) -> None:
-        """Refuse a given argument that has no effect beside the option `mode`.  Raises SystemExit.
+        """Refuse an argument that has no effect together with the option `mode`.  Raises SystemExit.
 
-        allowed  names of the arguments that go with it
+        allowed  names of the arguments that may go with `mode`
         """
         for action in self._actions:
             value = getattr(args, action.dest, action.default)
@@ -125,7 +125,7 @@ class ArgumentParser(argparse.ArgumentParser):
             self.error(f"--{mode} does not go with {next(iter(names), action.option_strings[0])}")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """Convert a word to its value, and note an invalid value."""
+        """Convert a word to its value, and record whether the value is invalid."""
         try:
             return super()._get_value(action, arg_string)
         except argparse.ArgumentError:
@@ -147,7 +147,7 @@ class ArgumentParser(argparse.ArgumentParser):
         raise argparse.ArgumentError(None, f"{wrong}{near}  C{choices}." if near else f"{wrong}: c{choices}")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print a text.  Raises OSError where the standard output takes no more."""
+        """Print a text.  Raises OSError if standard output cannot be written."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         elif message:
@@ -159,7 +159,7 @@ class ArgumentParser(argparse.ArgumentParser):
         self.refuse(f"error: {message}", WRONG_USAGE)
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
-        """Print a sentence, then the usage unless a value is wrong.  Raises SystemExit with the code."""
+        """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with `code`."""
         complain(self.prog, sentence)
         if not self._is_value_wrong:
             self.print_usage(sys.stderr)
@@ -167,12 +167,12 @@ class ArgumentParser(argparse.ArgumentParser):
 
 
 def complain(program: str, sentence: str) -> None:
-    """Print an error on standard error, after the name of a program."""
+    """Print a program's name and an error on standard error."""
     print_error(f"{program}: {sentence}")
 
 
 def print_error(sentence: str) -> None:
-    """Print a sentence, made safe for a terminal, on standard error."""
+    """Print a sentence on standard error, made safe for a terminal."""
     with suppress(OSError):
         print(runnable(printable(sentence)), file=sys.stderr)
 
@@ -182,7 +182,7 @@ Commands = argparse._SubParsersAction
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Add required subcommands to a parser, called `what` in its help.  Return them."""
+    """Add required subcommands to a parser, and return them.  The help calls them `what`."""
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:
@@ -199,7 +199,7 @@ def add_command(
     description: str,
     command: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
-    """Add a command, called with the parsed arguments, and return its parser."""
+    """Add a command, and return its parser.  `command` will be called with the parsed arguments."""
     parser = commands.add_parser(name, help=brief, description=description)
     parser.set_defaults(command=command, misused=parser.error)
     return parser
@@ -220,12 +220,12 @@ def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
 
 
 def positive(text: str) -> int:
-    """Read a number from 1 on."""
+    """Read a whole number from 1 on."""
     return whole_number(text, 1)
 
 
 def seconds(text: str) -> float:
-    """Read a time."""
+    """Read a time in seconds."""
     try:
         number = float(text)
     except ValueError:
@@ -246,7 +246,7 @@ def folder_name(text: str) -> Path:
 
 
 def host_name(text: str) -> str:
-    """Read a name under which browsers reach a page, perhaps with a port.
+    """Read a name under which browsers reach a page, with an optional port.
 
     >>> host_name("Rogue.example:8443")
     'rogue.example:8443'
@@ -259,7 +259,7 @@ def host_name(text: str) -> str:
 
 
 def some_name(text: str) -> str:
-    """Read a name that may be that of a file, such as from a variable of a shell that was never set."""
+    """Read a name that may be a file's, and refuse an empty one, as from an unset shell variable."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a file is empty")
     return text

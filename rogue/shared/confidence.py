@@ -21,7 +21,7 @@ _FAR: Final = 12  # standard deviations beyond which the chance is 0
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
-    """Return the mean of one or more values and its standard error; a single value has none.
+    """Return the mean of one or more values and its standard error, which is None for a single value.
 
     >>> mean_and_error([1, 3, 5, 7]), mean_and_error([2])
     ((4.0, 1.2909944487358056), (2.0, None))
@@ -54,7 +54,7 @@ def dice() -> np.random.Generator:
 
 
 def tails(resampled: np.ndarray) -> Interval:
-    """Return the bounds of the central 95 % of some numbers."""
+    """Return the bounds of the central 95 % of the given numbers."""
     import numpy as np
 
     low, high = np.percentile(resampled, TAILS_PCT).tolist()
@@ -62,10 +62,12 @@ def tails(resampled: np.ndarray) -> Interval:
 
 
 def student_sigmas(freedom: float) -> float:
-    """Return the half-width of a 95 % interval in standard errors (Student's t).
+    """Return the half-width of a 95 % interval, in standard errors (Student's t).
 
-    freedom  degrees of freedom, at least 1.  From 3 on, a series in 1 / freedom is exact to 0.002.  Below 3,
-             interpolation between whole numbers is up to 7 % too wide.
+    freedom  degrees of freedom, at least 1
+
+    From 3 degrees of freedom on, a series in 1 / freedom is accurate to 0.002.  Below 3, interpolation
+    between whole numbers gives up to 7 % too much.
 
     >>> [round(student_sigmas(freedom), 2) for freedom in (1, 2, 3, 10, 1e9)]
     [12.71, 4.3, 3.18, 2.23, 1.96]
@@ -86,7 +88,7 @@ def student_sigmas(freedom: float) -> float:
 
 
 def share_interval(share: float, cases: float) -> Interval:
-    """Return the 95 % interval of a share of cases (Wilson).
+    """Return the 95 % interval of a share of `cases` cases (Wilson).
 
     >>> [round(bound, 2) for bound in share_interval(0.5, 10)], share_interval(1, 3)[1]
     ([0.24, 0.76], 1)
@@ -98,10 +100,10 @@ def share_interval(share: float, cases: float) -> Interval:
 
 
 def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
-    """Return the interval of a percentile, or None if there are too few values.
+    """Return the 95 % interval of a percentile, or None if there are too few values.
 
     The bounds are order statistics, so the coverage is at least 95 % for any distribution.  The median needs
-    6 values, the 90th percentile 36.
+    6 values, and the 90th percentile needs 36.
 
     >>> quantile_interval([1, 2, 3, 4, 5], 50), quantile_interval([6, 5, 4, 3, 2, 1], 50)
     (None, (1.0, 6.0))
@@ -116,7 +118,7 @@ def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
 
 
 def _order_places(count: int, share: float) -> tuple[int, int] | None:
-    """Return the places, from 0, of the ordered values that bound a quantile."""
+    """Return the indexes of the two sorted values that bound a quantile, or None for too few values."""
     import numpy as np
 
     mean, reach = count * share, _FAR * sqrt(count * share * (1 - share))
@@ -134,10 +136,11 @@ def _order_places(count: int, share: float) -> tuple[int, int] | None:
 
 
 def mean_interval(values: Sequence[int]) -> Interval:
-    """Return the interval of the mean of two or more scores.  Raises ValueError for fewer.
+    """Return the 95 % interval of the mean of two or more scores.  Raises ValueError for fewer scores.
 
-    This is the bootstrap interval, widened by the ratio of Student's t to the normal distribution, because
-    the bootstrap alone is too narrow for few values.  It does not reach below 0, or the lowest score.
+    For up to `MANY` scores this is the bootstrap interval, widened by the ratio of Student's t to the normal
+    distribution, because the bootstrap alone is too narrow for few values.  For more scores it is the normal
+    interval.  The lower bound is not below 0, or the lowest score if that is negative.
 
     >>> mean_interval([3, 4000])[0]
     0.0
@@ -162,6 +165,6 @@ def mean_interval(values: Sequence[int]) -> Interval:
 
 
 def widened(estimate: float, drawn: Interval, factor: float) -> Interval:
-    """Return an interval widened around its estimate by a factor."""
+    """Return the interval `drawn`, widened around its estimate by a factor."""
     low, high = drawn
     return estimate - factor * (estimate - low), estimate + factor * (high - estimate)

@@ -24,7 +24,7 @@ def seed_of_day(day: date) -> int:
 
 
 def day_of_seed(seed: int) -> date | None:
-    """Return the day whose dungeon has this number, None for a dungeon of no day.
+    """Return the day whose dungeon has this number, or None if no day has it.
 
     >>> day_of_seed(seed_of_day(date(2026, 11, 26))), day_of_seed(42)
     (datetime.date(2026, 11, 26), None)
@@ -34,7 +34,7 @@ def day_of_seed(seed: int) -> date | None:
 
 @lru_cache(maxsize=1)
 def _days() -> dict[int, date]:
-    """Return dungeon number -> day, the first day if two share a number."""
+    """Return the day of each dungeon number.  If two days share a number, return the first day."""
     count = (date(LAST_YEAR + 1, 1, 1) - FIRST_DAY).days
     days = [FIRST_DAY + timedelta(number) for number in reversed(range(count))]
     return {seed_of_day(day): day for day in days}

@@ -22,12 +22,12 @@ class RogueError(Exception):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RogomaticError(Exception):
-    """Base class of the agent's exceptions; the text is a sentence."""
+    """Base class of the agent's exceptions.  The text is a sentence."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CommandError(RogomaticError):
-    """Exception for a failed command: a sentence for the user, and the exit code."""
+    """Exception for a failed command, with a sentence for the user and the exit code."""
 
     def __init__(self, sentence: str, code: int = 1) -> None:
         super().__init__(sentence)
@@ -57,7 +57,10 @@ def reason_of(error: Exception) -> str:
 
 @contextmanager
 def refusing(where: object) -> Iterator[None]:
-    """Turn an OSError or a ValueError, such as a NUL in a path, into a LaunchError: "WHERE: REASON"."""
+    """Turn an OSError or a ValueError into a LaunchError with the text "WHERE: REASON".
+
+    A ValueError comes, for example, from a NUL in a path.
+    """
     try:
         yield
     except (OSError, ValueError) as error:
@@ -67,7 +70,7 @@ def refusing(where: object) -> Iterator[None]:
 def printable(sentence: str) -> str:
     """Return a sentence without control characters, safe to print on a terminal.
 
-    Line breaks are kept; other control characters become "?", and long sentences are cut.
+    Line breaks are kept, other control characters become "?", and a long sentence is cut.
 
     >>> printable("no edition \\x1b[2J"), len(printable("x" * 5000))
     ('no edition ?[2J', 600)
@@ -79,8 +82,8 @@ def printable(sentence: str) -> str:
 def printable_line(text: str) -> str:
     """Return a text as one line without control characters, each of which becomes "?".
 
-    Invisible letters are removed, and so are marks beyond the second on a letter, which would reach into
-    other lines.
+    Invisible letters are removed.  If a letter has more than two combining marks, the others are removed,
+    because they would reach into other lines.
 
     >>> printable_line("Ann\\x1b[2J\\n"), printable_line("a\\u3164b")
     ('Ann?[2J?', 'ab')
@@ -96,7 +99,9 @@ def printable_line(text: str) -> str:
 
 
 def meant(word: str, *choices: Iterable[str]) -> str:
-    """Return "; did you mean ...?" with the nearest word, from the first list that has one, else "".
+    """Return "; did you mean ...?" with the nearest word, or "" if no word is near.
+
+    The lists of `choices` are searched one after another.
 
     >>> meant("amulet_dept", ["gold", "amulet_level"], ["amulet"])
     '; did you mean amulet_level?'
@@ -106,7 +111,7 @@ def meant(word: str, *choices: Iterable[str]) -> str:
 
 
 def nearest(word: str, *choices: Iterable[str]) -> str:
-    """Return the nearest word, from the first list that has one, else ""."""
+    """Return the nearest word in the first list of `choices` that has one, or ""."""
     from difflib import get_close_matches
 
     return next(

@@ -29,7 +29,7 @@ NOT_REGULAR: Final = "it is not a regular file"
 def without_mark(data: bytes) -> bytes:
     """Return the content of a text file without a byte order mark, which some editors write.
 
-    Raises OSError, with EILSEQ, for text in another encoding than UTF-8.
+    Raises OSError with EILSEQ if the text is not in UTF-8.
 
     >>> without_mark(b"\\xef\\xbb\\xbfseed"), without_mark(b"seed")
     (b'seed', b'seed')
@@ -43,17 +43,15 @@ def without_mark(data: bytes) -> bytes:
 def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return the content of a text file, without a byte order mark.
 
-    Raises OSError as `read_all` does, and with EILSEQ for UTF-16 and UTF-32.
+    Raises OSError in the same cases as `read_all`, and with EILSEQ for UTF-16 and UTF-32.
     """
     return without_mark(read_all(path, max_bytes))
 
 
 def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the content of a file.
+    """Return the content of a file.  A pipe without a writer is empty, although an ordinary read would block.
 
     Raises OSError, with EFBIG for more than `max_bytes` bytes.
-
-    A pipe without a writer is empty, where an ordinary read would block.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -74,7 +72,7 @@ def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading.
 
-    Raises OSError, with ENOTSUP for a folder, pipe, or device: these may never end, or never begin.
+    Raises OSError, with ENOTSUP for a folder, pipe, or device, because reading these may block or never end.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -84,13 +82,13 @@ def open_regular(path: Path) -> BinaryIO:
 
 
 class NewFileError(RogueError):
-    """Exception for a new file that cannot be written; the text is a sentence for the user."""
+    """Exception for a new file that cannot be written.  The text is a sentence for the user."""
 
 
 def write_new(path: Path, pieces: Iterable[bytes]) -> None:
     """Write a new file.
 
-    Raises NewFileError if the file exists or cannot be written; no partial file is left.
+    Raises NewFileError if the file exists or cannot be written.  No partial file is left behind.
     """
     try:
         file = path.open("xb")
@@ -107,12 +105,12 @@ def write_new(path: Path, pieces: Iterable[bytes]) -> None:
 
 
 def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked: bool = False) -> None:
-    """Write a file so that readers see the old or the new content, even after a crash.
+    """Write a file so that readers see either the old or the new content, even after a crash.
 
     Raises OSError.
 
-    mode       permissions of the file; UNMASKED leaves them to the umask
-    is_locked  the caller holds a lock, so that a file left behind by a killed writer is reused
+    mode       permissions of the file, or UNMASKED for those that the umask gives
+    is_locked  whether the caller holds a lock, so that a file left behind by a killed writer is reused
     """
     new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
     new.unlink(missing_ok=True)  # left behind by a killed writer; does not follow a link
@@ -134,7 +132,7 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Synchronize a folder to disk, so that a new name lasts."""
+    """Synchronize a folder to disk, so that a new file name survives a crash."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -145,7 +143,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder, or continue without it after LOCK_SECONDS."""
+    """Hold the lock of a folder.  If it is not free within LOCK_SECONDS, continue without it."""
     with ExitStack() as held:
         with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
@@ -155,9 +153,9 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def take_lock(descriptor: int, seconds: float = 0.0) -> bool:
-    """Take the lock of an open file or folder, and return whether this succeeded in time.
+    """Take the lock of an open file or folder.  Return whether this succeeded within `seconds` seconds.
 
-    Without support for locks in the system or on the disk, return True.
+    Return True if the system or the disk does not support locks.
     """
     try:
         import fcntl

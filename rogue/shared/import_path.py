@@ -1,4 +1,4 @@
-"""Import paths of our processes, without the current folder."""
+"""Import paths of our processes, which leave out the current folder."""
 
 # Both programs use this module.  It imports only modules that Python has loaded already, because the current
 # folder may hold files with the names of modules.
@@ -25,7 +25,7 @@ def forget_current_folder() -> None:
 def trusted(entries: list[str]) -> list[str]:
     """Return the entries of an import path without the current folder and relative PYTHONPATH entries.
 
-    The folders of our packages and of the installed Python stay, even if one is the current folder.
+    The folders of our packages and of the installed Python stay, even if one of them is the current folder.
     """
     foreign = {_real(entry) for entry in ("", *_relative_entries())}
     own = {_real(entry) for entry in (PACKAGES, *_installed())}
@@ -41,10 +41,10 @@ def own_environment() -> dict[str, str]:
 def start_process(
     context: "BaseContext", target: "Callable[..., object]", *arguments: object, packages: str | None = None
 ) -> "BaseProcess":
-    """Start a daemon process of multiprocessing that calls `target`, and return it.
+    """Start a daemon process of multiprocessing that calls `target`, and return the process.
 
-    `target` and its arguments must survive pickling, unless the context forks.  The process imports nothing
-    from the current folder, unless the main module lies there, and has this process's environment.  With
+    `target` and its arguments must survive pickling, unless the context forks.  The new process has this
+    process's environment.  It imports nothing from the current folder, unless the main module is there.  With
     `packages`, it imports our packages from that folder.
     """
     before = {name: os.environ.get(name) for name in _VARIABLES}
@@ -78,7 +78,7 @@ def _put_back(variables: "dict[str, str | None]") -> None:
 
 
 def _is_main_folder(entry: str) -> bool:
-    """Return whether the main module was found by this entry of the path."""
+    """Return whether the main module was found in the folder of this entry of the path."""
     main = sys.modules["__main__"]
     file, spec = getattr(main, "__file__", None), getattr(main, "__spec__", None)
     if file is None:
@@ -90,7 +90,7 @@ def _is_main_folder(entry: str) -> bool:
 
 
 def _relative_entries() -> list[str]:
-    """Return the relative entries of PYTHONPATH, as Python has made them absolute."""
+    """Return the relative entries of PYTHONPATH, as they are written there."""
     entries = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     return [entry for entry in entries if not os.path.isabs(entry)]
 

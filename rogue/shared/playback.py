@@ -13,8 +13,8 @@ PACE_KEYS: Final = {" ": "pause", "+": "faster", "=": "faster", "-": "slower", "
 class Playback:
     """The pace of a replay.
 
-    speed   steps per second, 0 for as fast as possible
-    paused  whether it waits for a key
+    speed   steps per second, or 0 for as fast as possible
+    paused  whether the replay waits for a key
     """
 
     def __init__(self, speed: float) -> None:
@@ -28,11 +28,11 @@ class Playback:
         return f"paused, {speed}" if self.paused else speed
 
     def pause(self) -> None:
-        """Pause or resume."""
+        """Pause the replay, or resume a paused replay."""
         self.paused = not self.paused
 
     def do(self, action: str) -> None:
-        """Pause or change the speed: "pause", "faster", "slower", or "full"."""
+        """Carry out an action: "pause", "faster", "slower", or "full" speed."""
         match action:
             case "pause":
                 self.pause()
@@ -45,7 +45,7 @@ class Playback:
 
 
 def faster(speed: float) -> float:
-    """Return the next higher speed; 0 is as fast as possible.
+    """Return the next higher speed in steps per second, where 0 is as fast as possible.
 
     >>> faster(15.0), faster(250.0), faster(0)
     (25.0, 0.0, 0.0)
@@ -54,7 +54,7 @@ def faster(speed: float) -> float:
 
 
 def slower(speed: float) -> float:
-    """Return the next lower speed.
+    """Return the next lower speed in steps per second.
 
     >>> slower(15.0), slower(0), slower(0.5)
     (10.0, 250.0, 0.5)
@@ -63,7 +63,7 @@ def slower(speed: float) -> float:
 
 
 def seek(has_arrived: Callable[[], bool], advance: Callable[[], bool]) -> bool:
-    """Advance a replay to a place, and return whether it was reached."""
+    """Advance a replay until `has_arrived`, and return whether this was reached before the end."""
     while not has_arrived():
         if not advance():
             return False

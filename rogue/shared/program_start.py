@@ -28,11 +28,11 @@ _OWN: Final = ("ROGUE_HOME", "ROGOMATIC_HOME")
 
 
 def settle_home(env: MutableMapping[str, str]) -> None:
-    """Give HOME an absolute folder, and drop XDG variables that name a relative one.
+    """Make HOME an absolute folder, and remove XDG variables that name a relative folder.
 
-    Without a usable HOME, the user database decides.  An unknown user gets NO_HOME, so that
-    no file lands in the working folder.  Our own variables may name a relative folder, which is
-    made absolute.  Raises OSError if they begin with the `~name` of an unknown user.
+    If HOME is unusable, the home folder comes from the user database.  An unknown user gets NO_HOME, so that
+    no file lands in the working folder.  A relative folder in one of our own variables is made absolute.
+    Raises OSError if such a variable begins with the `~name` of an unknown user.
     """
     if not os.path.isabs(env.get("HOME", "")):
         env["HOME"] = _home_of_user()
@@ -45,7 +45,7 @@ def settle_home(env: MutableMapping[str, str]) -> None:
 
 
 def _absolute(name: str, text: str, home: str) -> str:
-    """Return the folder that a variable names; `~` is the home folder.  Raises OSError for `~ann`."""
+    """Return the folder that a variable names, where `~` is the home folder.  Raises OSError for `~ann`."""
     if text == "~" or text.startswith("~/"):
         text = home + text[1:]
     if text.startswith("~"):
@@ -54,7 +54,7 @@ def _absolute(name: str, text: str, home: str) -> str:
 
 
 def _home_of_user() -> str:
-    """Return this user's home folder in the user database, else NO_HOME."""
+    """Return this user's home folder from the user database, or NO_HOME."""
     try:
         import pwd
 
@@ -65,7 +65,7 @@ def _home_of_user() -> str:
 
 
 class ClosedOutput(io.TextIOBase):
-    """A stand-in for a closed standard output; writing raises OSError."""
+    """A stand-in for a closed standard output.  Writing raises OSError."""
 
     encoding = "utf-8"
 
@@ -95,7 +95,7 @@ class ClosedOutput(io.TextIOBase):
 
 
 class ClosedInput(io.TextIOBase):
-    """A stand-in for a closed standard input; reading raises OSError."""
+    """A stand-in for a closed standard input.  Reading raises OSError."""
 
     def fileno(self) -> int:
         """Raise OSError."""
@@ -123,16 +123,17 @@ def need_input() -> None:
 
 
 def do_without_output() -> None:
-    """Replace a closed standard output, because the result goes into a file."""
+    """Replace a closed standard output by the null device, because the result goes into a file."""
     if isinstance(sys.stdout, ClosedOutput):
         sys.stdout = _null_output()
 
 
 def prepare_streams() -> None:
-    """Make the standard streams usable when they are closed or lack a letter.
+    """Make the standard streams usable, even if they are closed or their encoding lacks characters.
 
-    The null device takes the number of a closed stream, so that no other file gets it.  What would be
-    written to a closed standard error is dropped; the other two raise (ClosedInput, ClosedOutput).
+    The null device takes the number of a closed stream, so that no other file gets that number.  Text for a
+    closed standard error is dropped.  A closed standard input or output raises OSError when it is used
+    (ClosedInput, ClosedOutput).
     """
     for number in range(3):
         try:
@@ -165,10 +166,10 @@ def run_program(
 ) -> int:
     """Run the `main` of a program, and return its exit code.
 
-    An error of the system, such as a full disk, becomes one sentence and FAILED; a closed pipe becomes
-    FAILED, and an interrupt INTERRUPTED.
+    For an error of the system, such as a full disk, print one sentence and return FAILED.  Return FAILED for
+    a closed pipe, and INTERRUPTED for an interrupt.
 
-    tell  called with the name and a sentence to print on the standard error
+    tell  called with the name and a sentence, to print it on standard error
     """
     prepare_streams()
     try:
@@ -205,7 +206,7 @@ def run_script(name: str, main: Callable[[], int | None]) -> int:
 def run_quietly(module: str) -> int:
     """Import a module, run its `main`, and return the exit code.
 
-    An interrupt before and after the run ends the process at once with INTERRUPTED; during the run, the
+    Before and after the run, an interrupt ends the process at once with INTERRUPTED.  During the run, the
     command line handles it.  A process that ignores interrupts, as under `nohup`, continues to ignore them.
     """
     before = signal.getsignal(signal.SIGINT)
@@ -223,5 +224,5 @@ def run_quietly(module: str) -> int:
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
-    """End the process at once, before any output or after all of it."""
+    """End the process at once, because it has not begun to write or has written everything."""
     os._exit(INTERRUPTED)

@@ -14,11 +14,11 @@ NO_PIECE: Final = -1
 
 
 class Flight(NamedTuple):
-    """Moving piece.
+    """A moving piece.
 
-    kind   index into `RealTimeGame.kinds`, NO_PIECE between two pieces
+    kind   index into `RealTimeGame.kinds`, or NO_PIECE between two pieces
     turn   quarter turns clockwise, 0 to 3
-    x, y   lower left corner of its box, in parts of a square
+    x, y   lower left corner of the piece's box, in parts of a square
     drift  additional movement with the clock, right and up, in parts of a square
     flips  axes that bounces have reversed: 1 for x, 2 for y
     """
@@ -32,17 +32,17 @@ class Flight(NamedTuple):
 
 
 class RealTimeState(NamedTuple):
-    """State of a real-time game, never changed in place; a player's view is a state without a seed.
+    """A state of a real-time game, never changed in place.  A player's view is a state without a seed.
 
-    squares  code of each square, row by row from below: 0 empty, else kind + 1
-    flight   the piece under way
-    coming   kind of the next piece, NO_PIECE where players choose
+    squares  code of each square, row by row from below: 0 empty, otherwise kind + 1
+    flight   the moving piece
+    coming   kind of the next piece, or NO_PIECE if players choose
     paddles  lowest or leftmost square of each player's paddle
-    numbers  quantities of the description, with the scores
-    clock    milliseconds since the clock of the description moved
-    wait     steps left to choose a piece in, 0 when there is nothing to choose
-    step     steps played
-    dice     dice drawn so far
+    numbers  quantities of the description, including the scores
+    clock    milliseconds since the clock of the description last moved
+    wait     steps left to choose a piece, or 0 if there is nothing to choose
+    step     number of steps played
+    dice     number of dice drawn so far
     is_over  whether the game has ended
     """
 
@@ -62,11 +62,11 @@ class RealTimeState(NamedTuple):
 class RealTimeGame(Described, Protocol):
     """Rules of a game in real time as pure functions of values.
 
-    players  names; a player is an index into it
+    players  names of the players; a player is an index into this list
     kinds    names of the kinds of pieces
     keys     names of the keys; while a piece is chosen, also the digits from 1
-    acts     what each key does: "moves", "turns", or "falls" a piece, moves a "paddle", or ""
-    columns, rows  size of the board
+    acts     what each key does: "moves", "turns", or "falls" for a piece, "paddle" for a paddle, or ""
+    columns, rows  size of the board in squares
     """
 
     @property
@@ -83,18 +83,18 @@ class RealTimeGame(Described, Protocol):
     def rows(self) -> int: ...
 
     def start(self, seed: int = 0) -> RealTimeState:
-        """Return the state before the first step; the seed decides which pieces come."""
+        """Return the state before the first step.  The seed determines which pieces come."""
         ...
 
     def after_tick(self, state: RealTimeState, keys: Mapping[int, Sequence[str]]) -> RealTimeState:
         """Return the state after one step of 1/20 second.
 
-        `keys` has the keys that each player has pressed, in order; unknown ones do nothing.
+        `keys` has the keys that each player has pressed, in order.  Unknown keys do nothing.
         """
         ...
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return a player's view, which can be played on with other dice."""
+        """Return a player's view.  Play can continue from the view with other dice."""
         ...
 
     def server(self, state: RealTimeState) -> int:
@@ -106,18 +106,18 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def result(self, state: RealTimeState) -> tuple[float, ...] | None:
-        """Return the payoff of each player, 1 won, 0.5 drawn, 0 lost; None while the game goes on."""
+        """Return the payoff of each player: 1 won, 0.5 drawn, 0 lost.  Return None while the game goes on."""
         ...
 
     def cells(self, state: RealTimeState) -> tuple[int, ...]:
         """Return the squares with the moving piece and the paddles drawn in.
 
-        A paddle is minus the number of its player, from 1.
+        A paddle is shown as minus the number of its player, counted from 1.
         """
         ...
 
     def shape(self, kind: int) -> Sequence[tuple[int, int]]:
-        """Return column and row of each square of a kind of piece, from 0."""
+        """Return the (column, row) of each square of a kind of piece, both from 0."""
         ...
 
     def course(self, state: RealTimeState) -> tuple[int, int]:

@@ -11,13 +11,13 @@ NONCE_DIGITS: Final = 64  # hexadecimal: 32 bytes
 
 
 class SealError(RogueError):
-    """A text that does not prove a choice; the message is a sentence for the user."""
+    """Exception for a text that does not prove a choice.  The message is a sentence for the user."""
 
 
 class SealedText(NamedTuple):
     """A choice and its proof.
 
-    text    the choice and random digits, revealed afterwards
+    text    the choice and random digits, revealed at the end
     digest  SHA-256 of the text, shown before the other side chooses
     """
 
@@ -33,7 +33,7 @@ def digest_of_text(text: str) -> str:
 def seal(choice: str, digits: str) -> SealedText:
     """Return a choice sealed with fresh random hexadecimal digits.
 
-    Raises ValueError for fewer than NONCE_DIGITS.
+    Raises ValueError for fewer than NONCE_DIGITS digits.
     """
     if len(digits) < NONCE_DIGITS:
         raise ValueError(f"{len(digits)} random digits, and {NONCE_DIGITS} are needed")

@@ -20,9 +20,9 @@ class SeedError(argparse.ArgumentTypeError):
 
 
 def read_seed(text: str, end: int = SEEDS) -> int:
-    """Return the seed that a text names, from 0 to below `end`.  Raises SeedError.
+    """Return the seed in a text, a number from 0 to `end` - 1.  Raises SeedError.
 
-    A leading zero changes nothing.  Signs, blanks, underscores, and digits of other scripts are refused.
+    Leading zeros change nothing.  Signs, blanks, underscores, and digits of other scripts are refused.
 
     >>> read_seed("42"), read_seed("042"), read_seed("0x2A")
     (42, 42, 42)
@@ -68,7 +68,7 @@ class Dice:
         return int.from_bytes(digest, "big") % count
 
     def between(self, least: int, most: int) -> int:
-        """Return a number from least to most."""
+        """Return a number from `least` to `most`, both included."""
         return least + self.below(most - least + 1)
 
     def one_of(self, things: Sequence[Thing]) -> Thing:
@@ -77,7 +77,7 @@ class Dice:
 
 
 def drawn(seed: int, count: int, sides: int) -> int:
-    """Return the count-th number of a seed's stream, uniform from 0 to sides - 1."""
+    """Return the number at index `count` of a seed's stream, uniform from 0 to sides - 1."""
     limit = (1 << 64) // sides * sides
     for attempt in range(64):
         text = b"%s %d %d %d" % (_PURPOSE, seed, count, attempt)
@@ -87,7 +87,7 @@ def drawn(seed: int, count: int, sides: int) -> int:
 
 
 def mixed(things: Sequence[int], seed: int, dice: int) -> tuple[list[int], int]:
-    """Return things in random order, and the number of dice drawn so far, including these."""
+    """Return things in random order, and the number of dice drawn so far, including those drawn here."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = drawn(seed, dice, last + 1)

@@ -8,7 +8,7 @@ _PAPER: Final = ("dumb", "unknown")  # kinds without cursor movement, whatever t
 
 
 def refuse_kind(kind: str) -> str:
-    """Return why a kind of terminal cannot show a game, "" if it can.
+    """Return why a kind of terminal cannot show a game, or "" if it can.
 
     >>> refuse_kind("dumb")
     "A terminal of the kind 'dumb' cannot show a game.  Set TERM to its kind, such as xterm."

@@ -46,7 +46,7 @@ _KEY_NAMES: Final = {
 
 
 def is_guest_name(text: str) -> bool:
-    """Return whether a name in normal form (NFKC) is allowed for a guest; letters of any script are.
+    """Return whether a name in normal form (NFKC) is allowed for a guest.  Letters of any script are allowed.
 
     Scripts with look-alike letters are not mixed with others, so that no guest can pass for another.
 
@@ -65,7 +65,7 @@ def is_guest_name(text: str) -> bool:
 
 
 def folded_name(name: str) -> str:
-    """Return the caseless form of a name, for comparison.
+    """Return a name in a form without case, for comparison.
 
     >>> folded_name("Zo\u00cb") == folded_name("zoe\u0308"), folded_name("\uff21nn")
     (True, 'ann')
@@ -74,7 +74,7 @@ def folded_name(name: str) -> str:
 
 
 def name_refusal(name: str, means: Callable[[str], bool], taken: Container[str]) -> str:
-    """Return why a guest cannot have a name, "" if the guest can; `taken` has folded names."""
+    """Return why a guest cannot have a name, or "" if the guest can.  `taken` has folded names."""
     if not is_guest_name(name):
         return NO_NAME
     if means(name):
@@ -114,7 +114,7 @@ def signed(number: float) -> str:
 
 
 def times(count: int) -> str:
-    """Return how often, in words.
+    """Return a number of times in words.
 
     >>> times(1), times(2), times(7)
     ('once', 'twice', '7 times')
@@ -156,7 +156,7 @@ def counted(names: Sequence[str]) -> str:
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
     """Return keys sent to a game in words.
 
-    A control character at the start of a command means a run, even if another key sends it too.
+    A control character at the start of a command means a run, even if another key also sends it.
 
     answers  whether the keys answer a question of the game
 

@@ -1,4 +1,4 @@
-"""Checksums of a world: of a turn, or of everything that decides how the game continues."""
+"""Checksums of a world: of one turn, or of everything that decides how the game continues."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def snapshot(world: World) -> tuple[Any, ...]:
     """Return everything that decides how the game continues, as nested tuples of numbers, bytes, and text.
 
     Two worlds with equal snapshots respond to the same keys in the same way.  Raises TypeError for a value
-    without a plain form, which would be a defect.
+    that cannot be converted, which would be a defect.
     """
     plain = _plain(world)
     assert isinstance(plain, tuple)
@@ -42,7 +42,10 @@ def checksum(world: World) -> int:
 
 
 def turn_checksum(world: World) -> int:
-    """Return a 16-bit checksum of the values that nearly every turn changes, cheap enough for every turn."""
+    """Return a 16-bit checksum of the values that nearly every turn changes.
+
+    It is fast enough to be computed every turn.
+    """
     player = world.player
     numbers = (world.rng.drawn, player.spot, player.hp, player.exp, player.purse, player.food)
     return sum(number * weight for number, weight in zip(numbers, _WEIGHTS, strict=True)) & 0xFFFF
@@ -81,8 +84,8 @@ def _plain(value: Any) -> Any:
 def fields_of(cls: type) -> tuple[str, ...] | None:
     """Return the names of a class's fields in order, or None for a class without slots.
 
-    A class whose stored fields differ names them in `FIELDS`.  Compiled classes have no `__slots__` and list
-    their fields in the order of assignment; the order here is that of a dataclass, else alphabetical.
+    A class that stores other fields names them in `FIELDS`.  Compiled classes have no `__slots__` and list
+    their fields in the order of assignment.  The order here is that of a dataclass, otherwise alphabetical.
     """
     names: tuple[str, ...] | None = getattr(cls, "FIELDS", None) or getattr(cls, "__slots__", None)
     if names is None and hasattr(cls, "__mypyc_attrs__"):

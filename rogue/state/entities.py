@@ -49,8 +49,8 @@ ALERT: Final = 1 << 20  # when off, attackers get +4 to hit (CMB-9)
 class Item:
     """An item on the floor, in the player's pack, or carried by a monster.
 
-    The meaning of `value` depends on the class: the class of armor (lower is better), the bonus of a ring,
-    the charges of a stick, the worth of gold.
+    `value` is the armor class of armor (lower is better), the bonus of a ring, the charges of a stick, or the
+    gold pieces of a pile of gold.
     """
 
     __slots__ = (
@@ -83,7 +83,7 @@ class Item:
 
 
 class Mind:
-    """The memory of a monster.  All other perception is computed again each turn."""
+    """The memory of a monster.  Everything else that it perceives is computed again each turn."""
 
     __slots__ = (
         "afraid", "aim", "aimed", "ambush", "ambushed", "ambushes", "at_bay", "back", "called", "hits", "hp",
@@ -122,9 +122,9 @@ class Mind:
 
 
 class PathSearch:
-    """A search for shortest paths to one goal, which others with that goal continue.
+    """A search for shortest paths to one goal, which paths from other squares to that goal continue.
 
-    next  the next square on the way to the goal, by square, -1 where the search has not come
+    next  for each square, the next square on the way to the goal, or -1 if not yet reached
     edge  the squares from which the search continues
     """
 
@@ -137,10 +137,10 @@ class PathSearch:
 
 
 class TerrainCache:
-    """Data derived from a level's terrain.  A copy of the game begins without it, because it is large.
+    """Data derived from a level's terrain.  A copy of the game starts with an empty cache to save space.
 
-    around    by square, a bit for each neighbor with passable terrain; empty until it is needed
-    searches  goal -> search for paths to it, the oldest first
+    around    for each square, a bit for each neighbor with passable terrain; empty until needed
+    searches  the search for paths to each goal, the oldest first
     """
 
     __slots__ = ("around", "searches")
@@ -156,7 +156,7 @@ class TerrainCache:
 class LevelMinds:
     """The sound and scent of a level, plus counts for the whole game.
 
-    The scent is a list with a number per square, which is the fastest to read.
+    The scent is a list with one number per square, because a list is read fastest.
     """
 
     __slots__ = (
@@ -198,7 +198,7 @@ class LevelMinds:
         self.claims: set[int] = set()  # squares beside the player claimed this turn (VMN-31)
 
     def terrain_changed(self, spots: Iterable[int]) -> None:
-        """Reset the ways around squares where a door or passage was found, and paths and sound (VMN-7)."""
+        """Reset the paths, the sound, and the legal steps around squares with changed terrain (VMN-7)."""
         for spot in spots:
             for step in (0, *AROUND):
                 self.ways[spot + step] = None
@@ -206,7 +206,7 @@ class LevelMinds:
         self.centre = 0
 
     def end_turn(self) -> None:
-        """Reset the data of one turn of the monsters: claims and the predicted step."""
+        """Reset the data of one turn of the monsters: their claims and the player's predicted step."""
         self.claims.clear()
         self.heading = NO_HEADING
 
@@ -250,7 +250,7 @@ class Monster:
             self.mind.store = kind.mind.store
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether a flag is set (one of the flags above or a trait)."""
+        """Return whether a flag is set: one of the flags above, or a trait."""
         return self.flags & mark != 0
 
     def __repr__(self) -> str:
@@ -292,7 +292,7 @@ class Player:
         self.right: Item | None = None
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether a flag is set (BLIND, HASTED, ...)."""
+        """Return whether a flag such as BLIND or HASTED is set."""
         return self.flags & mark != 0
 
     def release(self) -> None:

@@ -64,7 +64,7 @@ def is_close(a: int, b: int) -> bool:
 
 
 class Room:
-    """A room, or a passage network, which acts like a gone and dark room (MAP-10, MAP-11)."""
+    """A room, or a passage network, which is treated like a gone and dark room (MAP-10, MAP-11)."""
 
     __slots__ = (
         "dark", "exits", "gold", "gold_spot", "gone", "height", "left", "maze", "number", "top", "width",
@@ -84,9 +84,9 @@ class Room:
         self.gold_spot = 0
 
     def holds(self, spot: int) -> bool:
-        """Return whether the rectangle holds a spot (MAP-12, BUG-21).
+        """Return whether a spot counts as inside the rectangle (MAP-12, BUG-21).
 
-        One column to the right and one row below also count.
+        One column to the right of it and one row below it also count.
         """
         row, col = spot // COLS, spot % COLS
         return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width

@@ -20,11 +20,11 @@ _BLANK = bytes([ROCK]) * SIZE
 class View:
     """The player's perception from a square, valid until the level changes.
 
-    changes   `Level.changes` when it was computed
+    changes   `Level.changes` at the time of the perception
     steps     steps to the perceived neighbors
     drawn     the map from the first neighbor to the last, if all of them were drawn truthfully
     drawings  `PlayerMap.drawings` when the map last matched `drawn`
-    floor     the symbol drawn for floor at that time
+    floor     the symbol that was drawn for floor at that time
     """
 
     __slots__ = ("changes", "drawings", "drawn", "floor", "steps")
@@ -46,7 +46,7 @@ class Level:
 
     New monsters and items go to the front of their lists (MAP-13).
 
-    views    what the player perceived, by square
+    views    the player's perception from each square
     changes  a counter; code that writes to `cells`, `flags`, or `number` must increment it
     """
 
@@ -75,7 +75,7 @@ class Level:
     def ground(self) -> bytes:
         """Return the cells as bytes, cached until a square changes.
 
-        Bytes are read up to ten times as fast as an array of bytes.
+        Bytes are read up to ten times as fast as a bytearray.
         """
         if self._frozen != self.changes:
             self._freeze()
@@ -94,8 +94,8 @@ class Level:
     def apparent(self, spot: int, fooled: bool = True) -> int:
         """Return the symbol that a square seems to hold (MAP-6).
 
-        That is a monster's disguise, else the terrain or item.  Without `fooled`, a monster shows its letter
-        (V36-33).
+        The symbol is a monster's disguise, otherwise the terrain or item.  Without `fooled`, a monster shows
+        its letter (V36-33).
         """
         foe = self.foe_at[spot]
         if foe is None:
@@ -132,7 +132,7 @@ class Level:
         return self.number[spot]
 
     def reveal(self, spot: int, symbol: int) -> None:
-        """Turn a hidden feature into a real one: a door, a passage square, or a trap with `symbol`."""
+        """Turn a hidden feature into a real one: a door, a passage square, or a trap shown as `symbol`."""
         self.changes += 1
         self.cells[spot] = symbol
         self.flags[spot] |= REAL
@@ -166,7 +166,7 @@ class Level:
         foe.room = self.room_at(spot)
 
     def add_thing(self, item: Item, spot: int) -> None:
-        """Put an item on the floor.  Its symbol becomes the square's."""
+        """Put an item on the floor.  The square then shows the item's symbol."""
         item.spot = spot
         item.letter = ""
         self.things.insert(0, item)
@@ -185,8 +185,8 @@ class Level:
 def number_passages(level: Level) -> None:
     """Number the passage networks by flood fill from every exit of every room (GEN-29).
 
-    Fills `level.nets`.  Every door and secret door reached becomes an exit; the number of exits is unlimited
-    (BUG-3).
+    Fills `level.nets`.  Every door and secret door that is reached becomes an exit of the network.  The
+    number of exits is unlimited (BUG-3).
     """
     level.nets = [Room(0, gone=True, dark=True)]
     seen = bytearray(SIZE)
@@ -225,10 +225,10 @@ def _is_exit(level: Level, spot: int) -> bool:
 
 
 class PlayerMap:
-    """The map that the player remembers: a symbol per square, highlighted or not.
+    """The map that the player remembers: one symbol per square, which may be highlighted.
 
-    The player's `@` is not among the cells; it is drawn on top (VIS-2).  `drawings` counts the changes of
-    a square's symbol.
+    The player's `@` is not among the cells, because it is drawn on top of them (VIS-2).  `drawings` counts
+    the changes of symbols.
     """
 
     __slots__ = ("bright", "cells", "cleared", "dirty", "drawings", "flying", "glimpsed", "trodden")
@@ -275,7 +275,7 @@ class PlayerMap:
             self.dirty.add(spot)
 
     def note_place(self, spot: int) -> None:
-        """Record the player's square and the floor in sight, because the dark erases them (VIS-7)."""
+        """Record the player's square and the floor next to it, because darkness later erases them (VIS-7)."""
         self.trodden.add(spot)
         self.glimpsed.add(spot)
         self.glimpsed.update(spot + step for step in AROUND if self.cells[spot + step] == FLOOR)

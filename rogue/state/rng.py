@@ -23,8 +23,8 @@ class Rng:
     """A stream of random numbers.
 
     The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant, and each
-    draw mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection,
-    and a bias below n / 2**64.
+    draw mixes the counter.  A draw below n takes the high bits of the mixed value times n.  This needs no
+    division and no rejection, and its bias is below n / 2**64.
 
     FIELDS  the saved fields: `state` and `drawn`
     """
@@ -47,7 +47,7 @@ class Rng:
         self._counter = _counter_of(state & _MASK)
 
     def rnd(self, n: int) -> int:
-        """Return a uniform integer from 0 to n - 1.  For n below 2 return 0 without a draw (RND-1).
+        """Return a uniform integer from 0 to n - 1 (RND-1).  For n below 2, return 0 without a draw.
 
         >>> Rng(1).rnd(1), 0 <= Rng(1).rnd(6) < 6
         (0, True)
@@ -66,7 +66,7 @@ class Rng:
         return ((z ^ (z >> 31)) * n) >> 64
 
     def roll(self, count: int, sides: int) -> int:
-        """Return the sum of `count` dice from 1 to `sides` (RND-2)."""
+        """Return the sum of `count` dice with `sides` sides (RND-2)."""
         rnd = self.rnd
         return count + sum(rnd(sides) for _ in range(count)) if sides > 0 else 0
 
@@ -93,10 +93,10 @@ def _counter_of(state: int) -> int:
 
 
 def drawn_below(high: i64, low: i64, n: i64) -> i64:
-    """Return the draw of `rnd` below n (2 to 2**30) from a counter in two 32-bit halves.
+    """Return the draw of `rnd` below n (2 to 2**30) from a counter given as two 32-bit halves.
 
-    Compiled code has 64-bit native integers, which wrap around.  No product here is read above its lowest 64
-    bits, so the results equal those of unbounded integers.
+    Integers wrap around at 64 bits in compiled code.  Only the lowest 64 bits of each product are used, so
+    the results equal those of unbounded integers.
     """
     low ^= ((low >> 30) | (high << 2)) & _HALF
     high ^= high >> 30
@@ -116,6 +116,6 @@ def drawn_below(high: i64, low: i64, n: i64) -> i64:
 def split(seed: int) -> tuple[Rng, Rng]:
     """Return the two streams of a game: game dice and decoration dice.
 
-    Hallucination draws from the second stream, so that looking never changes the game.
+    Hallucination draws from the decoration dice, so that looking around never changes the game.
     """
     return Rng(seed), Rng(~seed)

@@ -1,4 +1,4 @@
-"""Serialization of a world to JSON values: a format for each kind of field, then the whole."""
+"""Serialization of a world to JSON values: a format for each kind of field, then for the whole world."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rogue.tables.ruleset import Ruleset
 
 
 class StateError(RogueError):
-    """Exception for a value that is not the state of a game.  Its text gives the reason."""
+    """Exception for a value that is not the state of a game.  The text is the reason."""
 
 
 def need(holds: bool, otherwise: str) -> None:
@@ -27,7 +27,7 @@ def need(holds: bool, otherwise: str) -> None:
 
 
 class ObjectTable:
-    """Numbers for shared objects: rooms with networks, items, monsters."""
+    """Numbers for shared objects: rooms, passage networks, items, and monsters."""
 
     def __init__(self, rules: Ruleset, level: Level) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ class ObjectTable:
         self._numbers: dict[int, int] = {id(room): number for number, room in enumerate(self.rooms)}
 
     def number(self, thing: Item | Monster) -> int:
-        """Return the number of an item or a monster, a new number on first use."""
+        """Return the number of an item or a monster.  It gets a new number at first use."""
         things: list[Any] = self.items if isinstance(thing, Item) else self.foes
         if id(thing) not in self._numbers:
             self._numbers[id(thing)] = len(things)
@@ -369,9 +369,9 @@ def encode(world: World) -> dict[str, Any]:
     """Return a world that has not ended as nested dicts and lists of numbers, booleans, and text.
 
     The world is unchanged.  Raises ValueError for a finished game.  A field of numbers or text is saved
-    directly.  A reference has a row in `SHAPES`, and an unsaved field one in `LEFT_OUT`.  The dice continue
-    from their state, because a game replayed from its keys must not notice a save.  Unlike in SAV-4, there is
-    no new seed.
+    directly.  A field of references has a row in `SHAPES`, and a field that is not saved has a row in
+    `LEFT_OUT`.  The dice continue from their state without a new seed, unlike in SAV-4, because the replay of
+    a game must be the same with or without a save.
     """
     if world.ending is not None:
         raise ValueError("a game that is over cannot be saved")
@@ -385,7 +385,7 @@ def encode(world: World) -> dict[str, Any]:
 
 
 def decode(data: Any, rules: Ruleset) -> World:
-    """Return the world that `encode` turned into `data`.
+    """Return the world that `encode` converted to `data`.
 
     Raises StateError with a reason for any other value.
     """
@@ -411,7 +411,7 @@ def saved_fields(cls: type) -> tuple[str, ...]:
 
 
 def drop_unsaved(world: World) -> None:
-    """Reset what a saved game omits: commands in progress, the last one, a turn of minds (SAV-5)."""
+    """Reset what a saved game omits: commands in progress, the last one, monsters' turn data (SAV-5)."""
     world.interrupt()
     world.stop_duel()
     world.careful = False
@@ -443,7 +443,7 @@ def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
 
 
 def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
-    """Fill a fresh object from a row, which must match the types of its fields."""
+    """Fill a new object from a row, and return it.  The row must match the types of the object's fields."""
     shapes = SHAPES[type(thing)]
     what = type(thing).__name__.lower()
     need(isinstance(row, dict), f"a {what} is not a table")
@@ -480,7 +480,7 @@ def _read_rooms(graph: ObjectTable, level: Level, rows: Any) -> None:
 
 
 def _check(world: World) -> None:
-    """Raise StateError for a combination of values that no game can reach."""
+    """Raise StateError for a combination of values that cannot occur in a game."""
     level, player = world.level, world.player
     in_pack = {id(item) for item in player.pack}
     in_use = (player.worn, player.wielded, player.left, player.right)

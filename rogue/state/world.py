@@ -18,10 +18,10 @@ JOINT: Final = ".  "  # between the sentences of one message
 
 @dataclass(slots=True)
 class Options:
-    """The player's settings, of which ui.options lists those of each edition.
+    """The player's settings.  `rogue.ui.options` lists the settings of each edition.
 
-    The last two are set at the start of the game, not by the player.  They are the home folder, and whether
-    the game helps with walking (`_` and `x`), which the score list notes.
+    `home` and `helpers` are set at the start of the game, not by the player.  `home` is the home folder.
+    `helpers` says whether the game helps with walking (`_` and `x`), which the score list notes.
     """
 
     terse: bool = False
@@ -61,7 +61,7 @@ V52-15); a name for the kind `kind` (NAM-7); the letter of a monster (V52-15).""
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that a rule needs answered to finish the action (an input mode, not a blocking call)."""
+    """A question that a rule needs answered to finish its action (an input mode, not a blocking call)."""
 
     about: About
     classes: tuple[ItemClass, ...] = ()
@@ -79,7 +79,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A separate picture that stays until a key: `title` in row 0, with marks on an empty map."""
+    """A separate picture that stays until a key is pressed: `title` in row 0, and marks on an empty map."""
 
     title: str
     marks: tuple[tuple[int, int], ...]  # (spot, symbol)
@@ -87,7 +87,7 @@ class Window:
 
 
 class Status(NamedTuple):
-    """The numbers of the status line.  A change in all but the last three redraws it (OPT-4)."""
+    """The numbers of the status line.  The line is redrawn when any but the last three change (OPT-4)."""
 
     hp: int
     exp: int
@@ -112,7 +112,7 @@ class MidCommandScreen(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command key with the answers to its prompts.  Unused fields stay empty."""
+    """A command key with the answers to its prompts.  Fields without an answer stay empty."""
 
     key: str  # a control key is its control character
     step: int = 0  # direction, a difference of spots
@@ -209,12 +209,12 @@ class World:
             self.duel = None
 
     def make_noise(self, loudness: int) -> None:
-        """Raise the loudness of the turn if monsters can hear it (VMN-10)."""
+        """Raise the loudness of the turn, if the rules let monsters hear (VMN-10)."""
         if self.minds is not None:
             self.minds.make_noise(loudness)
 
     def start_timer(self, name: str, turns: int, *, before: bool = False) -> None:
-        """Start a timer, in addition to running timers of the same name."""
+        """Start a timer of some turns, in addition to running timers of the same name."""
         self.timers.append(Timer(name, turns, before))
 
     def lengthen_timer(self, name: str, turns: int) -> bool:
@@ -234,14 +234,17 @@ class World:
         return next((item for item in self.player.pack if item.letter == letter), None)
 
     def rename_letters(self, moved: dict[str, str]) -> None:
-        """Update the letters in repeated commands after items changed letters: old letter -> new."""
+        """Update the letters in repeated commands after items changed letters.
+
+        `moved` maps old letters to new letters.
+        """
         if self.last is not None and self.last.letter in moved:
             self.last = self.last._replace(letter=moved[self.last.letter])
         if self.repeat is not None and self.repeat.letter in moved:
             self.repeat = self.repeat._replace(letter=moved[self.repeat.letter])
 
     def forget_letter(self, letter: str) -> None:
-        """Clear a letter from repeated commands, so that they do not use its next item (CMD-15)."""
+        """Clear a letter from repeated commands, so that they do not use the next item with it (CMD-15)."""
         if self.last is not None and self.last.letter == letter:
             self.last = self.last._replace(letter="")
         if self.repeat is not None and self.repeat.letter == letter:
@@ -259,7 +262,7 @@ class Duel:
 
 
 def status_numbers(world: World) -> tuple[int, int, int, int, int, int, int]:
-    """Return the numbers that redraw the status line when they change, the first seven of `Status`."""
+    """Return the first seven numbers of `Status`, whose changes redraw the status line."""
     player = world.player
     worn = player.worn
     armor = UNARMORED if worn is None else worn.value

@@ -26,7 +26,7 @@ OVER: Final = (b'{"end": ', b'{"answer": "done", "text": ""}')  # ended, or save
 
 
 class SaveFileError(RogueError):
-    """Exception for a file that cannot be restored; the text is a sentence."""
+    """Exception for a file that cannot be restored.  The text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Saved:
 def save_text(game: RecordingSession) -> bytes:
     """Return the content of a saved game's file.  Raises ValueError for a finished game.
 
-    A file has four parts: its kind, with the checksum of the rest; a few facts for people; the state; the
-    journal of the game so far.
+    A file has four parts: its kind with a checksum of the other parts, a few facts for people, the state, and
+    the journal of the game so far.
     """
     world = game.session.world
     facts = {
@@ -102,7 +102,7 @@ def parse_save(data: bytes, path: Path) -> Saved:
 
 
 def journal_text(data: bytes, path: Path) -> str:
-    """Return the journal in a saved game, or the whole text of another file.
+    """Return the journal in a saved game, or the whole text of another kind of file.
 
     Raises SaveFileError for a saved game that is damaged.
     """
@@ -151,7 +151,7 @@ def _bytes_of(path: Path) -> tuple[bytes, int]:
 class JournalFile:
     """The journal file of a running game.
 
-    Each line is written at once, so that a killed program loses nothing, and synchronized to disk at most
+    Each line is written at once, so that a killed program loses nothing.  It is synchronized to disk at most
     once in `sync_seconds`.  Text that a full disk refused is written as soon as there is room.
     """
 
@@ -205,22 +205,22 @@ def new_journal(folder: Path, seed: int) -> JournalFile:
 
 
 def unfinished(folder: Path) -> list[Path]:
-    """Return the journals of interrupted games, latest first."""
+    """Return the journals of interrupted games, the latest first."""
     return [path for path in _newest_first(folder) if not is_over(path) and not is_in_use(path)]
 
 
 def finished(folder: Path) -> list[Path]:
-    """Return the journals of games that are over, latest first."""
+    """Return the journals of games that are over, the latest first."""
     return [path for path in _newest_first(folder) if is_over(path)]
 
 
 def latest(folder: Path) -> Path | None:
-    """Return the most recently written journal, or None."""
+    """Return the most recently written journal, or None if there is none."""
     return next(iter(_newest_first(folder)), None)
 
 
 def is_over(path: Path) -> bool:
-    """Return whether a journal's game is over or never began."""
+    """Return whether a journal's game is over or never began, or the journal cannot be read."""
     try:
         with path.open("rb") as file:
             file.seek(0, os.SEEK_END)
@@ -242,7 +242,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def claim(path: Path) -> bool:
-    """Lock the game of a journal until the program ends, and return whether this succeeded.
+    """Lock the game of a journal until the program ends.  Return whether this succeeded.
 
     Raises OSError for a journal that cannot be opened.
     """

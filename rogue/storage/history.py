@@ -1,4 +1,4 @@
-"""The history of a person's games: a line per game, in a file that only ever grows."""
+"""The history of a person's games: a line per game, in a file to which lines are only added."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class FinishedGame:
 
     @property
     def ending(self) -> str:
-        """How it ended, in words."""
+        """How the game ended, in words."""
         return f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
 
     def line(self) -> str:
@@ -69,7 +69,7 @@ class History(NamedTuple):
 
 
 def game_of(outcome: Outcome, ended: str, version: str) -> FinishedGame:
-    """Return the history entry of an outcome; `ended` is the time, ISO 8601."""
+    """Return the history entry of an outcome.  `ended` is the time in ISO 8601."""
     known = {field.name for field in fields(Outcome)} & {field.name for field in fields(FinishedGame)}
     return FinishedGame(ended=ended, version=version, **{name: getattr(outcome, name) for name in known})
 
@@ -77,8 +77,8 @@ def game_of(outcome: Outcome, ended: str, version: str) -> FinishedGame:
 def add_game(path: Path, game: FinishedGame) -> str:
     """Append a game to the file, and return an error message or "".
 
-    The line is appended in one write, under a lock if the disk has locks, so that two games that end together
-    lose nothing.  A line that was cut off earlier is ended first.
+    The line is appended in one write, and under a lock if the disk has locks.  Two games that end at the same
+    moment therefore lose nothing.  A line that was cut off earlier is ended first.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,7 +95,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
 
 
 def read_games(path: Path) -> History:
-    """Return the readable games, or no games without a file.  Raises OSError for other troubles."""
+    """Return the readable games, or no games if there is no file.  Raises OSError for other troubles."""
     try:
         return games_of(read_bounded(path), str(path))
     except FileNotFoundError:
@@ -167,7 +167,7 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:
-    """Return the lines of a row, with the last cell wrapped below itself."""
+    """Return the lines of a row.  The last cell is wrapped below itself."""
     *cells, last = row
     start = "".join(
         f"{cell[:width]:>{width}}  " if heading in RIGHT else f"{cell[:width]:<{width}}  "

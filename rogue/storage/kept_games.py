@@ -21,11 +21,11 @@ _DUNGEON: Final = re.compile(r"(?:^\d{8}-\d{6}|-dungeon)-(\d+)")
 def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list: str = "") -> None:
     """Remove the files of all but the latest `KEPT` games.
 
-    Files of games in a score list and of games of a day stay, and journals of games with a commitment.  The
-    name of a file holds its dungeon; another name is not ours.  Nothing is removed while a score list cannot
-    be read.
+    Files of games in a score list, files of games of a day, and journals of games with a commitment stay.
+    The dungeon is read from the name of a file, and a file with any other name stays.  Nothing is removed if
+    a score list cannot be read.
 
-    score_list  path of a score list beside those of the program, "" for none
+    score_list  path of a score list in addition to those of the program, or ""
     """
     old = newest_first[KEPT:]
     if not old:

@@ -9,7 +9,7 @@ from typing import Literal
 
 
 def home_folder() -> str:
-    """Return the user's home folder, which `~` stands for in option texts."""
+    """Return the user's home folder, for which `~` stands in option texts."""
     return os.path.expanduser("~")
 
 
@@ -29,7 +29,7 @@ def history_file(env: Mapping[str, str]) -> Path:
 
 
 def dumps_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the texts of finished games."""
+    """Return the folder of the text dumps of finished games."""
     return _place(env, "data", "games")
 
 
@@ -39,12 +39,12 @@ def journals_folder(env: Mapping[str, str]) -> Path:
 
 
 def daily_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the agent's games in the dungeons of days."""
+    """Return the folder of the agent's games in the daily dungeons."""
     return _place(env, "state", "daily")
 
 
 def opponents_file(env: Mapping[str, str]) -> Path:
-    """Return the path of the file with the best computer players, by description."""
+    """Return the path of the file that names the best computer player for each description."""
     return _place(env, "data", "eggg-opponents.json")
 
 
@@ -64,7 +64,7 @@ def cache_folder(env: Mapping[str, str]) -> Path:
 
 
 def _place(env: Mapping[str, str], kind: Literal["cache", "config", "data", "state"], name: str) -> Path:
-    """Return the path of a file or folder in ROGUE_HOME, else in the system's folder of its kind."""
+    """Return the path of a file or folder, in ROGUE_HOME or in the system's folder of its kind."""
     if home := env.get("ROGUE_HOME", ""):
         return Path(home) / name
     from platformdirs import PlatformDirs

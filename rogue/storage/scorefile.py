@@ -38,14 +38,14 @@ class ScoreFileDamagedError(ScoreFileError):
 
 
 class Added(NamedTuple):
-    """The score list after a game, with an error message or ""."""
+    """The score list after a game was added, with an error message or ""."""
 
     rows: list[ScoreRow]
     trouble: str
 
 
 def read_scores(path: Path) -> list[ScoreRow]:
-    """Return the rows, best first, or an empty list without a file.  Raises ScoreFileError."""
+    """Return the rows, best first, or [] if there is no file.  Raises ScoreFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:
@@ -67,9 +67,9 @@ def read_scores(path: Path) -> list[ScoreRow]:
 def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: bool = False) -> Added:
     """Add a game with a score above zero, and write the list (END-5).
 
-    Never raises for the state of the disk: a damaged list in the program's own place is set aside under
-    another name, a file that the player `named` or that cannot be read is left alone, and a list that cannot
-    be written is still returned.
+    Never raises for an error on disk.  A damaged list in the program's own place is set aside under another
+    name.  A file that the player `named`, or that cannot be read, is left alone.  A list that cannot be
+    written is still returned.
     """
     trouble = ""
     rows: list[ScoreRow] = []
@@ -128,7 +128,7 @@ def _write(path: Path, rows: list[ScoreRow]) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Return the list's permissions, readable by all for a new list."""
+    """Return the permissions of the list.  A new list can be read by all users."""
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:

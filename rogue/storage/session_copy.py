@@ -1,4 +1,4 @@
-"""Conversion of a running game to bytes or back, so that the same keys give the same game."""
+"""Conversion of a running game to bytes or back, so that the copy responds to keys like the original."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 
 
 def session_bytes(session: Session) -> bytes:
-    """Return a session as bytes for `session_of`, a few tens of KB.
+    """Return a session as bytes for `session_of`: a few dozen kilobytes.
 
-    The tables of an edition are not copied, because kinds of monsters and items compare by identity.  Custom
-    rules have their own bytes.
+    The bytes do not contain the tables of an edition, because kinds of monsters and items compare by
+    identity.  `rules_bytes` converts custom rules.
     """
     return _pickled(session, _constants(session.world.rules))
 
@@ -45,7 +45,8 @@ def session_bytes(session: Session) -> bytes:
 def session_of(data: bytes, rules: Ruleset) -> Session:
     """Return a new session from bytes.  `rules` are the rules of the original game.
 
-    The bytes must come from `session_bytes`: like any pickle, other bytes may execute arbitrary code.
+    The bytes must come from `session_bytes`, because bytes from elsewhere may execute arbitrary code, as with
+    any pickle.
     """
     session: Session = _unpickled(data, _constants(rules))
     return session
@@ -57,7 +58,7 @@ def rules_bytes(rules: Ruleset) -> bytes:
 
 
 def rules_from(data: bytes) -> Ruleset:
-    """Return rules from bytes.  The bytes must come from `rules_bytes`, as for a session."""
+    """Return rules from bytes, which must come from `rules_bytes` for the same reason as in `session_of`."""
     rules: Ruleset = _unpickled(data, _SINGLE)
     return rules
 
@@ -85,9 +86,10 @@ class _Pickler(pickle.Pickler):
 
 
 class _CompiledPickler(_Pickler):
-    """A pickler for compiled classes that need constructor arguments.
+    """A pickler for compiled classes whose constructors need arguments.
 
-    The state replaces these arguments afterward.  Frozen classes get their state from the constructor.
+    The stored state later replaces the values of these arguments.  Frozen classes get their state from the
+    constructor.
     """
 
     def reducer_override(self, thing: Any) -> Any:

@@ -43,7 +43,8 @@ class SettingsFileError(RogueError):
 class Settings:
     """A person's settings.
 
-    Programs that play never read or write it: what they get depends on their arguments alone.
+    Programs that play neither read nor write settings, because a program's game depends only on its
+    arguments.
     """
 
     color: bool | None = None  # None: if the terminal supports it
@@ -57,13 +58,13 @@ class Settings:
         return option_words(options, self.options)
 
     def changed(self, before: Options, now: Options) -> Settings:
-        """Return these settings with the options changed in a game."""
+        """Return a copy of these settings with the options that were changed in a game."""
         values = {name: getattr(now, name) for name in KEPT if getattr(now, name) != getattr(before, name)}
         return replace(self, options={**self.options, **values})
 
 
 def read_settings(path: Path) -> Settings:
-    """Read the settings, or the defaults without a file.  Raises SettingsFileError."""
+    """Read the settings, or return the defaults if there is no file.  Raises SettingsFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:
@@ -165,11 +166,11 @@ class SettingsKeeper:
 
     @property
     def note(self) -> str:
-        """The note of the option screen about keeping the options."""
+        """The note on the option screen that says whether the options are kept."""
         return NOTE if self._usable else NO_NOTE
 
     def keep(self, before: Options, now: Options) -> None:
-        """Save the options that changed; an error becomes `trouble`."""
+        """Save the options that changed.  An error message is stored in `trouble`."""
         settings = self.settings.changed(before, now)
         if not self._usable or settings == self.settings:
             return

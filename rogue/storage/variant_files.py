@@ -1,4 +1,4 @@
-"""Variants on disk: shipped with the program, kept by a person, or named as a file."""
+"""Variants on disk: shipped with the program, kept by a person, or given as a file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def variant_names(env: Mapping[str, str]) -> list[str]:
 
 
 def unused_files(env: Mapping[str, str]) -> list[tuple[Path, str]]:
-    """Return a person's variant files that no name reaches, each with the reason."""
+    """Return a person's variant files that cannot be loaded by name, each with the reason."""
     return [
         (
             variants_folder(env) / f"{name}{SUFFIX}",
@@ -92,7 +92,7 @@ def description(path: Path) -> bytes:
 
 
 def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
-    """Return the file of a variant's name, a shipped one first."""
+    """Return the file of a variant by name, or None.  Shipped variants come first."""
     for folder in (SHIPPED, variants_folder(env)):
         path = folder / f"{name}{SUFFIX}"
         if path.is_file():

@@ -1,1 +1,1 @@
-"""The game's facts as constant tables, one row per kind."""
+"""The game's facts as constant tables, with one row per kind."""

@@ -25,7 +25,7 @@ SYMBOL_OF: Final[dict[ItemClass, int]] = {
 class ItemKind:
     """A kind of item.  Kinds compare by identity.
 
-    The fields after `worth` apply to single classes only.
+    Each field after `worth` applies to one class only.
     """
 
     cls: ItemClass
@@ -49,7 +49,7 @@ class ItemKind:
 
     @property
     def does(self) -> str:
-        """Name of the kind's effect, by default the kind's name."""
+        """Name of the kind's effect, which is the kind's name by default."""
         return self.effect or self.name
 
     @property
@@ -60,7 +60,7 @@ class ItemKind:
 
 def weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
            count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
-    """Return a row of a table of weapons.  Weapons that come in stacks are grouped (ITM-4)."""
+    """Return a row of a table of weapons.  Weapons that come in stacks form groups (ITM-4)."""
     return ItemKind("weapon", name, odds, worth, wield, thrown, launcher, missile, count, count != (1, 1))
 
 

@@ -21,8 +21,8 @@ _HELLO: Final = "Hello {name}, just a moment while I dig the dungeon #{seed}..."
 class Translation:
     """A table of phrase pairs, applied to whole messages.
 
-    Pairs without a placeholder take precedence.  Among the others, the pair with the most literal characters
-    wins.
+    Pairs without a placeholder take precedence.  Among the other pairs that match, the pair with the most
+    literal characters is used.
 
     >>> book = Translation((("You hit {who}", "You hit {who}."), ("Ouch", "")))
     >>> book.turned("You hit the bat"), book.turned("Ouch"), book.turned("You miss")
@@ -40,7 +40,7 @@ class Translation:
         return f"<{len(self.pairs)} phrases>"
 
     def turned(self, text: str) -> str:
-        """Return a 5.4 message in this edition's words, or "" if the edition has no such message."""
+        """Return a 5.4 message in this edition's words, or "" if the edition lacks the message."""
         if not self.pairs:
             return text
         turned = self._known.get(text)
@@ -63,7 +63,7 @@ class Translation:
         return text
 
     def _sort(self) -> None:
-        """Split the pairs into those without placeholders and those with, in the order they are tried."""
+        """Split the pairs into those without and those with placeholders, in the order of their use."""
         self._fixed = {said: shown for said, shown in self.pairs if not _PLACE.search(said)}
         wanted = [pair for pair in self.pairs if _PLACE.search(pair[0])]
         wanted.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))

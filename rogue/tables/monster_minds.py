@@ -23,10 +23,10 @@ Trait = Literal["armor", "saves", "rust", "strength"]
 
 
 class KindAct(NamedTuple):
-    """An act as one kind of monster does it.
+    """An act as one kind of monster performs it.
 
-    power   dice, turns, points, or squares, depending on the act (VMN-22)
-    one_in  chance, one in n, to do the act when it is best
+    power   number of dice, turns, points, or squares, depending on the act (VMN-22)
+    one_in  the act is done with a chance of 1 in `one_in` when it is the best act
     """
 
     name: ActName
@@ -38,15 +38,15 @@ class KindAct(NamedTuple):
 class MonsterMind:
     """The way a kind of monster thinks.
 
-    like           name of the kind with this mind
+    like           name of the kind that has this mind
     ears           hearing in quarters of the loudness: 4 hears to the full range (VMN-11)
-    nose           age in turns of the oldest trail it follows; 0: no sense of smell (VMN-15)
+    nose           age in turns of the oldest trail that it follows; 0: no sense of smell (VMN-15)
     flee, brave    percentages of its hit points at which fear begins and ends (VMN-34)
     cry            what its call sounds like
-    pack           chance, one in n, that it leads a pack in its room; 0: never (VMN-43)
+    pack           it leads a pack in its room with a chance of 1 in `pack`; 0: never (VMN-43)
     acts           its acts besides blows
-    store, regain  points for acts, and turns to regain one; 0: never (VMN-21)
-    ambushes       whether it lies in wait beside doors (VMN-33)
+    store, regain  points for acts, and turns to regain one point; 0: never (VMN-21)
+    ambushes       whether it lies in wait next to doors (VMN-33)
     distant        whether it keeps its distance while it can act from afar (VMN-27)
     """
 
@@ -67,7 +67,7 @@ class MonsterMind:
 
     @property
     def learns(self) -> bool:
-        """Whether it learns about bow, stick, and scroll (VMN-17)."""
+        """Whether the kind learns about bow, stick, and scroll (VMN-17)."""
         return self.cast in ("folk", "cunning")
 
 
@@ -139,17 +139,17 @@ SAME_MIND: Final = {
 class MindAct:
     """An act of monsters besides blows (VMN-22).
 
-    needs       its purposes; its worth is the sum over them (VMN-24)
-    worth       tenths of a hit point for each point of power, or in all for flights and leaps
-    price       points of the store
+    needs       purposes of the act; its worth is the sum over these purposes (VMN-24)
+    worth       tenths of a hit point for each point of power; for flights and leaps, in all
+    price       points of the store that the act uses up
     range       in squares; 0: unlimited, or the power of the kind
-    best        the distance from which a monster that keeps its distance does it
-    sides       of the dice, as many as the power: damage, healing
-    clear_line  whether it needs a line free of doors and monsters
-    missile     whether it also hits like a blow, from beyond its reach
+    best        distance in squares from which a monster that keeps its distance performs the act
+    sides       sides of the dice for damage or healing, as many dice as the power
+    clear_line  whether the act needs a line free of doors and monsters
+    missile     whether the act hits like a blow, but from a distance
     fades       worth lost per square beyond `near`
-    unseen      whether it works out of the player's sight
-    judged_by   traits of the player that make it vain
+    unseen      whether the act works out of the player's sight
+    judged_by   traits of the player that can make the act useless
     """
 
     needs: tuple[Need, ...]

@@ -12,7 +12,7 @@ Dice = tuple[int, int]
 
 
 def doubled_mean(attacks: tuple[Dice, ...]) -> int:
-    """Return twice the mean damage of all attacks, which is a whole number.
+    """Return twice the mean damage of all attacks in hit points, which is a whole number.
 
     >>> doubled_mean(((2, 4), (0, 0)))
     10

@@ -104,11 +104,11 @@ class Ruleset:
 
     @property
     def full_name(self) -> str:
-        """The edition followed by any variant with its version: "5.4 coffee-1"."""
+        """The name of the edition, followed by that of the variant and its version if any: "5.4 coffee-1"."""
         return f"{self.edition} {self.variant}-{self.variant_version}" if self.variant else self.edition
 
     def difficulty(self, depth: int) -> int:
-        """Return the depth used by all rules that grow with depth, at least 1 (VAR-2).
+        """Return the depth for all rules that depend on how deep the level is, at least 1 (VAR-2).
 
         >>> ROGUE_54.difficulty(7)
         7
@@ -120,7 +120,7 @@ class Ruleset:
         return replace(self, **changes)
 
     def with_minds(self) -> Ruleset:
-        """Return a copy of these rules with monsters that think, each kind by its name (VMN-1).
+        """Return a copy of these rules in which monsters think, each with the mind of its kind (VMN-1).
 
         >>> ROGUE_54.with_minds().monsters["Q"].mind.group
         'flock'
@@ -132,7 +132,7 @@ class Ruleset:
         return replace(self, monsters=thinking, minds=MindRules())
 
     def without_minds(self) -> Ruleset:
-        """Return a copy of these rules with monsters that do not think."""
+        """Return a copy of these rules in which monsters do not think."""
         plain = {letter: replace(kind, mind=None) for letter, kind in self.monsters.items()}
         return replace(self, monsters=plain, minds=None)
 
@@ -150,7 +150,7 @@ class Ruleset:
         return table
 
     def kind(self, cls: ItemClass, name: str) -> ItemKind:
-        """Return a kind by class and name.  Raise KeyError if the edition does not have it."""
+        """Return a kind by class and name.  Raises KeyError if the edition does not have it."""
         for kind in self.kinds(cls):
             if kind.name == name:
                 return kind
@@ -158,7 +158,9 @@ class Ruleset:
 
 
 def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
-    """Return a copy of a kind with a mind.  Only kinds that breathe fire get the flame act.
+    """Return a copy of a kind with a mind.
+
+    Kinds that breathe fire always get the flame act, and other kinds never do.
 
     >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.acts[0].name
     'glare'

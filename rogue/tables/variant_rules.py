@@ -89,7 +89,7 @@ class VisionRules:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CombatRules:
-    """Rules for blows of both sides (CMB, SPC)."""
+    """Rules for blows by the player and by monsters (CMB, SPC)."""
 
     off_guard: int = 4  # to-hit bonus against a player who is not alert (CMB-3)
     thrown: ThrownDamage = "by launcher"
@@ -263,7 +263,7 @@ class HeroRules:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Keymap:
-    """The key differences of an edition, with control keys as control characters."""
+    """The keys that differ between editions, with control keys as control characters."""
 
     without: str = ""  # keys of 5.4 that are illegal
     other: tuple[tuple[str, str], ...] = ()  # key, action: a key of 5.4 or a name below
@@ -279,7 +279,7 @@ class Keymap:
 
     @property
     def run_prefix(self) -> str:
-        """The key that makes the next direction a careful run, "" if control keys do so."""
+        """The key that makes the next direction a careful run, or "" if control keys do so."""
         return next((key for key, does in self.other if does == CAREFUL), "")
 
 

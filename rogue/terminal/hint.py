@@ -14,19 +14,19 @@ class ScreenHint:
     """A short text that the terminal draws over the game's screen."""
 
     def __init__(self) -> None:
-        """Begin without words."""
+        """Begin without a text."""
         self._at: tuple[int, int] | None = None
         self._length = 0
 
     def show(self, row: int, col: int, text: bytes = GOES_ON) -> bytes:
-        """Return the bytes that draw a text at a place, from 0, or ring the bell without room."""
+        """Return the bytes that draw a text at a row and column, from 0, or the bell if there is no room."""
         if col + len(text) > COLS:
             return BELL
         self._at, self._length = (row, col), len(text)
         return _drawn(row, col, b"\x1b[1m" + text + b"\x1b[m")
 
     def count(self, count: int, message: str) -> bytes:
-        """Return the bytes that show a count at the end of row 0, b"" for none or without room.
+        """Return the bytes that show a count at the end of row 0, or b"" if it is 0 or there is no room.
 
         message  the text of row 0
         """
@@ -35,7 +35,7 @@ class ScreenHint:
         return self.show(0, col, text) if count and len(message.rstrip()) < col else b""
 
     def erase(self) -> bytes:
-        """Return the bytes that erase the words, b"" if there are none."""
+        """Return the bytes that erase the text, or b"" if no text is shown."""
         if self._at is None:
             return b""
         row, col = self._at

@@ -89,23 +89,23 @@ class TerminalSession(Protocol):
 
 
 class TerminalGame(Protocol):
-    """The parts of a game that a terminal uses: it passes on keys and answers, and reads the session."""
+    """The parts of a game that a terminal uses: the game takes keys and answers, and has a session."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys.  Return the bytes to draw."""
+        """Take keys, and return the bytes to draw."""
 
     def answer(self, answer: Answer) -> bytes:
-        """Take the answer to a request.  Return the bytes to draw."""
+        """Take the answer to a request, and return the bytes to draw."""
 
     def news(self) -> str:
-        """Return a message from outside the game, once; "" for none."""
+        """Return a message from outside the game, once, or "" if there is none."""
 
     @property
     def session(self) -> TerminalSession: ...
 
 
 def click_keys(session: TerminalSession, stroke: str) -> bytes:
-    """Return the keys for a mouse click while the game asks for a square, else b""."""
+    """Return the keys for a mouse click while the game asks for a square, otherwise b""."""
     row, col = map(int, stroke.split()[1:])
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 
@@ -117,14 +117,15 @@ def play(
     panel: PanelText | None = None,
     title: Callable[[], str] = str,
 ) -> None:
-    """Let a person play until the game is closed.  Always restores the terminal.
+    """Let a person play until the game is closed.  The terminal is always restored.
 
-    The map is drawn in `colors` colors, 0 for none.  `options_left` is called when the player leaves the
-    option screen.  `panel` makes the rows that a wide window shows beside the game.  `title` returns the
-    title of the window, "" to leave it alone.
+    colors        number of colors for the map, or 0 for no colors
+    options_left  called when the player leaves the option screen
+    panel         makes the rows that a wide window shows beside the game
+    title         returns the title of the window, or "" to leave the title alone
 
-    SIGTERM, SIGHUP, and similar signals end the program with SystemExit; SIGINT is control-C, SIGTSTP
-    control-Z.  The end of input returns as if the game were closed.
+    SIGTERM, SIGHUP, and similar signals end the program with SystemExit.  SIGINT counts as control-C, and
+    SIGTSTP as control-Z.  The end of input counts as closing the game.
     """
     colorizer = Colorizer(colors)
     area = None if panel is None else PanelArea(panel)
@@ -146,7 +147,7 @@ def play(
 def _pass_to_shell(game: TerminalGame) -> None:
     """Run a shell for the player.
 
-    If the program is ended meanwhile, the game stops waiting for the shell.
+    If the program is ended while the shell runs, the game stops waiting for the shell.
     """
     try:
         answer = run_shell()
@@ -157,7 +158,7 @@ def _pass_to_shell(game: TerminalGame) -> None:
 
 
 class _GameScreen:
-    """A game on an open terminal: its drawing, colors, panel, and the keys it takes."""
+    """A game on an open terminal: its drawing, colors, panel, and keys."""
 
     def __init__(
         self,
@@ -178,9 +179,9 @@ class _GameScreen:
         self._outside = OutsideMessage()
 
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
-        """Pass keys and bytes back and forth until the game is closed, input ends, or a pause.
+        """Pass keys and bytes back and forth until the game is closed, input ends, or a pause begins.
 
-        `first` is drawn first; None redraws the whole screen.
+        `first` is drawn first.  None redraws the whole screen.
         """
         self._show(game, first)
         while not game.session.closed:
@@ -253,7 +254,7 @@ class _GameScreen:
                 self._terminal.pause(MOMENT_SECONDS)
 
     def _beside(self, drawn: bytes) -> bytes:
-        """Return the bytes of title and panel after the game has `drawn`, which may have erased the panel."""
+        """Return the bytes that draw title and panel, after `drawn`, which may have erased the panel."""
         title = self._title.update()
         if self._area is None:
             return title

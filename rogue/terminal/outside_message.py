@@ -35,7 +35,7 @@ class OutsideMessage:
         return self.drawn()
 
     def drawn(self) -> bytes:
-        """Return the bytes that draw the message again, b"" for none."""
+        """Return the bytes that draw the message again, or b"" if there is no message."""
         if not self._text:
             return b""
         lines = wrap(self._text, TEXT_COLUMNS - len(MORE))
@@ -47,7 +47,7 @@ class OutsideMessage:
         return b"%b\x1b[%d;%dH" % (b"".join(rows), len(lines), len(lines[-1]) + 1)
 
     def answer(self, stroke: str) -> bool:
-        """Handle a key by its name.  Return whether it ended the message."""
+        """Handle a named key.  Return whether the key ended the message."""
         if going_on(game_keys(stroke), "more", escape_ends=False) != b" ":
             return False
         self._text = ""

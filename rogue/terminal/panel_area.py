@@ -19,7 +19,7 @@ PanelText = Callable[[int, int], Sequence["PanelRow"]]
 
 
 def panel_size(columns: int, lines: int) -> tuple[int, int] | None:
-    """Return the rows and columns beside a game in a window of this size, None if there is no room.
+    """Return the rows and columns beside a game in a window of this size, or None if there is no room.
 
     >>> panel_size(120, 40), panel_size(100, 40), panel_size(300, 24)
     ((40, 38), None, (24, 60))
@@ -29,10 +29,10 @@ def panel_size(columns: int, lines: int) -> tuple[int, int] | None:
 
 
 class PanelArea:
-    """The panel on the screen, remembered so that only changed rows are drawn."""
+    """The panel on the screen.  It is remembered so that only changed rows are drawn."""
 
     def __init__(self, text: PanelText) -> None:
-        """Remember how to make the rows; nothing is drawn yet."""
+        """Remember the function that makes the rows.  Nothing is drawn yet."""
         self._text = text
         self._shown: list[PanelRow] = []
         self._size: tuple[int, int] | None = None

@@ -37,10 +37,10 @@ class PipeSession(Protocol):
 
 
 class PipeGame(Protocol):
-    """The parts of a game that plain mode uses: it passes on keys and reads the session."""
+    """The parts of a game that plain mode uses: the game takes keys and has a session."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys.  Return the bytes to draw."""
+        """Take keys, and return the bytes to draw."""
 
     def die(self, killer: str) -> None:
         """End the game as killed from outside.  The next `feed` returns the last screen."""
@@ -54,13 +54,13 @@ Ended = Literal["closed", "gone", "left"]
 
 
 class HangupError(RogueError):
-    """Exception for a signal that ends the program.  Its number is the argument."""
+    """Exception for a signal that ends the program.  Its argument is the number of the signal."""
 
 
 def play(game: PipeGame, signal_ends: bool = False) -> Ended:
     """Pass bytes between stdin, stdout, and a game until it is closed, input ends, or the program ends.
 
-    With `signal_ends` a signal kills the player, and the last screen waits for return (SCREEN.md 12.5).
+    With `signal_ends`, a signal kills the player, and the last screen waits for return (SCREEN.md 12.5).
     """
     # The other side may leave at any time, so an OSError is the end of input.
     with suppress(HangupError, OSError), ExitStack() as undo:
@@ -110,7 +110,7 @@ def write(data: bytes) -> None:
 
 
 def _close(game: PipeGame) -> None:
-    """Send the last bytes of a finished game.  An open terminal always gets them."""
+    """Send the last bytes of a finished game.  An open terminal gets them even if the game goes on."""
     screen = sys.stdout.fileno()
     if game.session.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
         with suppress(OSError):
@@ -118,7 +118,7 @@ def _close(game: PipeGame) -> None:
 
 
 class _Line:
-    """An input with a descriptor for keys, and one for signals that stand for a key."""
+    """The input of plain mode, with one descriptor for keys and one for signals that stand for a key."""
 
     def __init__(self, keyboard: int, signal_descriptor: int) -> None:
         self.keyboard = keyboard
@@ -133,12 +133,12 @@ class _Line:
         return os.read(self.keyboard, 4096) if ready else b""
 
     def meant(self, keys: bytes) -> bytes:
-        """Return the game's keys for input bytes.  Only a terminal has arrow keys."""
+        """Return the game's keys for input bytes.  Arrow keys are translated if the input is a terminal."""
         return arrows(keys) if self._has_arrows else keys
 
 
 def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
-    """Feed keys.  An Escape at the end waits for the key that belongs to it."""
+    """Feed keys.  If the last key is Escape, wait a moment for the key that follows it."""
     while keys.endswith(ESCAPE_KEY):
         write(game.feed(line.meant(keys[:-1])))
         more = line.read(ESCAPE_SECONDS)
@@ -150,9 +150,10 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Handle signals.  Yield a descriptor that is readable after an interrupt.
+    """Handle signals.  Yield a descriptor that becomes readable after an interrupt.
 
-    Other signals raise HangupError once each, because closing a window may send one of them several times.
+    Any other signal raises HangupError only once, because closing a window may send the same signal several
+    times.
     """
 
     def hang_up(number: int, _frame: FrameType | None) -> None:
@@ -172,7 +173,7 @@ def _signals() -> Iterator[int]:
 
 @contextmanager
 def _every_key(descriptor: int) -> Iterator[None]:
-    """Set a terminal to pass every key at once, without signals.  A pipe already does so."""
+    """Make a terminal pass every key at once and send no signals.  A pipe already does so."""
     if not os.isatty(descriptor):
         yield
         return

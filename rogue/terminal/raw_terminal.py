@@ -23,7 +23,7 @@ _MOST_BYTES: Final = 4096  # of input taken at once
 
 
 class RawTerminal:
-    """A terminal while a program uses it: keys and signals in, bytes out, always restored.
+    """A terminal in use by a program: keys and signals in, bytes out.  The terminal is always restored.
 
     blessed provides raw mode.  Its own queries to the terminal are turned off, because a terminal that does
     not answer would delay the start by ten seconds.
@@ -87,9 +87,9 @@ class RawTerminal:
         select.select([_descriptor(sys.__stdin__), self._signals], [], [], seconds)
 
     def wait(self, seconds: float | None = None) -> tuple[bytes, list[str] | None]:
-        """Return the signals and keys that arrive within some seconds, or without a limit.
+        """Wait for signals or keys for some seconds, or without a limit.  Return (signals, keys).
 
-        Keys are None at the end of input.  A signal that stands for a key is among the keys.
+        Keys are None at the end of input.  A signal that stands for a key is also among the keys.
         """
         descriptor = _descriptor(sys.__stdin__)
         late = self._keyboard.deadline

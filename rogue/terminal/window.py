@@ -26,8 +26,8 @@ _TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.terminal_size:
     """Return the columns and lines of the window on a descriptor.
 
-    Serial lines and new pseudo-terminals report 0, and other files nothing.  Then each of COLUMNS and LINES
-    applies if set, otherwise 80 and 24.
+    Serial lines and new pseudo-terminals report a size of 0, and other files report none.  In these cases
+    COLUMNS and LINES are used, with 80 and 24 as their defaults.
 
     >>> window_size(-1, {"LINES": "50", "COLUMNS": "wide"}), window_size(-1, {"COLUMNS": "-1"})
     (os.terminal_size(columns=80, lines=50), os.terminal_size(columns=80, lines=24))
@@ -40,13 +40,13 @@ def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.term
 
 
 def _number(env: Mapping[str, str], name: str, default: int) -> int:
-    """Return a number of rows or columns from the environment, or `default` if it is invalid."""
+    """Return a number of rows or columns from the environment, or `default` if it is missing or invalid."""
     text = env.get(name, "")
     return min(int(text), _MOST) or default if text.isascii() and text.isdigit() else default
 
 
 def small_window(rows: int, cols: int) -> bytes:
-    """Return the notice for a window that is too small, b"" for a large enough or unknown size.
+    """Return the notice for a window that is too small, or b"" for a window of sufficient or unknown size.
 
     >>> small_window(24, 80), small_window(0, 0), small_window(10, 200) != b""
     (b'', b'', True)
@@ -58,7 +58,7 @@ def small_window(rows: int, cols: int) -> bytes:
 
 
 def stop_process_group() -> None:
-    """Suspend the program as control-Z does.  Return when the shell continues it."""
+    """Suspend the program as control-Z does.  Return when the shell resumes it."""
     signal.signal(signal.SIGTSTP, signal.SIG_DFL)
     os.killpg(os.getpgrp(), signal.SIGTSTP)
 
@@ -98,7 +98,7 @@ FIRST_ROW, LAST_ROW = 2, 23  # rows of the map, counted from 1 as on terminals
 
 
 def sequences(colors: int) -> dict[Kind, bytes]:
-    """Return the table for a terminal with `colors` colors, empty if it has too few.
+    """Return the table for a terminal with `colors` colors, which is empty for too few colors.
 
     >>> sequences(2), sequences(256) == MANY
     ({}, True)
@@ -109,9 +109,9 @@ def sequences(colors: int) -> dict[Kind, bytes]:
 class Colorizer:
     """A terminal's colors and cursor row.
 
-    The game does not depend on it, and programs that play never see colors.  Few things are colored: dangers,
-    valuables, and the way down; walls are dim.  The colors of the large table are neither light nor dark, so
-    that they are readable on any background.
+    The game does not depend on the colors, and programs that play never see them.  Only a few things are
+    colored: dangers, valuables, and the way down.  Walls are dim.  The colors of the large table are neither
+    light nor dark, so that they are readable on any background.
     """
 
     __slots__ = ("_codes", "_row", "_standout", "_table")
@@ -130,7 +130,7 @@ class Colorizer:
         self._standout = False
 
     def paint(self, data: bytes, *, covered: bool) -> bytes:
-        """Return the game's bytes with colors.  `covered` says that the map is not on the screen."""
+        """Return the game's bytes with colors.  `covered` says that something covers the map."""
         out = bytearray()
         for token in _TOKEN.finditer(data):
             text, final = token.group(), token.group(2)

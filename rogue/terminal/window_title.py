@@ -33,7 +33,7 @@ class WindowTitle:
         return _SAVE + update if update else b""
 
     def update(self) -> bytes:
-        """Return the bytes that update the title, b"" if nothing has changed."""
+        """Return the bytes that update the title, or b"" if the title has not changed."""
         if not self._can or (text := self._text()) == self._shown:
             return b""
         self._shown = text
