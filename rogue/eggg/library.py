@@ -24,7 +24,12 @@ SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 def shipped_names(kind: str = "") -> list[str]:
     """Return the names of the shipped games, of one kind if it is given."""
-    return [name for name in _shipped().values() if not kind or engine_of(description_of(name)).kind == kind]
+    return [name for name in _shipped().values() if not kind or _kind(name) == kind]
+
+
+@cache
+def _kind(name: str) -> str:
+    return engine_of(description_of(name)).kind
 
 
 def description_of(name: str) -> Description:

@@ -15,6 +15,7 @@ from rogue.shared.errors import LaunchError
 from rogue.storage.scorefile import add_score
 from rogue.ui.end_screens import score_lines
 from tests.rogue.storage.test_scorefile import row
+from tests.support import forked_program
 
 pytestmark = pytest.mark.slow
 
@@ -42,11 +43,12 @@ def test_sav_7_a_path_is_a_saved_game(argv: list[str], capsys: pytest.CaptureFix
 def test_sav_7_the_letter_r_goes_on_with_the_known_file(tmp_path: Path) -> None:
     home = {"HOME": str(tmp_path), "ROGUEOPTS": "frut=fig,terse"}
     told = "rogue: Not understood in ROGUEOPTS: frut=fig\nrogue: The game is saved; "
+    env = {**os.environ, "XDG_DATA_HOME": str(tmp_path), **home}
     for words in (("--seed", "7"), ("-r",), ("-r",)):
-        done = rogue(tmp_path, *words, **home)
-        assert done.stderr.startswith(told)
-        assert ("dungeon #7" in done.stdout) is (words != ("-r",))  # only a new game greets
-        assert "Lvl: 1" in done.stdout or "Level: 1" in done.stdout
+        game = forked_program.run(["rogue", *words], b"", env)
+        assert game.stderr.decode().startswith(told)
+        assert (b"dungeon #7" in game.stdout) is (words != ("-r",))  # only a new game greets
+        assert b"Lvl: 1" in game.stdout or b"Level: 1" in game.stdout
     done = rogue(tmp_path, "-r", redirect="</dev/null 2>&1", **home)
     assert "Not understood" not in done.stdout  # where a program reads the screen
     done = rogue(tmp_path, "-r", HOME="/none", ROGUEOPTS="file=~/other")
