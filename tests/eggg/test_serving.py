@@ -693,7 +693,7 @@ def test_every_game_in_turns_is_played_at_a_table(name: str) -> None:
 
 def test_the_example_of_the_manual_is_served(root: Path) -> None:
     """On other ports, and with the key that each newcomer gets left out."""
-    manual = (root / "rogue" / "eggg" / "README.md").read_text("utf-8").partition("## Serve a game")[2]
+    manual = (root / "rogue" / "eggg" / "README.md").read_text("utf-8").partition("## Share and serve")[2]
     _, command, shown = manual.split("```")[1].split("\n", 2)
     words = re.sub(r"\d{4,5}", "0", command.removeprefix("$ eggg ")).split()
     words = ["rogomatic.eggg", *words]
