@@ -26,9 +26,9 @@ def shortened(digest: str) -> str:
 
 
 def name_and_digest(edition: str) -> tuple[str, str]:
-    """Return the name and the shortened digest in a full name, or two empty texts for an edition.
+    """Return the name and the shortened digest in a full name.
 
-    The name of another program also gives two empty texts.
+    For an edition or another program, return two empty texts.
 
     >>> name_and_digest("coffee@036fd2fd"), name_and_digest("5.4"), name_and_digest("ssh play@cafe")
     (('coffee', '036fd2fd'), ('', ''), ('', ''))
@@ -38,7 +38,7 @@ def name_and_digest(edition: str) -> tuple[str, str]:
 
 
 def game_name(edition: str, command: str) -> str:
-    """Return the short name of a game: its edition, its variant, or otherwise another program.
+    """Return the short name of a game: that of its edition, its variant, or its program.
 
     >>> game_name("5.4", ""), game_name("coffee@036fd2fd", ""), game_name("/home/ann/ice.toml@036fd2fd", "")
     ('Rogue 5.4', 'coffee', 'ice')
@@ -54,7 +54,7 @@ def game_name(edition: str, command: str) -> str:
 
 
 def arguments_of(edition: str) -> list[str]:
-    """Return the arguments of a command that name an edition, or a variant by its full name.
+    """Return the command-line arguments for an edition, or for a variant by its full name.
 
     >>> arguments_of("5.2"), arguments_of("coffee@036fd2fd")
     (['--edition', '5.2'], ['--variant', 'coffee'])

@@ -34,16 +34,16 @@ Field = str | int | float | None
 
 @cache
 def _codes() -> dict[str, str]:
-    """Return the code of each refusal by its reason: its name in `engine/refusals.py`."""
+    """Return reason -> code for every refusal; the code is its name in `engine/refusals.py`."""
     named = {one.why_not: name for name, one in vars(refusals).items() if isinstance(one, No)}
     return {**named, TIRED.why_not: "TIRED"}
 
 
 def refusal_code(refusal: No) -> str:
-    """Return the code of a refusal, the same for any figures.
+    """Return the code of a refusal, which does not depend on the figures in its reason.
 
-    It is the name in `engine/refusals.py`, or the option that `choose_station` leaves to other rules.
-    The code of a rule of one's own is made of its words.
+    The code is the refusal's name in `engine/refusals.py`, or the option that `choose_station` leaves to
+    other rules.  A refusal by a person's own rule gets a code from the words of its reason.
 
     >>> refusal_code(refusals.FED), refusal_code(No("not on a Friday, of 13 days"))
     ('FED', 'NOT_ON_A_FRIDAY_OF_N_DAYS')
@@ -96,7 +96,7 @@ def part_of_game(folder: Path, seed: int) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class TracedPlayers:
-    """Maker of players whose decisions are written into a folder, a file for each game."""
+    """Maker of players whose decisions are written into a folder, one file per game."""
 
     players: Callable[[int], Player]
     folder: Path

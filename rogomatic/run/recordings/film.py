@@ -1,4 +1,4 @@
-"""The last decisions of a watched game, whose agent can be made again as it was at each of them."""
+"""The last decisions of a watched game, each with the state of the agent that made it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _SHARE: Final = 0.02  # of the CPU time that states may take while the game is p
 class FilmedDecision(NamedTuple):
     """A decision of a game.
 
-    choice   of the agent     decided  what was carried out     knobs  from then on
-    is_new   whether it is shown: there was news before it
+    choice   the agent's choice     decided  choice carried out     knobs  knobs from this decision on
+    is_new   whether the decision is shown, because there was news before it
     since_meal  turns since the last meal, None if not known
     """
 
@@ -34,22 +34,22 @@ class FilmedDecision(NamedTuple):
 
 
 class _FilmPart(NamedTuple):
-    """A part of a game: the agent's state at its beginning; then what was drawn, and the decisions on it."""
+    """A part of a game: the agent's state at its beginning, then the output with the decisions on it."""
 
     state: bytes
     played: list[tuple[bytes, list[FilmedDecision]]]
 
     @property
     def shown(self) -> int:
-        """The number of decisions that are shown."""
+        """Number of decisions that are shown."""
         return sum(one.is_new for _, decisions in self.played for one in decisions)
 
 
 class Film:
-    """The last part of a game: states of its agent from time to time, and all decisions since then."""
+    """The last part of a game: some states of its agent, and all decisions since the first state."""
 
     def __init__(self, player: Player) -> None:
-        """Begin with an agent that makes no choice just now."""
+        """Begin with an agent that is not making a choice at the moment."""
         self._player, self._store = player, CheckpointStore(player.ladder)
         self._parts: deque[_FilmPart] = deque()
         self._drawn = b""
@@ -59,26 +59,26 @@ class Film:
 
     @property
     def count(self) -> int:
-        """The number of decisions that it shows."""
+        """Number of decisions that the film shows."""
         return min(sum(part.shown for part in self._parts), LENGTH)
 
     def draw(self, data: bytes) -> None:
-        """Take what the game drew."""
+        """Record output of the game."""
         self._drawn += data
 
     def decide(self, one: FilmedDecision) -> None:
-        """Take a decision.  Hot: for every one."""
+        """Record a decision.  Hot: called for every decision."""
         self._decisions.append(one)
 
     def send(self) -> None:
-        """Note that the keys of the decisions are sent, and keep a state if it is time for that."""
+        """Record that the keys of the decisions were sent.  Keep the agent's state from time to time."""
         self._parts[-1].played.append((self._drawn, self._decisions))
         self._drawn, self._decisions = b"", []
         if (time.process_time() - self._kept_cpu) * _SHARE >= self._cost:
             self._keep()
 
     def _keep(self) -> None:
-        """Keep the agent's state, and drop parts that are not needed any more."""
+        """Keep the agent's state, and drop parts that are no longer needed."""
         player, started = self._player, time.process_time()
         overrule, player.overrule = player.overrule, None  # which no state can hold
         self._parts.append(_FilmPart(self._store.put(player.screen, player), []))
@@ -89,9 +89,10 @@ class Film:
             self._parts.popleft()
 
     def show(self, see: Callable[[Player, FilmedDecision], object]) -> None:
-        """Make the agent again and call `see` at each decision that is shown, before it is acted on.
+        """Run the agent again, and call `see` at each shown decision before the agent acts on it.
 
-        Those are fewer than `count` if the agent cannot be made again, as with a game that was often silent.
+        There are fewer calls than `count` if the agent cannot be made to decide as before, for example in
+        a game that was often silent.
         """
         hidden = sum(part.shown for part in self._parts) - self.count
         player = cast(Player, self._store.take(self._parts[0].state)[1])  # every state has one

@@ -22,14 +22,14 @@ LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the 
 
 
 class FrameMark(NamedTuple):
-    """A label for a notable frame; that of a fight is the one with the message of its first blow."""
+    """A label for a notable frame.  The label of a fight is at the message of the fight's first blow."""
 
     kind: MarkKind | Literal["fight"]
     label: str
 
 
 class FrameDanger(NamedTuple):
-    """The danger before a command: the chance to die in a fight, in per cent, and a sentence about it."""
+    """The danger before a command: the chance to die in a fight, in per cent, with a sentence about it."""
 
     percent: int = 0
     words: str = ""
@@ -43,13 +43,13 @@ _OVER: Final = FrameDanger(0, "none, the game is over")
 class Frame(NamedTuple):
     """The facts of one moment.
 
-    cells        row by row: ASCII, with LIT set for highlights; the top row without complaints about the
-                 marker
-    turn         as viewers count it
-    depth, hp, max_hp  from the last status row, 0 before the first; hp of the dead is at most 0
+    cells        ASCII codes row by row, with LIT added for highlights; the top row is without complaints
+                 about the marker
+    turn         turn of the game as viewers count it
+    depth, hp, max_hp  figures of the last status row, 0 before the first; hp of the dead is at most 0
     is_command   whether the game waited for a command
-    is_map       whether the screen shows the map, and no page or window over it
-    rung, because  the rung that chose the keys, and why; "" and "the game is over" at the end
+    is_map       whether the screen shows the map without a page or window over it
+    rung, because  rung that chose the keys, with its reason; "" and "the game is over" at the end
     cols         number of cells per row
     """
 
@@ -70,7 +70,7 @@ class Frame(NamedTuple):
 
 
 class FrameReader:
-    """Reader of a game's frames, each made from a moment and its screen."""
+    """Reader of a game's frames, which makes each frame from a moment and its screen."""
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
         """Set the size of every frame in rows and columns; a smaller screen is padded with blanks."""
@@ -79,7 +79,7 @@ class FrameReader:
         self._fought: set[str] = set()
 
     def read(self, moment: Moment, screen: Screen, player: Player | None) -> Frame:
-        """Return the next frame, after the player, if any, has chosen."""
+        """Return the next frame.  If there is a player, it has already chosen its keys."""
         known = player if moment.ready else None
         self._danger = self._danger_at(moment, player)
         marks = (FrameMark(mark.kind, mark.label) for mark in moment.marks)
@@ -101,7 +101,7 @@ class FrameReader:
         )
 
     def _danger_at(self, moment: Moment, player: Player | None) -> FrameDanger:
-        """Return the danger at a moment; between two commands it stays that of the first."""
+        """Return the danger at a moment.  Between two commands, the danger is that of the earlier command."""
         if _is_dead(moment, player):
             return _DEAD
         if player is None:
@@ -113,7 +113,7 @@ class FrameReader:
         return danger_of(player.beliefs, player.trace.last[-1].choice if player.trace.last else None)
 
     def skip(self, moment: Moment) -> None:
-        """Take a moment that is not shown, so that later fights with its monsters do not count as first."""
+        """Record a moment that is not shown, so that its fights do not count as first fights later."""
         self._fights(moment)
 
     def _cells(self, moment: Moment, screen: Screen, player: Player | None) -> bytes:
@@ -149,7 +149,7 @@ def _is_dead(moment: Moment, player: Player | None) -> bool:
 
 
 def _because(moment: Moment) -> str:
-    """Return the reason of a moment, with what kept the hero from moving if no moment before has said it."""
+    """Return the reason of a moment, and what has begun to keep the hero from moving, if anything."""
     if not (moment.held and moment.ready):
         return moment.because
     return f"{moment.because} ({moment.held.removesuffix('.')})"
@@ -166,12 +166,12 @@ def said_last(moment: Moment) -> str:
 
 
 def shows_map(screen: Screen) -> bool:
-    """Return whether a screen shows the map: the cursor is on the hero, or after a message."""
+    """Return whether a screen shows the map: the cursor is on the hero, or right after a message."""
     return screen.row == 0 or screen.cells[screen.spot] == ord("@")
 
 
 def danger_of(beliefs: Beliefs, choice: Choice | None) -> FrameDanger:
-    """Return the danger of all foes that are near or coming, and of what has just struck unseen."""
+    """Return the danger of all foes that are near or coming, including an unseen foe that has just struck."""
     threat, percent = threat_of(beliefs), death_pct(beliefs, choice)
     foes = [*threat.names] + ["unseen attacker"] * counts_unseen(beliefs)
     if not foes:
@@ -184,7 +184,7 @@ def danger_of(beliefs: Beliefs, choice: Choice | None) -> FrameDanger:
 
 
 def _fitted(cells: bytes, screen: Screen, rows: int, cols: int) -> bytes:
-    """Return the cells of a screen as those of another size."""
+    """Return the cells of a screen, cut or padded to another size."""
     if (screen.rows, screen.cols) == (rows, cols):
         return cells
     lines = (cells[start : start + screen.cols] for start in range(0, len(cells), screen.cols))
@@ -202,7 +202,10 @@ def largest_size(timeline: Timeline) -> tuple[int, int]:
 
 
 def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Frame]:
-    """Yield the frames of these moments, at least one, in order.  Leaves the timeline at the last of them."""
+    """Yield the frames of these moments (at least one), in order.
+
+    Leaves the timeline at the last of these moments.
+    """
     reader = FrameReader(*largest_size(timeline))
     for before in timeline.moments[: moments[0]]:
         reader.skip(before)

@@ -63,7 +63,8 @@ _PROMPTS: Final[dict[Kind, str]] = {
 class KeyCommand(NamedTuple):
     """A key of the game with its purpose and its arguments.
 
-    wants  d direction, i pack letter, k any key, h hand when both would do, n a name up to return, y yes
+    wants  a letter for each argument: d direction, i pack letter, k any key, h hand if either hand would do,
+           n name that ends with return, y yes
     """
 
     verb: Verb
@@ -119,7 +120,7 @@ _KEYS: Final[dict[Edition, dict[str, KeyCommand | None]]] = {
 
 
 def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
-    """Return the keys of the game of an edition, each with its meaning."""
+    """Return (keys, meaning) for the commands of an edition."""
     known = _KEYS[edition]
     keys = [(_NAMES.get(key, key), words) for key, words in _WORDS.items() if known.get(key) is not None]
     return [*keys, ("a", "the last command again")]
@@ -133,8 +134,8 @@ class ManualControl:
     notice  why the last key was refused, "" if it was accepted
     shows_pack   whether the person wants to see the pack
 
-    A command is sent with its arguments and the marker, like the agent's own, so the agent reads its result
-    like that of its own choice.
+    A command is sent with its arguments and the marker, just like a command of the agent.  So the agent
+    reads the result as if the choice were its own.
     """
 
     prompt: str = ""
@@ -148,7 +149,7 @@ class ManualControl:
     _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Take a key.  Return the choice that it completes, or None while more keys are wanted."""
+        """Take a key.  Return the choice that the key completes, or None while more keys are wanted."""
         key = _ARROWS.get(key, key)
         self.notice, self.shows_pack = "", False
         if len(key) != 1 or ord(key) > 126:
@@ -158,7 +159,7 @@ class ManualControl:
         return self._answer(key, beliefs, choice)
 
     def doubts(self, beliefs: Beliefs) -> bool:
-        """Return, once, whether the pack must be listed to know it."""
+        """Return whether the pack must be listed because its contents are in doubt, and clear the doubt."""
         doubtful = self._doubtful or (
             beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
@@ -218,7 +219,7 @@ class ManualControl:
         return self._ask(beliefs)
 
     def _ask(self, beliefs: Beliefs) -> Choice | None:
-        """Ask for the next argument, or return the whole command without one."""
+        """Ask for the next argument.  Return the whole command if none is missing."""
         if self._wants:
             self.prompt = f"{_known(beliefs, self._key).says} {_ASKS[self._wants[0]]}"
             return None
@@ -257,7 +258,7 @@ class ManualControl:
 
 
 def check_inventory() -> Choice:
-    """Return the choice to list the pack."""
+    """Return the choice that lists the pack."""
     because = "the person may have changed the pack"
     return Choice("check the inventory", Act(b"i", because, Action("stock")))
 
@@ -280,10 +281,10 @@ def _fits(wanted: str, key: str) -> bool:
 
 
 def _wanted(key: str, command: KeyCommand, beliefs: Beliefs) -> str:
-    """Return the arguments that the game will ask for.
+    """Return the arguments that the game will ask for, a letter each.
 
-    A command that it refuses at once, or does not ask about, gets none, because they would be read as
-    commands.
+    If the game refuses a command at once or does not ask, there are no arguments, because the game would read
+    them as commands.
     """
     rings = beliefs.rings()
     if key == "W" and beliefs.worn() is not None and beliefs.edition == "5.4":
@@ -330,7 +331,7 @@ def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
 
 
 def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
-    """Return whether the game accepts an item for a command, rather than refusing it for free."""
+    """Return whether the game accepts an item for a command, instead of refusing it without a turn."""
     thing = beliefs.pack.get(letter)
     if thing is None or (letter in beliefs.cursed and verb in ("drop", "throw")):
         return False

@@ -28,10 +28,10 @@ AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not t
 class Step(NamedTuple):
     """A step of a recorded game.
 
-    keys   the keys typed             drawn  bytes that the game drew after them
-    ready  whether it then waited for a command
-    turn   on the game's own clock    pack   the lines of its list of the pack
-    position  makes the game as it waits for a command, to be played on from there; None where nobody asked
+    keys   keys typed                 drawn  bytes that the game drew after these keys
+    ready  whether the game then waited for a command
+    turn   turn on the game's clock   pack   lines of the game's list of the pack
+    position  makes a copy of the game at this step, to be played on from there; None if not requested
     """
 
     keys: bytes
@@ -45,12 +45,12 @@ class Step(NamedTuple):
 class Onlooker:
     """An agent that follows another player's game command by command.
 
-    beliefs, screen   their state before the command; output after the last command is not shown
-    choice            the choice that the agent would make
-    turn              on the game's own clock
-    position          that of the step before the command
-    commands          typed so far; bursts of keys if it counts by bursts, as a replay of a recording does
-    number            of the present command, or of its first burst
+    beliefs, screen   beliefs and screen before the command, without output after the last command
+    choice            choice that the agent would make
+    turn              turn on the game's clock
+    position          `position` of the step before the command
+    commands          number of commands typed so far, or of bursts of keys with `by_bursts`
+    number            number of the present command, or of its first burst
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Onlooker:
     ) -> None:
         """Begin with a memory, knobs, the version that the game shows, and the rules for commands.
 
-        by_bursts  whether the steps are the bursts of a recording, and commands are numbered by them
+        by_bursts  whether the steps are the bursts of keys of a recording; then bursts number the commands
         """
         self._ladder, self._by_bursts = ladder, by_bursts
         self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
@@ -97,7 +97,7 @@ class Onlooker:
             yield self._counted()
 
     def _counted(self) -> bytes:
-        """Count the command that is complete, and return its keys."""
+        """Count the completed command, and return its keys."""
         if not self._by_bursts:
             self.commands += self._typed != b""
             self.number = self.commands
@@ -116,11 +116,11 @@ class Onlooker:
         self._typed += step.keys if self._has_begun else b""
 
     def _ends_command(self, step: Step) -> bool:
-        """Return whether a step ends a command; digits alone are the count of one."""
+        """Return whether a step ends a command.  Digits alone are only the count before a command."""
         return self._has_begun and step.ready and self._typed != b"" and not self._typed.isdigit()
 
     def _take_in(self, step: Step) -> None:
-        """Note a command that is complete, and read what the game drew."""
+        """Record a completed command, and read the game's output."""
         if self._ends_command(step):
             action = meant(self.beliefs, self.choice, self._typed)
             update.note_sent(self.beliefs, action, None, "a person plays")
@@ -130,7 +130,7 @@ class Onlooker:
         self._has_begun = self._has_begun or step.ready
 
     def _see(self, step: Step) -> None:
-        """Read the game's output and, at a command, think."""
+        """Read the game's output.  If it asks for a command, choose one."""
         screen, beliefs = self._live, self.beliefs
         screen.feed(step.drawn)
         self._undrawn += step.drawn
@@ -150,7 +150,7 @@ class Onlooker:
         self.choice = choose(self._ladder, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
-        """Read a list of the pack as if it had been requested, keeping the earlier facts."""
+        """Read a list of the pack as if the agent had requested it, and keep the earlier facts."""
         beliefs = self.beliefs
         facts, said = beliefs.facts, beliefs.said
         update.note_sent(beliefs, Action("stock"), None, "check the inventory")
@@ -174,7 +174,7 @@ def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
 
 
 class UnknownKeysError(RogomaticError):
-    """Keys that neither an agent nor a person would have sent."""
+    """Exception for keys that neither an agent nor a person would have sent."""
 
 
 def forced_keys(
@@ -182,8 +182,8 @@ def forced_keys(
 ) -> Callable[[Choice], Choice]:
     """Return a function for Player.overrule that replaces an agent's choices by recorded keys.
 
-    Choices with the recorded keys pass unchanged.  Other choices are replaced by the meaning of the keys up
-    to the next marker.  Raises UnknownKeysError for keys without a meaning.
+    A choice with the recorded keys passes unchanged.  Another choice is replaced by one that means the
+    recorded keys up to the next marker.  Raises UnknownKeysError for keys without a meaning.
 
     The agent recognizes complete screens and prompts, so that keys are sent at the same points as before.
     """
@@ -205,7 +205,7 @@ def forced_keys(
 
 
 def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
-    """Return recorded keys, without marker, as a choice with the agent's own choice as its reason."""
+    """Return recorded keys, without their marker, as a choice that has the reason of the agent's choice."""
     control = ManualControl()
     answers = [control.type(chr(key), beliefs, choice) for key in keys]
     meant = answers[-1] if answers else None
@@ -219,9 +219,10 @@ def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
 class KeptKeys:
     """An agent that sends the keys of a recorded game.
 
-    parted  whether keys had no meaning at their turn, because the game or the observing agent differs; from
-            then on nothing is sent
-    left    the keys not sent yet
+    parted  whether some keys had no meaning when they were due, because the game or the observing agent
+    differs;
+            then nothing more is sent
+    left    keys not sent yet
     """
 
     def __init__(self, player: Player, keys: bytes) -> None:
@@ -239,7 +240,7 @@ class KeptKeys:
         return self._player.moves
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes from the game and return keys, or b"" while the screen is not complete."""
+        """Take bytes from the game and return keys, or b"" while the screen is incomplete."""
         return self._sent(lambda: self._player.feed(data))
 
     def timeout(self) -> bytes:

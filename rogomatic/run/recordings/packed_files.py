@@ -19,7 +19,7 @@ _WINDOW_LOG: Final = 27  # the same for Zstandard, as a power of two
 
 
 class PackedFileError(RogomaticError, ValueError):
-    """Exception for packed data that cannot be unpacked; the text is the end of a sentence."""
+    """Exception for packed data that cannot be unpacked.  Its text is the end of a sentence."""
 
 
 class _Unpacker(Protocol):
@@ -42,7 +42,7 @@ def is_packed(data: bytes) -> bool:
 def unpacked(data: bytes, most: int) -> bytes:
     """Return the unpacked data, at most `most` bytes.
 
-    Raises PackedFileError for more data, for damage, or for a missing library.
+    Raises PackedFileError if there are more bytes, if the data is damaged, or if a library is missing.
 
     >>> unpacked(bz2.compress(b"hello"), 5)
     b'hello'
@@ -105,7 +105,7 @@ def _zstd(data: bytes) -> Iterator[bytes]:
 
 
 def _zstandard(data: bytes) -> Iterator[bytes]:
-    """Yield unpacked Zstandard data before Python 3.14."""
+    """Yield unpacked Zstandard data in versions of Python before 3.14."""
     try:
         import zstandard
     except ImportError:
@@ -139,5 +139,5 @@ _KINDS: Final[tuple[tuple[bytes, str, _Pieces], ...]] = (
 
 
 def _kind_of(data: bytes) -> tuple[str, _Pieces] | None:
-    """Return the name and the unpacker of a packed file, or None."""
+    """Return the name and the unpacker of a packed file, None for other data."""
     return next(((name, pieces) for magic, name, pieces in _KINDS if data.startswith(magic)), None)

@@ -39,13 +39,14 @@ _PLACES: Final = 6  # of seconds
 
 
 class TtyrecError(RogomaticError, ValueError):
-    """Exception for bytes that are not a ttyrec; the text names the place."""
+    """Exception for bytes that are not a ttyrec.  Its text names the place of the error."""
 
 
 class TtyrecFrame(NamedTuple):
-    """Output at a time, in seconds since the recording began, or since 1970.
+    """Output with its time in seconds since the recording began, or since 1970.
 
-    A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and the
+    In a ttyrec, a frame is three little-endian numbers of 32 bits (seconds, microseconds, size), followed by
+    the
     output.  In the NetHack Learning Environment (ttyrec3), one more byte gives the channel: 0 output, 1 keys,
     2 rewards.
     """
@@ -66,7 +67,7 @@ def frame_bytes(frame: TtyrecFrame) -> bytes:
 
 
 def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
-    """Return the complete frames, and whether there was no incomplete one.
+    """Return the complete frames, and whether no incomplete frame follows them.
 
     Raises TtyrecError for bytes that cannot be frames.
     """
@@ -83,7 +84,7 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
 
 
 def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, bool]:
-    """Return the frames, the byte where they end, and whether the rest is no frame."""
+    """Return the frames, the index of the byte after them, and whether the rest cannot be a frame."""
     frames: list[TtyrecFrame] = []
     at = 0
     while at + head.size <= len(data):
@@ -104,7 +105,7 @@ KINDS: Final[tuple[str, ...]] = get_args(EventKind)
 
 
 class AsciicastError(RogomaticError, ValueError):
-    """Exception for an invalid asciicast; the text is the reason, and `line` counts from 1."""
+    """Exception for an invalid asciicast.  Its text is the reason, and `line` counts from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -114,9 +115,9 @@ class AsciicastError(RogomaticError, ValueError):
 class Event(NamedTuple):
     """An event with its time, in seconds since the recording began.
 
-    An event of an asciicast is output of the game ("o"), keys sent to it ("i"), a marker ("m"), or another
-    size of the window ("r", as in 120x40: columns and rows).  Drawn bytes that are not UTF-8 are recorded so
-    that every cell of the screen is the same (see `as_text`).
+    An event of an asciicast is output of the game ("o"), keys sent to the game ("i"), a marker ("m"), or a
+    new size of the window ("r", columns and rows as in 120x40).  Output that is not UTF-8 is recorded so
+    that every cell of the screen stays the same (see `as_text`).
     """
 
     seconds: float
@@ -128,11 +129,13 @@ class Event(NamedTuple):
 class Origin:
     """The program, agent, and seed of a recorded game.
 
-    game    the command of a foreign game, "" for our own
-    knobs   the agent's knobs, as JSON; memory: its memory, as compact text (memory.memory_format)
+    game    command of another program's game, "" for our own
+    knobs   the agent's knobs, as JSON
+    memory  the agent's memory, as compact text (memory.memory_format)
     resigns whether the agent quits to keep gold
-    rules   a file of own rules, by its name and a digest; without: rules of the ladder left out
-    turns_before  of a saved game that goes on in the recording
+    rules   name and digest of a file of a person's own rules
+    without rules of the ladder that were left out
+    turns_before  turns already played in a saved game that continues in the recording
     """
 
     seed: int
@@ -149,7 +152,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line.  `timestamp`: seconds since 1970, 0 if unknown; sizes in cells."""
+    """The first line of a recording.
+
+    timestamp  seconds since 1970, 0 if unknown     width, height  columns and rows
+    """
 
     title: str = ""
     timestamp: int = 0
@@ -160,11 +166,12 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Asciicast:
-    """A recording.  `complete` is False if the last line was cut off and so left out.
+    """A recording.
 
-    remarks  sentences about differences between the file and what is shown
+    complete  whether the last line was complete; an incomplete line is left out
+    remarks   sentences about differences between the file and what is shown
 
-    The events are the game's own.  The file has captions for viewers, too.
+    `events` are the events of the game.  The file contains captions for viewers as well.
     """
 
     header: Header
@@ -173,7 +180,10 @@ class Asciicast:
     remarks: tuple[str, ...] = ()
 
     def lines(self, idle_seconds: float = IDLE_SECONDS) -> list[str]:
-        """Return the file's lines, each with its newline.  Players cut longer pauses to `idle_seconds`."""
+        """Return the file's lines, each with its newline.
+
+        Players shorten longer pauses to `idle_seconds`.
+        """
         lines: list[str] = []
         writer = AsciicastWriter(lines.append, self.header, idle_seconds)
         for event in self.events:
@@ -186,7 +196,10 @@ class Asciicast:
 
 
 def header_line(header: Header, idle_seconds: float = IDLE_SECONDS) -> str:
-    """Return the first line of a recording without its newline.  Players cut pauses to `idle_seconds`."""
+    """Return the first line of a recording without its newline.
+
+    Players shorten longer pauses to `idle_seconds`.
+    """
     row: dict[str, Any] = {"version": VERSION, "width": header.width, "height": header.height}
     row["idle_time_limit"] = idle_seconds
     row["env"] = {"TERM": "vt100"}
@@ -211,10 +224,10 @@ def event_line(event: Event) -> str:
 class AsciicastWriter:
     """Writer of a recording, line by line, with captions for viewers between the game's own events.
 
-    screen  what the game has drawn so far
+    screen  screen of the game so far
 
-    `write` takes a line with its newline.  Bytes may be cut anywhere: an incomplete character waits for its
-    rest.
+    `write` takes a line with its newline.  Output may be cut anywhere: an incomplete character waits for the
+    bytes that complete it.
     """
 
     def __init__(
@@ -256,8 +269,8 @@ class AsciicastWriter:
 def as_text(data: bytes) -> str:
     """Return bytes as text that gives the same cells on a UTF-8 terminal.
 
-    A byte that is not UTF-8 becomes a replacement character if it uses a cell of the screen.  Otherwise it
-    becomes a cancel character, which also uses no cell and ends an escape sequence.
+    A byte that is not UTF-8 becomes a replacement character if it fills a cell of the screen.  Otherwise it
+    becomes a cancel character, which fills no cell and also ends an escape sequence.
 
     >>> as_text(b"caf\\xe9"), as_text(b"\\x80."), as_text("é".encode())
     ('caf�', '\\x18.', 'é')
@@ -266,7 +279,7 @@ def as_text(data: bytes) -> str:
 
 
 def _keep_cells(error: UnicodeError) -> tuple[str, int]:
-    """Replace bytes that are not UTF-8; those from 0xC0 on use a cell (vt100)."""
+    """Replace bytes that are not UTF-8.  Only bytes of 0xC0 or more fill a cell (vt100)."""
     assert isinstance(error, UnicodeDecodeError)
     wrong = error.object[error.start : error.end]
     return "".join("�" if byte >= 0xC0 else _CANCEL for byte in wrong), error.end
@@ -297,7 +310,7 @@ def frames_recording(frames: Sequence[TtyrecFrame], title: str, complete: bool) 
 
 
 def read_asciicast(data: bytes) -> Asciicast:
-    """Parse a recording.  Raises AsciicastError, but not for a last line that was cut off.
+    """Parse a recording.  Raises AsciicastError, except for a last line that was cut off.
 
     Output, keys, markers, and window sizes are kept; captions and other events are left out.
     """
@@ -320,7 +333,7 @@ def read_asciicast(data: bytes) -> Asciicast:
 
 
 def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return the content of a version 1 file, None for other files.  Raises AsciicastError."""
+    """Return the JSON object of a version 1 file, None for other files.  Raises AsciicastError."""
     starts = _FIRST.match(text) is not None
     if not starts and lines and _is_json(lines[0]):
         row = json.loads(lines[0])
@@ -331,7 +344,7 @@ def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
 
 
 def _read_first_version(row: dict[str, Any]) -> Asciicast:
-    """Parse version 1: a list of pauses in seconds, each with the output after it."""
+    """Parse version 1: a list of pauses in seconds, each followed by output."""
     header, remarks = _read_header(row)
     drawn = row.get("stdout")
     if not isinstance(drawn, list):
@@ -356,7 +369,7 @@ def _row_of_header(row: object) -> dict[str, Any]:
 
 
 def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
-    """Parse the header, with remarks if the size is cut."""
+    """Parse the header.  Return it with a remark if the size was reduced."""
     of_terminal = row.get("term", {}) if row["version"] >= _RELATIVE else None
     if of_terminal is None:
         width, height = row.get("width"), row.get("height")
@@ -377,7 +390,7 @@ def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
 
 
 def _number(value: object, unknown: int) -> int:
-    """Return the columns or rows of a window, or `unknown` if they are missing."""
+    """Return the columns or rows of a window, or `unknown` if the value is missing."""
     if value is None or value == 0:
         return unknown
     if type(value) is not int or value < 0:
@@ -393,7 +406,7 @@ def _shown_size(cols: int, rows: int) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _read_origin(row: object) -> Origin | None:
-    """Return the origin of one of our recordings, or None for another program's."""
+    """Return the origin of a recording of ours, None for a recording of another program."""
     if not isinstance(row, dict):
         return None
     row = {
@@ -411,7 +424,7 @@ def _read_origin(row: object) -> Origin | None:
 
 
 def _read_events(lines: Sequence[str], version: int) -> Iterator[Event]:
-    """Yield the events that are kept.  In version 3, a line that begins with # is a comment."""
+    """Yield the events to keep.  In version 3, a line that begins with # is a comment."""
     now = 0.0
     for number, line in enumerate(lines, 2):
         if not line.strip() or (version >= _RELATIVE and line.startswith("#")):
@@ -435,7 +448,7 @@ def _read_event(number: int, line: str) -> Event:
 
 
 def _sized(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Return events with displayable sizes, and remarks about others."""
+    """Return events whose sizes can be shown, and remarks about sizes that were changed."""
     found: list[Event] = []
     remarks: list[str] = []
     for event in events:

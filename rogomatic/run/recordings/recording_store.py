@@ -54,11 +54,11 @@ Progress = Callable[[int, int, Screen | None], object]
 
 
 def ignore_progress(_done: int, _all: int, _screen: Screen | None) -> None:
-    """Do nothing."""
+    """Ignore the progress of a game."""
 
 
 class RecordedLink(LinkWrapper):
-    """A link that records its traffic.  `send` and `receive` raise OSError if it cannot be written."""
+    """A link that records its traffic.  `send` and `receive` raise OSError if they cannot record."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class RecordedLink(LinkWrapper):
         clock: Clock,
         progress: Progress = ignore_progress,
     ) -> None:
-        """Start recording.  `write` takes each line with its newline as soon as it is known."""
+        """Start recording.  `write` is called with each line, newline included, as soon as it is known."""
         super().__init__(link)
         self._progress = progress
         self._writer = AsciicastWriter(write, header)
@@ -98,7 +98,7 @@ class RecordedLink(LinkWrapper):
         return used
 
     def mark(self, label: str) -> None:
-        """Record a marker, here and in the recordings around which this link stands."""
+        """Record a marker here, and in any recording made by the links inside this one."""
         self._writer.mark(self._clock(self._bursts), label)
         super().mark(label)
 
@@ -118,9 +118,9 @@ def record_game(
 ) -> tuple[Asciicast, Row]:
     """Play the game of a seed in this process and return its recording and its row.
 
-    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.  In the recording
-    each command takes `pace_seconds`, so that the same game gives the same text.  `progress` is called from
-    time to time with the number of commands played, 0, and the screen.
+    `links` makes the game (run.runner.batch.InMemory makes our own), and `players` makes the agent.  In the
+    recording each command takes `pace_seconds`, so that the same game gives the same text.  From time to
+    time, `progress` is called with the number of commands played, 0, and the screen.
     """
     lines: list[str] = []
     header = header or Header()
@@ -139,29 +139,29 @@ def usual_folder() -> Path:
 
 
 def watched_folder() -> Path:
-    """Return the folder of the last watched games."""
+    """Return the folder of the games that were watched last."""
     return data_folder() / "watched"
 
 
 def kept_games(folder: Path, seed: int | None = None, when: str = "*") -> list[Path]:
-    """Return the recordings in a folder, of a seed and a time stamp if given, the newest first."""
+    """Return the recordings in a folder, newest first; only those of a seed and time stamp if given."""
     found = folder.glob(f"{when}-seed-{'*' if seed is None else seed}-*.cast")
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
 def hold(file: TextIO) -> None:
-    """Lock a recording while this process writes it, if the disk has locks."""
+    """Lock a recording while this process writes it, if the file system has locks."""
     with contextlib.suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def stamp_of(seconds: float) -> str:
-    """Return the prefix of the names of kept recordings; `seconds` since 1970."""
+    """Return the time stamp that begins the name of a kept recording; `seconds` since 1970."""
     return time.strftime("%Y%m%d-%H%M%S", time.localtime(seconds))
 
 
 def adopt(folder: Path) -> None:
-    """Keep, as stopped, the recordings of processes that have ended.
+    """Keep the recordings of processes that have ended, with "stopped" as their reason.
 
     The system releases a lock however a process ends, so a recording in progress is left alone.  A recording
     without keys is left alone, too, because its game may be just starting.
@@ -181,16 +181,16 @@ class GameRecorder(Protocol):
     """Recorder of games during play."""
 
     def record(self, link: Link, seed: int) -> Link:
-        """Return a link that records."""
+        """Return a link around `link` that records."""
 
     def finish(self, row: Row) -> None:
-        """Take the row of a recorded game."""
+        """Record the result of a finished game."""
 
 
 class FileLink(RecordedLink):
     """A link that records to a file, line by line.
 
-    `refused` is called once with the reason if a write fails.  The game continues.
+    If a write fails, `refused` is called once with the reason, and the game continues.
     """
 
     def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:
@@ -217,7 +217,7 @@ class FileLink(RecordedLink):
 
 
 def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
-    """Return the header for a recording of a seed's game, with a time in seconds since 1970."""
+    """Return the header of a recording of a seed's game; `timestamp` is in seconds since 1970."""
     name = game_name(origin.edition, origin.game)
     return Header(f"rogomatic plays {name}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
 
@@ -225,7 +225,7 @@ def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
 class OneFile:
     """Recorder of one game in a file.
 
-    trouble  why the recording is incomplete, as a sentence; "" so far
+    trouble  sentence on why the recording is incomplete, "" if it is not
     """
 
     def __init__(self, path: Path, origin: Origin) -> None:
@@ -242,7 +242,7 @@ class OneFile:
         pass
 
     def discard(self) -> None:
-        """Remove the file, because there was no game."""
+        """Remove the file, because no game was played."""
         self._file.close()
         self.path.unlink(missing_ok=True)
 
@@ -254,11 +254,11 @@ class OneFile:
 class RecordingKeeper:
     """Recorder of every game in a folder, which keeps good or unusual games.
 
-    origin      origin of all games; the seed is filled in
-    least_depth the depth that makes a game a good one
+    origin      origin of all games, without a seed
+    least_depth depth from which a game counts as good
     run         distinguishes the files of this run from others in the same folder
-    kept        the recordings kept so far
-    troubles    what went wrong, as sentences
+    kept        recordings kept so far
+    troubles    sentences about what went wrong
     """
 
     folder: Path
@@ -285,7 +285,7 @@ class RecordingKeeper:
         self.settle(row.seed, worth(row, self.least_depth))
 
     def settle(self, seed: int, why: str) -> None:
-        """Keep the recording of a seed under a name with the reason, or remove it if `why` is ""."""
+        """Keep the recording of a seed under a name with the reason `why`, or remove it if `why` is ""."""
         part = self._part(seed)
         try:
             if not why:
@@ -298,7 +298,7 @@ class RecordingKeeper:
             self.troubles.append(f"The recording of seed {seed} was not kept: {error.strerror or error}.")
 
     def sweep(self) -> None:
-        """Remove the recordings of aborted games, which will have no row."""
+        """Remove the recordings of aborted games, because they will never have a result."""
         for part in self.folder.glob(f"{self.run}-seed-*{PART}"):
             with contextlib.suppress(OSError):
                 part.unlink()
@@ -308,11 +308,11 @@ class RecordingKeeper:
 
 
 class LastGames:
-    """Recorder of every game, which keeps the last ones in a separate folder.
+    """Recorder of every game, which keeps only the last games, in a separate folder.
 
     A game without commands is not kept.  Recordings of a killed process are kept by the next process.
 
-    troubles  what went wrong, as sentences
+    troubles  sentences about what went wrong
     """
 
     MAX_GAMES: Final = 20
@@ -325,7 +325,7 @@ class LastGames:
         self.troubles = self._keeper.troubles
 
     def stamp(self, seed: int) -> str:
-        """Return the time stamp of the last game kept of this seed, "" if none was."""
+        """Return the time stamp of the last kept game of this seed, "" if none was kept."""
         return self._stamps.get(seed, "")
 
     def record(self, link: Link, seed: int) -> Link:
@@ -351,7 +351,7 @@ class LastGames:
                 path.unlink()
 
     def sweep(self) -> None:
-        """Keep the recordings of games without a row, and remove empty ones."""
+        """Keep the recordings of games without a result, except those without keys, which are removed."""
         adopt(self._folder)
         self._keeper.sweep()
 
@@ -372,7 +372,7 @@ class BothRecorders:
 
 @dataclass(frozen=True, slots=True)
 class KeptLinks:
-    """Maker of links recorded by a keeper, also in the workers of a batch."""
+    """Maker of links that a keeper records, in this process or in the workers of a batch."""
 
     links: Callable[[int], Link]
     keeper: RecordingKeeper
@@ -382,14 +382,14 @@ class KeptLinks:
 
 
 def _opened(path: Path) -> TextIO:
-    """Create a file that is written line by line and locked while open."""
+    """Create a file that is written line by line, and locked while it is open."""
     file = path.open("x", encoding="ascii", buffering=1)
     hold(file)
     return file
 
 
 def worth(row: Row, least_depth: int) -> str:
-    """Return in a word why a game is notable, "" if it is not."""
+    """Return a word that says why a game is notable, "" if it is not."""
     if row.end_reason in TROUBLES:
         return row.end_reason
     return f"level-{row.deepest}" if row.deepest >= least_depth else ""

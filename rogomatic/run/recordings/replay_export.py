@@ -23,9 +23,9 @@ _RULE: Final = "-" * 80
 
 
 def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
-    """Return the recording between two moments, starting with the screen at the first.
+    """Return the recording between two moments, starting with the screen at the first moment.
 
-    If that is not the whole recording, moves the timeline to the first moment and drops the origin.
+    If this is not the whole recording, the origin is dropped, and the timeline moves to the first moment.
     """
     recording = timeline.recording
     if first == 0 and last == len(timeline) - 1:
@@ -59,14 +59,14 @@ def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[b
 
 
 def as_ttyrec(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield the output as ttyrec, frame by frame, without keys, marks, and sizes."""
+    """Yield the output as ttyrec, frame by frame, without keys, marks, or sizes."""
     for event in (recording if speed is None else paced(recording, speed)).events:
         if event.kind == "o":
             yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
 
 
 def paced(recording: Asciicast, speed: float) -> Asciicast:
-    """Return a recording with `speed` commands per second or, without keys, screens per second."""
+    """Return a recording with `speed` commands per second, or with `speed` screens if it has no keys."""
     is_keyed = any(event.kind == "i" for event in recording.events)
     events: list[Event] = []
     commands = 0
@@ -78,7 +78,7 @@ def paced(recording: Asciicast, speed: float) -> Asciicast:
 
 
 def as_text(timeline: Timeline, moments: Sequence[int]) -> Iterator[bytes]:
-    """Yield moments as text: screen, keys, reason.  Leaves the timeline at the last."""
+    """Yield moments as text: screen, keys, reason.  Leaves the timeline at the last moment."""
     for number in moments:
         timeline.go(number)
         yield "".join(f"{line}\n" for line in picture(timeline)).encode()
@@ -104,7 +104,7 @@ def top_row(timeline: Timeline) -> str:
 
 
 def heading(timeline: Timeline) -> str:
-    """Return a line about the present moment."""
+    """Return a line that describes the present moment."""
     moment = timeline.moment
     turn = f", turn {moment.turn:,}" if moment.turn >= 0 else ""
     level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""

@@ -31,11 +31,11 @@ _DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
 
 
 class PlaceNotFoundError(RogomaticError):
-    """Exception for a place that a game does not have; the text is a sentence for the user."""
+    """Exception for a place that a game does not have.  Its text is a sentence for the user."""
 
 
 def place(moments: Moments, text: str) -> int:
-    """Return the moment named by a person: 500 or turn 500, #120, level 5, death, end, a monster.
+    """Return the moment that a person names: 500 or turn 500, #120, level 5, death, end, or a monster.
 
     Raises PlaceNotFoundError.
     """
@@ -55,22 +55,22 @@ def place(moments: Moments, text: str) -> int:
 
 
 def turn(moments: Moments, wanted: int) -> int:
-    """Return the first moment on or after a turn."""
+    """Return the index of the first moment on or after a turn."""
     return _known(moments, f"turn {wanted}", (n for n, one in enumerate(moments) if one.turn >= wanted))
 
 
 def command(moments: Moments, number: int) -> int:
-    """Return the moment of a command, counted from 1."""
+    """Return the index of the moment of a command, counted from 1."""
     return _known(moments, f"command {number}", (n for n in (number - 1,) if 0 <= n < len(moments)))
 
 
 def level(moments: Moments, depth: int) -> int:
-    """Return the first moment on a level."""
+    """Return the index of the first moment on a level."""
     return _known(moments, f"level {depth}", (n for n, one in enumerate(moments) if one.depth == depth))
 
 
 def fight(moments: Moments, name: str) -> int:
-    """Return the first moment of the first fight with a monster, given the start of its name."""
+    """Return the index of the first moment of the first fight with a monster, given the start of its name."""
     found = fights(moments)
     wanted = name.lower()
     if wanted in found:
@@ -84,7 +84,7 @@ def fight(moments: Moments, name: str) -> int:
 
 
 def named(moments: Moments, name: str) -> int:
-    """Return the moment of one of PLACES.  An aborted game ends with its last moment."""
+    """Return the index of the moment with a name of PLACES.  An aborted game ends with its last moment."""
     kind = PLACES[name]
     number = _first(_marked(moments, kind)) if kind else _death(moments)
     if number is None and name == "end":
@@ -95,7 +95,7 @@ def named(moments: Moments, name: str) -> int:
 
 
 def fights(moments: Moments) -> dict[str, int]:
-    """Return monster -> first moment of the first fight, before the message of the first blow.
+    """Return monster -> index of the first moment of its first fight, before the message of the first blow.
 
     Names seen in a hallucination do not count.
     """
@@ -129,17 +129,17 @@ def _reach(moments: Moments) -> str:
 
 
 def _is_end(last: Moment, moments: Moments) -> bool:
-    """Return whether the last moment holds only the output after the last command."""
+    """Return whether the last moment holds nothing but the output after the last command."""
     return not last.keys and any(one.keys for one in moments)
 
 
 def next_ready(moments: Moments, number: int) -> int | None:
-    """Return the number of the first moment at or behind `number` that has a command, or None."""
+    """Return the index of the first moment with a command at or after `number`, or None."""
     return _first(n for n in range(number, len(moments)) if moments[n].ready and moments[n].keys)
 
 
 def last_ready(moments: Moments, number: int) -> int | None:
-    """Return the number of the last moment at or before `number` that has a command, or None."""
+    """Return the index of the last moment with a command at or before `number`, or None."""
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
 
 
@@ -148,9 +148,9 @@ def _marked(moments: Moments, kind: MarkKind) -> Iterator[int]:
 
 
 def _death(moments: Moments) -> int | None:
-    """Return the last command before the end appeared on the screen.
+    """Return the index of the last command before the end appeared on the screen.
 
-    If commands cannot be told from other keys, return the moment before the end.
+    If commands cannot be told from other keys, return the index of the moment before the end.
     """
     end = _first(_marked(moments, "end"))
     if end is None:
@@ -159,9 +159,9 @@ def _death(moments: Moments) -> int | None:
 
 
 def step(moments: Moments, at: int, what: str) -> int | None:
-    """Return the moment after a step, or None at the end of the game.
+    """Return the index of the moment after a step from `at`, or None at the end of the game.
 
-    what  "command", "turn", "rung", "level", or "mark"; " back" behind it reverses the step
+    what  "command", "turn", "rung", "level", or "mark"; a following " back" reverses the step
     """
     name, _, back = what.partition(" ")
     if name == "command":

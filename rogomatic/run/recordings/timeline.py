@@ -57,7 +57,7 @@ class Resize(NamedTuple):
 class Exchange(NamedTuple):
     """The game's output, the keys sent in answer (b"" at the end), and their time in seconds.
 
-    sizes  new window sizes in between     marks  marks in between
+    sizes  new window sizes during the output     marks  marks during the output
     """
 
     drawn: bytes
@@ -76,7 +76,7 @@ class Exchange(NamedTuple):
         screen.feed(self.drawn[at:])
 
     def tune(self, player: Player) -> None:
-        """Move the player's knobs as they were moved before these keys."""
+        """Move the player's knobs as the game did before these keys."""
         for mark in self.marks:
             knobs = moved_by(mark, player.own_knobs)
             if knobs is not player.own_knobs:
@@ -86,7 +86,7 @@ class Exchange(NamedTuple):
 def exchanges_of(recording: Asciicast) -> list[Exchange]:
     """Cut a recording at each burst of keys.  The last exchange holds the final output.
 
-    A recording without keys is cut at each output.
+    A recording without keys is cut at each event of output.
     """
     is_keyed = any(event.kind == "i" for event in recording.events)
     found: list[Exchange] = []
@@ -113,9 +113,9 @@ class CheckpointStore:
     """States of a game as bytes, which share constant values."""
 
     def __init__(self, *constants: object) -> None:
-        """Set the constants that are not stored.  Others may replace them when a state is taken.
+        """Set the constants that are not stored with a state.
 
-        So a state put by one store can be taken from another with the same number of constants.
+        A store with other constants, equal in number, can take the state: it fills in its own constants.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
@@ -162,14 +162,15 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn      as viewers count it; turn, rung, and because are -1 and "" if the agent's reasons are unknown
-    depth, hp, max_hp  of the last status row
+    turn      turn as viewers count it, -1 if the agent's reasons are unknown
+    rung, because  rung that chose the keys, with its reason; "" if the agent's reasons are unknown
+    depth, hp, max_hp  figures of the last status row
     ready     whether the game is ready for a command; False if unknown, as without markers
     said      messages since the previous moment
-    still     the activity if the screen is that of the previous moment, None if there is news
+    still     activity of the hero if the screen is that of the previous moment; None if there is news
     tempo     fight, walk, or neither
-    percent   the chance to die in the present fight
-    held      a sentence about what keeps the hero from moving, if that has begun just now
+    percent   chance to die in the present fight, in per cent
+    held      sentence about what has just begun to keep the hero from moving, otherwise ""
     is_unreal whether the hero hallucinates, so that monsters' names and letters are false
     """
 
@@ -200,7 +201,7 @@ class TimelineError(RogomaticError):
 
 
 class _HaltedError(Exception):
-    """Exception for a choice that is looked at instead of acted on."""
+    """Exception that stops an agent at a choice to look at, before it acts on the choice."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__()
@@ -208,21 +209,21 @@ class _HaltedError(Exception):
 
 
 class Timeline:
-    """A recording with its moments; `at` is the present one, initially 0.
+    """A recording with its moments.  `at` is the index of the present moment, initially 0.
 
-    screen  its screen, in the recording's size
-    player  the agent after its choice, None if its reasons are unknown
-    parted  the first moment without the agent's reasons, len(moments) if there is none
-    error   what `crash_in_words` says of an agent that crashed there, "" if none did
+    screen  screen at the present moment, in the recording's size
+    player  the agent after its choice at this moment, None if its reasons are unknown
+    parted  index of the first moment without the agent's reasons, len(moments) if there is none
+    error   text of `crash_in_words` if the agent crashed at `parted`, otherwise ""
     is_keyed  whether the recording has keys, not only screens
     beyond  whether something was drawn outside the screen
     happenings  events of the chronicle, by the agent's beliefs
-    why       sentences on why the hero died or quit, () if the agent did not see it
-    story     both
+    why       sentences on why the hero died or quit, () if the agent did not see the end
+    story     `happenings` and `why` together
 
-    A moment is a burst of keys, or the end.  The agent is fed the game's output and chooses again.  If its
-    keys equal the recorded ones, its reasons are those of the game.  Where a person had taken over, it
-    observes.  After unknown keys, only screens are shown.
+    A moment is a burst of keys, or the end.  The agent gets the game's output and chooses again.  If it
+    chooses the recorded keys, its reasons are those of the recorded game.  Where a person had taken over,
+    the agent observes.  After unknown keys, only screens are shown.
     """
 
     at: int
@@ -249,7 +250,7 @@ class Timeline:
 
     @property
     def ending(self) -> str:
-        """The end of the game as a clause, or "" if the recording does not show it."""
+        """The end of the game as a clause, "" if the recording does not show the end."""
         marks = (mark for moment in reversed(self.moments) for mark in moment.marks)
         return next((mark.label for mark in marks if mark.kind == "end"), "")
 
@@ -264,7 +265,7 @@ class Timeline:
         return self.moments[self.at]
 
     def go(self, number: int) -> None:
-        """Show a moment, or the first or last one if the number is outside."""
+        """Show a moment.  A number out of range shows the first or last moment."""
         number = min(max(number, 0), len(self.moments) - 1)
         nearest = number // APART
         if number < self.at or nearest * APART > self.at:
@@ -273,7 +274,7 @@ class Timeline:
             self._advance()
 
     def decision(self, number: int) -> tuple[Player, Choice] | None:
-        """Return the agent before it acts at a moment, with its choice, None if it makes none there."""
+        """Return the agent with its choice at a moment, before it acts.  None if it makes no choice there."""
         self.go(number - 1)
         player, exchange = self.player, self._exchanges[number]
         if player is None or not 0 < number < self.parted or not exchange.keys:
@@ -318,9 +319,9 @@ def choose_again(
 ) -> bytes:
     """Feed the agent the output before `keys`, and return the keys that it sends.
 
-    Keys of a person that the agent understands are returned unchanged (`forced_keys`), and b"" for others.
+    A person's keys are returned unchanged if the agent understands them (`forced_keys`), otherwise b"" is.
     As in play (run.runner.exchange_loop), an agent without an answer is asked again, unless the recording
-    ends here.  `seen` is called before each choice is acted on.
+    ends here.  `seen` is called before the agent acts on each choice.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):
@@ -363,13 +364,13 @@ class MomentReader:
         self._held = ""
 
     def look(self, beliefs: Beliefs) -> None:
-        """Look at the beliefs behind a choice, before it is acted on and its messages are forgotten."""
+        """Record the beliefs behind a choice, before the act on the choice clears the messages."""
         self._held = self._spells.note(beliefs) or self._held
 
     def read(self, keys: bytes, seconds: float, player: Player | None, turn: int | None = None) -> Moment:
-        """Return the moment at which these keys were chosen, by the player, if any.
+        """Return the moment at which these keys were chosen, by `player` if there is one.
 
-        turn  as viewers count it, None for the agent's own count
+        turn  turn as viewers count it, None for the agent's own count
         """
         screen = self._screen
         now = waiting(screen)
@@ -400,7 +401,7 @@ class MomentReader:
         return moment
 
     def _still(self, player: Player | None, turn: int | None) -> Caption | None:
-        """Return the activity if there is no news since the last choice, else None."""
+        """Return the hero's activity if there is no news since the last choice, otherwise None."""
         if player is None or player.done or not player.trace.last:
             return None
         stillness = self._stillness
@@ -409,7 +410,7 @@ class MomentReader:
         return (stillness.caption or Caption("")) if same else None
 
     def _tempo(self, player: Player | None) -> Tempo:
-        """Return whether the last choice is a fight or a walk."""
+        """Return whether the last choice is a fight, a walk, or neither."""
         if player is None or not player.trace.last:
             return Tempo.PLAIN
         return Tempo.FIGHT if player.done else self._tempos.note(player.beliefs, player.trace.last[-1].choice)
@@ -422,9 +423,9 @@ class _Indexer:
         self, player: Player | None, picture: Screen | None = None, take: Take = lambda *_seen: None,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Begin with the agent, if any, and the whole screen if a Rogue draws on a part of it.
+        """Begin with the agent, if any, and with the whole screen if the game draws on a part of one.
 
-        copy  of the game, which knows the turn
+        copy  copy of the game, which knows the turn
         """
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
@@ -441,7 +442,7 @@ class _Indexer:
             exchange.draw(self.picture)
 
     def look_at(self, player: Player) -> Seen:
-        """Return a function that records the beliefs before acting on a choice clears the messages."""
+        """Return a function that records the beliefs before the act on a choice clears the messages."""
 
         def look(choice: Choice, is_own: bool) -> None:
             self._reader.look(player.beliefs)
@@ -450,7 +451,7 @@ class _Indexer:
         return look
 
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
-        """Add a moment, after the screen was fed and the agent has chosen."""
+        """Add a moment, after the screen took the output and the agent has chosen."""
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.store.put(self.picture, player))
         turn = self.chronicle.turn if player is None or not player.done else self.chronicle.end_turn
@@ -479,7 +480,7 @@ class _PlayedLink(LinkWrapper):
         self.indexer: _Indexer | None = None
 
     def begin(self, seed: int) -> Player:
-        """Make the player, whose choices are noted."""
+        """Make the player of a seed, and record its choices."""
         player = self.player = self._players(seed)
         self.indexer = _Indexer(player, take=self._take, copy=self._copy)
         look = self.indexer.look_at(player)
@@ -501,7 +502,7 @@ class _PlayedLink(LinkWrapper):
         return data
 
     def note(self, keys: bytes, player: Player | None) -> None:
-        """Add the moment at which these keys were sent; b"" is the end of the game."""
+        """Add the moment at which these keys were sent.  The keys b"" stand for the end of the game."""
         assert self.indexer is not None
         assert self.player is not None  # it has chosen
         noted, self.player.overrule = self.player.overrule, None  # which no checkpoint can hold
@@ -511,7 +512,7 @@ class _PlayedLink(LinkWrapper):
 
 
 def _reason(player: Player | None) -> tuple[str, str]:
-    """Return the rung that chose the last keys, and why."""
+    """Return the rung that chose the last keys, with its reason."""
     if player is None or not player.trace.last:
         return "", ""
     if player.done:
@@ -528,10 +529,10 @@ def read_timeline(
     progress: Progress = ignore_progress,
     copy: GameCopy | None = None,
 ) -> Timeline:
-    """Return a recording as a timeline, with an agent made by `fresh`, or with none.
+    """Return a recording as a timeline, with an agent made by `fresh`, or without an agent.
 
-    `copy` is one of the game, if there is one: it knows the turn, which not every Rogue shows.
-    `progress` is called from time to time with the moments done, their total, and the last screen.
+    `copy` is a copy of the game, or None.  A copy knows the turn, which not every Rogue shows.
+    From time to time, `progress` is called with the moments done, their total, and the last screen.
     """
     exchanges, error = exchanges_of(recording), ""
     keyed = any(exchange.keys for exchange in exchanges)
@@ -568,8 +569,8 @@ def play_timeline(
 ) -> tuple[Timeline, Row]:
     """Play the game of a seed in this process and return it as a timeline, with its row.
 
-    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
-    `progress` is called with the commands played and 0.
+    `links` makes the game (run.runner.batch.InMemory makes our own), and `players` makes the agent.
+    `progress` is called with the number of commands played, 0, and the screen.
     """
     made: list[_PlayedLink] = []
 

@@ -22,8 +22,8 @@ SAYS: Final = (
 class CalibrationBin(NamedTuple):
     """Fights with similar odds, in per cent.
 
-    said      mean of the chances to die      happened     share that ended in death
-    low, high its 95 % interval               fights       how many
+    said      mean predicted chance to die     happened   share of fights that ended in death
+    low, high 95 % interval of this share      fights     number of fights
     """
 
     said: float

@@ -33,7 +33,7 @@ _TICKS: Final = 6  # approximate maximum
 
 
 class Scale(NamedTuple):
-    """The range of an axis, from low to high, in powers of ten if `is_log`."""
+    """The range of an axis, from low to high.  If `is_log`, the axis is logarithmic."""
 
     low: float
     high: float
@@ -64,7 +64,7 @@ class Scale(NamedTuple):
 
 
 def _round_step(least: float, is_whole: bool) -> float:
-    """Return the first of 1, 2, 5, 10, 20, ... that is not smaller; of fractions, too, unless `is_whole`.
+    """Return the first of 1, 2, 5, 10, 20, ... that is at least `least`, or a fraction unless `is_whole`.
 
     >>> _round_step(20, False), _round_step(0.3, False), _round_step(0.3, True), _round_step(3, True)
     (20, 0.5, 1, 5)
@@ -78,7 +78,7 @@ def _round_step(least: float, is_whole: bool) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Axes on a sheet: the square between these edges, in pixels, and its scales."""
+    """Axes on a sheet: a rectangle between these edges, in pixels, with its scales."""
 
     left: float
     top: float
@@ -116,7 +116,7 @@ class Panel:
         return Area((*there, *back), color, 0.2)
 
     def frame(self, x_name: str, y_name: str, has_x_ticks: bool = True) -> Iterator[Shape]:
-        """Yield the grid, the axes with their numbers and names; what is drawn goes over it."""
+        """Yield the grid, and the axes with their numbers and names.  Draw the data over them."""
         for value in self.y.ticks():
             _, y = self.spot(self.x.high, value)
             yield Stroke(((self.left, y), (self.right, y)), "line")

@@ -22,7 +22,7 @@ Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds
 
 
 class NothingToCompareError(RogomaticError):
-    """Exception for a run with fewer than two games; the text is a sentence for the user."""
+    """Exception for a run with fewer than two games.  Its text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Comparison:
     """The result of comparing two runs.
 
     pairs         seeds that both played
-    first, second games of each run on seeds that the other run did not play
-    median, mean  difference of the scores over all games, second run less first
-    lost          games of each run lost to crashes, which are left out
+    first, second number of games of each run on seeds that the other run did not play
+    median, mean  median and mean score of the second run minus those of the first, over all games
+    lost          number of games of each run that were lost to crashes, which are left out
     better        chance that the second run scores more, with ties counted half: on the same seed if most
                   games are pairs, otherwise for random games
     """
@@ -63,7 +63,7 @@ class Comparison:
         return f"No difference is shown: {gain} lies within {signed(low)} to {signed(high)}."
 
     def lines(self) -> list[str]:
-        """Return the comparison for people."""
+        """Return the comparison as lines for people."""
         others = ""
         if self.first or self.second:
             others = f"; {plural(self.first, 'other')} of the first run, {self.second:,} of the second"
@@ -87,8 +87,8 @@ class Comparison:
 def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     """Compare the scores of two runs by bootstrap.
 
-    Games on the same seed are drawn as pairs, others separately; lost games are left out.  Raises
-    NothingToCompareError if a run has fewer than two games left, which show no variance.
+    Games on the same seed are drawn as pairs, and others separately.  Lost games are left out.  Raises
+    NothingToCompareError if a run has fewer than two other games, because one game shows no variance.
     """
     (before, lost), (after, lost_after) = map(_scores, (first, second))
     for which, run, gone in (("first", before, lost), ("second", after, lost_after)):
@@ -119,7 +119,10 @@ def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
 
 
 def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
-    """Return pairs and unpaired games.  A single pair shows no variance, so it becomes two unpaired games."""
+    """Return pairs and unpaired games.
+
+    A single pair shows no variance, so it becomes two unpaired games.
+    """
     if len(both) != 1:
         return both, alone
     return both[:0], [np.append(side, both[0, number]) for number, side in enumerate(alone)]
@@ -133,7 +136,7 @@ def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
 def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return the difference between the two sides in each measure, computed along the last axis."""
+    """Return the difference between the two sides in each measure, which is computed along the last axis."""
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [measure(sides[1], axis=-1) - measure(sides[0], axis=-1) for measure in measures]
@@ -173,8 +176,8 @@ _DRAWN: Final = 0.25
 def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
     """Return the 95 % half-width of the difference of means (Welch), and its ratio to the bootstrap's.
 
-    The degrees of freedom are those of Welch and Satterthwaite, for pairs and for lone games.  A single game
-    counts as if it varied like its whole side.
+    The degrees of freedom are those of Welch and Satterthwaite, for pairs and for unpaired games.  A single
+    unpaired game counts as if it varied like all games of its side.
     """
     sides = _sides(both, alone)
     parts: list[tuple[int, float, float]] = []  # games, degrees of freedom, part of the variance
@@ -200,12 +203,12 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
 
 
 def _sides(both: np.ndarray, alone: Sequence[np.ndarray]) -> list[np.ndarray]:
-    """Return all scores of the first run and all of the second."""
+    """Return all scores of the first run, and all scores of the second."""
     return [np.concatenate((both[..., side], alone[side]), axis=-1) for side in (0, 1)]
 
 
 def _better_by_seed(both: np.ndarray) -> Estimate:
-    """Return the share of pairs in which the second is greater, with ties counted half."""
+    """Return the share of pairs in which the second score is greater.  Ties count half."""
     won = (np.sign(both[:, 1] - both[:, 0]) + 1) / 2
     chance = float(won.mean())
     low, high = share_interval(chance, len(won))  # ties make it wider than necessary
@@ -216,10 +219,10 @@ _HALVINGS: Final = 40
 
 
 def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
-    """Return the chance that a random value of the second exceeds one of the first, ties counted half.
+    """Return the chance that a random score of the second run exceeds one of the first.  Ties count half.
 
-    The interval is Newcombe's (2006, method 5): all chances within 1.96 of their own standard errors, as
-    computed for exponential distributions.
+    The interval is Newcombe's (2006, method 5).  It holds all chances that lie within 1.96 of their own
+    standard errors from the result.  These errors are computed for exponential distributions.
     """
     ordered = np.sort(first)
     below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))

@@ -51,7 +51,7 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text on one line.  `anchor` is "start", "middle" or "end"; a vertical text reads from below."""
+    """A text on one line.  `anchor` is "start", "middle", or "end"; a vertical text reads upward."""
 
     at: Point
     text: str
@@ -66,7 +66,7 @@ Shape = Area | Stroke | Dots | Words
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes on a sheet, later ones on top; sizes in pixels.  `says` is the text for screen readers."""
+    """Shapes on a sheet, later ones on top, with sizes in pixels.  `says` is the text for screen readers."""
 
     title: str
     says: str
@@ -81,7 +81,7 @@ def box(left: float, top: float, right: float, bottom: float, color: str, opacit
 
 
 def series_color(number: int) -> str:
-    """Return the color of a run by its index; the colors repeat."""
+    """Return the color of a run by its index.  After the last color, the first one follows."""
     return f"plot-{number % SERIES}"
 
 

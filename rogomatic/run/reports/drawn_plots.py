@@ -73,7 +73,7 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
 
 
 def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
-    """Draw stacked ends of games by depth; several runs get separate axes, in per cent."""
+    """Draw stacked ends of games by depth.  Several runs get separate axes, in per cent."""
     several = len(figures) > 1
     width, height = sheet[0] * (1 + len(figures)) / 2, sheet[1]
     columns = {run: _columns(figure, several) for run, figure in figures.items()}
@@ -106,7 +106,7 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
 
 
 def _columns(figure: Killers, is_share: bool) -> dict[str, list[float]]:
-    """Return the height of each end at each depth, in games or in per cent of all."""
+    """Return, for each end, its height at each depth, in games or in per cent of all games."""
     scale = 100 / figure.games if is_share else 1
     return {name: [scale * count for count in counts] for name, counts in figure.counts.items()}
 
@@ -132,7 +132,7 @@ def _part(whole: Panel, place: int, count: int) -> Panel:
 
 
 def curve(figures: Sequence[Curve], sheet: Sheet = FILE) -> Drawing:
-    """Draw scores over the games with their rolling median."""
+    """Draw the scores of the games in order, with their rolling median."""
     longest = max(len(figure.scores) for figure in figures)
     axes = chart.panel(
         *sheet, Scale(1, max(longest, 2), is_whole=True), _powers(max(max(one.scores) for one in figures))

@@ -29,7 +29,7 @@ def game_page(
 ) -> Iterator[bytes]:
     """Yield the page of a game, which has at least one frame.
 
-    lead        a sentence that sums the game up
+    lead        a sentence that sums up the game
     notes       remarks on anything unexpected
     story       events by frame number, and why the hero died
     section     more lines of HTML

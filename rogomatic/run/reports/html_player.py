@@ -23,11 +23,11 @@ _GRAVE: Final = 20  # chance to die in per cent from which danger is highlighted
 
 
 def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, PlayableGame]) -> Iterator[str]:
-    """Yield the lines of a page that plays these games; `body` places them by name.
+    """Yield the lines of a page that plays these games.
 
-    `lead` is a sentence below the title.
+    `body` contains the players of the games, by name.  `lead` is a sentence below the title.
 
-    The page loads nothing from any network; a policy in its head also forbids it.
+    The page loads nothing from any network, and a policy in its head forbids such loading.
     """
     script = _asset("player.js")
     digest = base64.b64encode(sha256(script.encode("utf-8")).digest()).decode("ascii")
@@ -44,7 +44,10 @@ def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, Pla
 
 
 def player(name: str, label: str, still: Frame) -> str:
-    """Return the player of a game; it shows the last command, or with scripts enabled the first."""
+    """Return the player of a game.
+
+    It first shows the first command, or the last command if scripts are disabled.
+    """
     return _part(
         "player.html",
         name=name,
@@ -66,12 +69,12 @@ def player(name: str, label: str, still: Frame) -> str:
 
 
 def link_to(name: str, frame: int, text: str) -> str:
-    """Return a link to a frame of a game of the document."""
+    """Return a link to a frame of one of the document's games."""
     return f'<a href="#play-{name}" data-game="{name}" data-at="{frame}">{escape(text)}</a>'
 
 
 def reasons_in_html(reasons: Iterable[str]) -> str:
-    """Return sentences as a list.
+    """Return sentences as an HTML list.
 
     >>> reasons_in_html(["It fought & lost."])
     '<ul class="reasons"><li>It fought &amp; lost.</li></ul>'
@@ -80,7 +83,7 @@ def reasons_in_html(reasons: Iterable[str]) -> str:
 
 
 def keys_in_html() -> str:
-    """Return the help on keys and touch as a paragraph."""
+    """Return the help on keys and touch as an HTML paragraph."""
     return _part("keys.html")
 
 
@@ -92,7 +95,7 @@ def _facts(still: Frame) -> str:
 
 
 def screen_of(frame: Frame) -> str:
-    """Return a screen as HTML: the hero marked, highlights bold, map symbols colored.
+    """Return a screen as HTML, with the hero marked, highlights in bold, and map symbols in color.
 
     >>> screen_of(Frame(b"<@*" + bytes([LIT + ord("B")]), 0, 0, 0, 0, True, "", "", (), cols=2))
     '&lt;<i>@</i>\\n*<b>B</b>'

@@ -35,7 +35,7 @@ _MISSES: Final[tuple[Count, ...]] = ("melee misses", "thrown misses", "shot miss
 
 
 def show_memory(memory: Memory) -> Iterator[str]:
-    """Yield the lines of a memory: per edition, the newest first, monsters (most met first), depths."""
+    """Yield the lines of a memory by edition, newest first: its monsters, most met first, then its depths."""
     if not memory.books:
         yield "The memory is empty."
     for edition in sorted(memory.books, reverse=True):
@@ -52,7 +52,7 @@ def show_memory(memory: Memory) -> Iterator[str]:
 
 
 def show_monster(memory: Memory, name: str) -> Iterator[str]:
-    """Yield the lines about one monster, none if no edition knows it."""
+    """Yield the lines about one monster, or no line if no edition knows the monster."""
     for edition in get_args(Edition):
         record = memory.of(edition).of(name)
         if not record.counts and not record.tables:
@@ -112,7 +112,7 @@ def _monster_row(name: str, record: MonsterRecord) -> tuple[str, ...]:
 
 
 def _share(record: MonsterRecord, hits: tuple[Count, ...], misses: tuple[Count, ...]) -> str:
-    """Return the share of blows that hit, and of how many."""
+    """Return the share of blows that hit, with the number of blows, in words."""
     hit, missed = sum(record[one] for one in hits), sum(record[one] for one in misses)
     return f"{100 * hit / (hit + missed):.0f}% of {hit + missed}" if hit + missed else _NONE
 

@@ -10,14 +10,14 @@ from rogomatic.run.runner.game_loop import TROUBLES, Row
 
 
 class Notable(NamedTuple):
-    """A game and why it is shown, in words with a comma between them."""
+    """A game with the reasons to show it, in words separated by commas."""
 
     row: Row
     why: str
 
 
 class Search(NamedTuple):
-    """A reason to show a game: it is the first by `order` among those that satisfy `counts`."""
+    """A reason to show a game: the game is first by `order` among the games that satisfy `counts`."""
 
     why: str
     order: Callable[[Row, Counter[str]], float]
@@ -43,7 +43,7 @@ SEARCHES: Final = (
 def notable(rows: Sequence[Row], most: int) -> list[Notable]:
     """Return at most `most` games, each once, with every reason to show it.
 
-    Remaining places go to the next best scores.  A lost game counts only as one with trouble.
+    Remaining places go to the next best scores.  A lost game is shown only as a game with trouble.
     """
     ends = Counter(row.ending for row in rows)
     shown: dict[int, Notable] = {}
@@ -60,7 +60,7 @@ def notable(rows: Sequence[Row], most: int) -> list[Notable]:
 
 
 def _show(shown: dict[int, Notable], row: Row, why: str, most: int) -> None:
-    """Add a game, or a second reason for one already shown."""
+    """Add a game, or add a reason to a game already shown."""
     if row.seed in shown:
         shown[row.seed] = Notable(row, f"{shown[row.seed].why}, {why}")
     elif len(shown) < most:

@@ -23,10 +23,10 @@ _GAP: Final = 4  # gaps up to this many equal cells are repeated, which is short
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """A game for a page: `packed` data for the player, and the initial view `still`.
+    """A game for a page: `packed` is data for the player, `still` is the initial view.
 
     story       events by frame number, and why the hero died
-    is_zipped   whether `packed` is gzip in base64; otherwise it is JSON, which older browsers can read
+    is_zipped   whether `packed` is gzip in base64; otherwise `packed` is JSON, which older browsers can read
     """
 
     packed: str
@@ -38,17 +38,17 @@ class PlayableGame:
 class GamePacker:
     """Packer of one game's frames, taken in order.
 
-    assets/player.js reads this form:
+    assets/player.js reads these fields:
 
     size     rows and columns
-    screens  a text per frame.  Every change is one character, 0x80 + the distance of its spot from that of
-             the change before (modulo the screen; surrogates are skipped), then what stands there from now
-             on; 0x7f begins and ends lit cells
-    turns    how much the turn rose        status  [depth, hp, max_hp] where they changed, else 0
-    rungs    the names of rungs            rung    the number of the one that acted
-    whys     its reason, 0 where it is that of the frame before
-    danger   [per cent, words] where they changed, else 0
-    tempo    a digit per frame: 0, 1 a walk, 2 a fight, 3 nothing new to see; 4 more where there is no map
+    screens  a text per frame.  Every change is one character, followed by the new text at its spot.  The
+             character is 0x80 + the distance of the spot from that of the previous change (modulo the
+             screen; surrogates are skipped).  0x7f begins and ends lit cells
+    turns    turns since the previous frame     status  [depth, hp, max_hp] if changed, else 0
+    rungs    names of rungs                     rung    index of the rung that acted
+    whys     reason of the rung, 0 if it is that of the previous frame
+    danger   [per cent, words] if changed, else 0
+    tempo    a digit per frame: 0 neither, 1 walk, 2 fight, 3 nothing new to see; plus 4 without a map
     marks    [frame, kind, label] in order; a fight stands at the command before its first blow
     """
 
@@ -88,7 +88,7 @@ class GamePacker:
         self.frames += 1
 
     def packed(self, story: GameStory, *, zipped: bool) -> PlayableGame | None:
-        """Return the game, None without frames.  Its initial view is the last command."""
+        """Return the game, None if it has no frames.  Its initial view is the last command."""
         if self._still is None:
             return None
         cols = self._still.cols
@@ -105,7 +105,7 @@ class GamePacker:
         return PlayableGame(packed, self._still, story, is_zipped=True)
 
     def _place(self, mark: FrameMark) -> int:
-        """Return the number of the frame for a mark of the next frame, as recordings.seek.fights does."""
+        """Return the number of the frame for a mark of the next frame, as `recordings.seek.fights` does."""
         return max(self.frames - (mark.kind == "fight"), 0)
 
     def _changes(self, old: bytes, new: bytes) -> str:

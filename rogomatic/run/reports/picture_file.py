@@ -39,13 +39,13 @@ Color = Callable[[str], str]
 
 
 class PictureError(RogomaticError):
-    """Exception for a picture that cannot be drawn; the text is a sentence for the user."""
+    """Exception for a picture that cannot be drawn.  Its text is a sentence for the user."""
 
 
 def require_pillow(what: str, instead: str) -> None:
     """Raise PictureError if Pillow is not installed.
 
-    what     the files that it writes, as in "PNG files"
+    what     the files that Pillow would write, such as "PNG files"
     instead  the alternative without Pillow
     """
     if find_spec("PIL") is None:
@@ -56,14 +56,17 @@ def require_pillow(what: str, instead: str) -> None:
 
 
 def picture_bytes(drawing: Drawing, ending: str) -> bytes:
-    """Return the file of a drawing by its ending, one of `FORMS`.  Raises PictureError, see `check_form`."""
+    """Return the file of a drawing in the format of its ending, one of `FORMS`.
+
+    Raises PictureError as `check_form` does.
+    """
     if ending.lower() == ".svg":
         return svg_file(drawing).encode("utf-8")
     return png(drawing)
 
 
 def check_form(path: Path) -> None:
-    """Raise PictureError if no such file can be drawn here."""
+    """Raise PictureError if a file with this ending cannot be drawn here."""
     if path.suffix.lower() not in FORMS:
         raise PictureError(f"{path} is not a picture that can be drawn; {' and '.join(FORMS)} are.")
     if path.suffix.lower() == ".png":
@@ -149,7 +152,7 @@ def _write(image: Image, pen: ImageDraw, words: Words) -> None:
 
 
 def _plain(text: str) -> str:
-    """Return a text with only letters of Pillow's own font.
+    """Return a text with only characters of Pillow's own font.
 
     >>> _plain("Ménage \u2026 \u4e2d")
     'Menage \u2026 ?'
@@ -164,18 +167,18 @@ def _pixel(spot: Point) -> Point:
 
 
 def _paint(color: str, opacity: float) -> tuple[int, ...]:
-    """Return a color such as "#0072b2" with its opacity, each part from 0 to 255."""
+    """Return a color such as "#0072b2" and its opacity as red, green, blue, and alpha (0 to 255)."""
     return (*bytes.fromhex(color[1:]), round(255 * opacity))
 
 
 def svg_element(drawing: Drawing, prefix: str) -> str:
-    """Return a drawing as an element whose colors follow the page; `prefix` begins its ids."""
+    """Return a drawing as an SVG element whose colors follow the page; `prefix` begins its ids."""
     shapes = "\n".join(_shape(shape, _variable) for shape in drawing.shapes)
     return f"{_opening(drawing, prefix)}\n{shapes}\n</svg>"
 
 
 def svg_file(drawing: Drawing) -> str:
-    """Return a drawing as the text of a file, dark on white."""
+    """Return a drawing as the text of an SVG file, dark on white."""
     paper = box(0, 0, drawing.width, drawing.height, "paper")
     whole = replace(drawing, shapes=(paper, *drawing.shapes))
     shapes = "\n".join(_shape(shape, COLORS.__getitem__) for shape in whole.shapes)
@@ -188,7 +191,7 @@ def _variable(name: str) -> str:
 
 
 def _opening(drawing: Drawing, prefix: str, more: str = "") -> str:
-    """Return the opening tag, with the text for screen readers."""
+    """Return the opening tag of an SVG element, with the text for screen readers."""
     names = f"{prefix}-title {prefix}-desc"
     return (
         f'<svg {_NAMESPACE} viewBox="0 0 {_short(drawing.width)} {_short(drawing.height)}"{more} '

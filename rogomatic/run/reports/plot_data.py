@@ -25,7 +25,7 @@ _MIN_BARS: Final = 3  # minimum number of decades of a histogram
 class BoxPlot:
     """Distribution of one player's scores, as in the paper's figure.
 
-    low, high  quartiles           p10, p90  ends of the whiskers
+    low, high  quartiles           p10, p90  10th and 90th percentiles, the ends of the whiskers
     extremes   scores beyond the whiskers, in order, each value once
     """
 
@@ -41,7 +41,7 @@ class BoxPlot:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of games with the interval that holds 95 per cent (Wilson's)."""
+    """A share of games (0 to 1) with its 95 % interval (Wilson's)."""
 
     share: float
     least: float
@@ -57,7 +57,7 @@ class Killers:
 
     @property
     def games(self) -> int:
-        """The number of games counted."""
+        """Number of games counted."""
         return sum(map(sum, self.counts.values()))
 
 
@@ -65,7 +65,7 @@ class Killers:
 class Curve:
     """Scores in the order of the games, with their rolling median.
 
-    medians  of the last `window` games up to each game; None for the first games
+    medians  for each game, the median of the last `window` games; None for the first games
     """
 
     name: str
@@ -96,13 +96,13 @@ def boxes(runs: Runs) -> list[BoxPlot]:
 
 
 def survival(rows: Sequence[Row]) -> list[Share]:
-    """Return the share of games that reached depth 1, 2, ... down to the deepest of all."""
+    """Return the share of games that reached depth 1, 2, and so on, to the deepest level of any game."""
     deepest = max(row.deepest for row in rows)
     return [share(sum(row.deepest >= depth for row in rows), len(rows)) for depth in range(1, deepest + 1)]
 
 
 def share(count: int, games: int) -> Share:
-    """Return a share and its interval.
+    """Return the share that `count` is of `games`, with its interval.
 
     >>> one = share(5, 10)
     >>> round(one.least, 2), one.share, round(one.most, 2)
@@ -125,7 +125,7 @@ def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
 
 
 def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
-    """Return the scores in order, and the median of the last `window` games at each."""
+    """Return the scores in order, and for each game the median of the last `window` games."""
     scores = tuple(row.score for row in rows)
     width = min(window, max(1, len(scores) // 4))
     views = np.lib.stride_tricks.sliding_window_view(np.array(scores), width)
@@ -148,7 +148,7 @@ def bars(runs: Runs) -> list[Bars]:
 
 
 def _bar_of(score: int) -> int:
-    """Return the bar of a score; the edges are exact powers of ten.
+    """Return the index of the bar of a score.  The edges are exact powers of ten.
 
     >>> _bar_of(1), _bar_of(10), _bar_of(999), _bar_of(1000)
     (0, 5, 14, 15)

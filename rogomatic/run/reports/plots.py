@@ -36,7 +36,7 @@ def boxes(figure: Sequence[BoxPlot], width: int = 80) -> Iterator[str]:
 
 
 def survival(figure: Sequence[Share], width: int = 80) -> Iterator[str]:
-    """Yield a bar per depth: the share of games that reached it."""
+    """Yield a bar per depth that shows the share of games that reached it."""
     room = max(width - 38, _MIN_WIDTH)
     yield "depth  reached"
     for depth, one in enumerate(figure, start=1):
@@ -75,7 +75,7 @@ def curve(figure: Curve, width: int = 80) -> Iterator[str]:
 
 
 def bars(figure: Sequence[Bars], width: int = 80) -> Iterator[str]:
-    """Yield histograms of the score, one under the other."""
+    """Yield histograms of the score, one below the other."""
     room = max(width - 24, _MIN_WIDTH)
     for number, one in enumerate(figure):
         if number:
@@ -118,14 +118,14 @@ class _Scale:
 
 
 class Picture(NamedTuple):
-    """A kind of picture.  `window`: games of a rolling median."""
+    """A kind of picture.  Its functions take `window`, the number of games in a rolling median."""
 
     says: str
     drawn: Callable[[Runs, int, Sheet], Drawing]
     text: Callable[[Runs, int, int], Iterator[str]]
 
     def drawing(self, runs: Runs, window: int, sheet: Sheet = drawn_plots.FILE) -> Drawing:
-        """Return the picture as a drawing of that size, with its meaning in words."""
+        """Return the picture as a drawing of the size of `sheet`, with its meaning in words."""
         return replace(self.drawn(runs, window, sheet), says=f"{self.says[:1].upper()}{self.says[1:]}.")
 
 

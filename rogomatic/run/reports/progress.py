@@ -28,7 +28,10 @@ Draw = Callable[[int, str], None]
 
 
 class Standing:
-    """The state of a batch so far.  now: a clock in seconds."""
+    """The state of a batch so far.
+
+    now  clock: a function that returns seconds
+    """
 
     def __init__(self, total: int, now: Callable[[], float] = time.monotonic) -> None:
         self.total = total
@@ -46,11 +49,11 @@ class Standing:
         self._last.append(f"{row.killer or row.end} {row.depth}")
 
     def rate(self) -> float:
-        """Return the games per second."""
+        """Return the number of games per second."""
         return self.done / max(self._now() - self._started, 1e-9)
 
     def left(self) -> float:
-        """Return the seconds that are left at this rate."""
+        """Return the number of seconds left at this rate."""
         return (self.total - self.done) / max(self.rate(), 1e-9)
 
     def median(self) -> float:
@@ -58,7 +61,7 @@ class Standing:
         return median(self._scores) if self._scores else 0.0
 
     def details(self) -> str:
-        """Return pace, time, median score, and the last ends (killer and depth) in words."""
+        """Return the pace, the time, the median score, and the last ends (killer and depth), in words."""
         pace = f"{self.rate():.1f}/s" if self.rate() >= 1 else f"{60 * self.rate():.1f}/min"
         is_over = self.done >= self.total
         clock = f"in {in_hours(self._now() - self._started)}" if is_over else f"{in_hours(self.left())} left"
@@ -74,8 +77,8 @@ def with_progress(
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch, and show its progress if `shown`.
 
-    `play` gets a function to call with each row as soon as its game is over, after `keep`.  `notice` returns
-    words that stand before the progress.
+    `play` is given a function, which must be called with each row as soon as its game is over.  This
+    function first calls `keep`.  `notice` returns words to show before the progress.
     """
     standing = Standing(total)
     with progress_line(total) if shown and total else nullcontext(lambda _count, _words: None) as draw:
@@ -119,7 +122,10 @@ def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
 
 @contextmanager
 def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
-    """Provide a function that draws a bar with words on one line of the terminal, without typed keys."""
+    """Provide a function that draws a bar with words on one line of the terminal.
+
+    Keys that are typed meanwhile are not shown.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column
@@ -151,7 +157,10 @@ def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
 
 @contextmanager
 def _without_echo() -> Iterator[None]:
-    """Keep typed keys off the terminal.  In the background it is left alone, and its shell restores it."""
+    """Keep typed keys off the terminal.
+
+    In the background, leave the terminal alone, because its shell restores it.
+    """
     terminal, before = -1, None
     with suppress(OSError, ValueError, termios.error):
         terminal = sys.stderr.fileno()

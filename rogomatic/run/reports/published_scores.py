@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 
 class PublishedScore(NamedTuple):
-    """A published score; a figure that was not published is None.
+    """A published score.  A figure that was not published is None.
 
-    editions  those whose games it may be compared with     source  where it was published or measured
+    editions  editions whose games may be compared with the score
+    source    where the score was published or measured
     """
 
     who: str
@@ -41,7 +42,7 @@ SCORES: Final = (
 
 
 def beside_published(edition: str, games: int, median: float | None, mean: float | None) -> Iterator[str]:
-    """Yield a table of a run beside the scores for its edition; nothing if there are none."""
+    """Yield a table of a run beside the published scores for its edition, nothing if there are none."""
     found = [one for one in SCORES if edition in one.editions]
     if not found or median is None or mean is None:
         return

@@ -38,8 +38,8 @@ def page(
 ) -> str:  # fmt: skip
     """Return the page of a run.
 
-    games  notable games, best first        playable  those that can be played, by seed
-    note   why no game can be played, "" if some can
+    games  notable games, best first        playable  seed -> game that the page can play
+    note   why the page can play no game, "" if it can play some
     """
     summary = summary_of(rows)
     game = manifest.game or f"Rogue {manifest.edition}"
@@ -146,7 +146,7 @@ def _tiles(summary: Summary, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _picture(name: str, kind: Picture, runs: Runs) -> Iterator[str]:
-    """Yield a picture as an SVG element, and the same in letters for screen readers."""
+    """Yield a picture as an SVG element, and its text form for screen readers."""
     yield "<figure>"
     yield svg_element(kind.drawing(runs, _WINDOW, _SHEET), name)
     yield f"<figcaption>{escape(name.capitalize())}: {escape(kind.says)}.</figcaption>"
@@ -173,7 +173,7 @@ def _ends(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a table; a narrow window scrolls it sideways, also by keys."""
+    """Yield an HTML table.  In a narrow window it can be scrolled sideways, also with keys."""
     yield f'<div class="wide" tabindex="0" role="region" aria-label="{escape(title)}">'
     yield f"<table><caption>{escape(title)}</caption>"
     names = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
@@ -209,7 +209,7 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
 
 
 def _command(manifest: Manifest) -> str:
-    """Return the command that makes the run again."""
+    """Return the command that repeats the run."""
     import shlex
 
     name, is_variant, _ = manifest.edition.rpartition("@")  # without a variant's digest

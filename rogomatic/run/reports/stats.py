@@ -25,7 +25,7 @@ OTHERS: Final = "others"  # name for rare ends in a table or picture
 
 
 class Spread(TypedDict):
-    """The distribution of values in seven numbers, each None without values."""
+    """The distribution of values in seven numbers, all None without values."""
 
     p10: float | None
     p25: float | None
@@ -37,7 +37,7 @@ class Spread(TypedDict):
 
 
 class Rates(TypedDict):
-    """Rates of play; None where nothing was measured."""
+    """Rates of play.  A rate is None if nothing was measured."""
 
     games_per_second: float | None  # by the clock, during the sessions of the run
     games_per_cpu_second: float | None
@@ -110,7 +110,7 @@ class RunTally:
             self._killers[row.killer, _band(row.depth)] += 1
 
     def summary(self, sessions: Iterable[BatchSession] = ()) -> Summary:
-        """Return the summary, with the most frequent of `killers`, `how`, and `end_reasons` first."""
+        """Return the summary, with the most frequent `killers`, `how`, and `end_reasons` first."""
         by_killer: Counter[str] = Counter()
         for (killer, _), count in self._killers.items():
             by_killer[killer] += count
@@ -191,7 +191,7 @@ def figures_of(summary: Summary) -> Iterator[Figure]:
 
 
 def column_figures(summary: Summary) -> dict[str, list[Figure]]:
-    """Return for each of COLUMNS the numbers of its spread."""
+    """Return column -> figures of its spread, for each of COLUMNS."""
     spreads = (summary["score"], summary["deepest"], summary["turns"], summary["commands"])
     found = {}
     for column, spread in zip(COLUMNS, spreads, strict=True):
@@ -201,7 +201,7 @@ def column_figures(summary: Summary) -> dict[str, list[Figure]]:
 
 
 def ranked(counts: Counter[str]) -> dict[str, int]:
-    """Return counts sorted from the greatest, then by name."""
+    """Return counts sorted from the greatest, equal counts by name."""
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 

@@ -65,7 +65,7 @@ def lines_of(summary: Summary) -> Iterator[str]:
 
 
 def lost_in_words(count: int, where: str = "") -> str:
-    """Return a sentence on lost games, of a run such as " of 5.4".
+    """Return a sentence on lost games; `where` names their run, as in " of 5.4".
 
     >>> lost_in_words(2, " of 5.4"), lost_in_words(1)
     ('2 games of 5.4 were lost and are not counted.', '1 game was lost and is not counted.')
@@ -104,7 +104,7 @@ def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
 
 
 def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
-    """Write a CSV line per run and figure, with bounds if it has an interval."""
+    """Write a CSV line per run and figure, with the bounds of the figure's interval if it has one."""
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *Figure._fields))
     for name, run in runs.items():
@@ -114,7 +114,7 @@ def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
 def write_rows(runs: Mapping[str, Iterable[Row]], out: TextIO) -> None:
     """Write a CSV line per game, without its last screens and its keys.
 
-    `how` is empty for a game that did not finish: the agent takes every game for lost until its end.
+    `how` is empty for a game that did not finish, because the agent counts every game as lost until its end.
     """
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *_ROW_COLUMNS))
@@ -133,7 +133,7 @@ def _killer_line(killer: str, bands: Mapping[str, int]) -> str:
 
 
 def _figure_names(runs: Mapping[str, Summary]) -> list[str]:
-    """Return the names of the figures of any run, including the most frequent killers."""
+    """Return the names of the figures of all runs, including the most frequent killers."""
     every = [figure.name for run in runs.values() for figure in figures_of(run)]
     names = dict.fromkeys(name for name in every if not name.startswith("killer "))
     killers: Counter[str] = Counter()
@@ -182,7 +182,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
     before  rows of earlier sessions, which count in the summary without being printed
 
     Data goes to standard output, errors to standard error.  If an exception ends the batch early, the summary
-    of the rows so far is printed before it propagates.  The rows are not kept.
+    of the rows so far is printed before the exception propagates.  The rows are not kept in memory.
     """
     tally, troubles = RunTally(), _Troubles()
     for row in before:
@@ -207,7 +207,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
 
 class _Troubles:
-    """The errors in the games: their number, and the first of each kind."""
+    """The errors in the games: the number of each kind, and the first error of each kind."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -268,7 +268,7 @@ CAUTION: Final = "An agent played these games; a person may do otherwise."
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """Statistics of one kind of games, with killers by the levels of `DEPTHS`."""
+    """Statistics of one game or variant, with killers by the levels of `DEPTHS`."""
 
     games: int
     lost: int  # lost games, which count in none of the others
@@ -283,7 +283,7 @@ class GameFigures:
     killers: tuple[tuple[tuple[str, int], ...], ...]
 
     def cells(self, name: str) -> list[str]:
-        """Return the cells of a column, below its name."""
+        """Return the cells of a column, with its name on top."""
         return [
             name, f"{self.games}", _gold(self.median_gold, self.median_interval),
             _gold(self.mean_gold, self.mean_interval), f"{self.mean_deepest:.1f}",
@@ -294,7 +294,10 @@ class GameFigures:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A variant beside its parent.  `gold` is the difference of the means; `never_met` names monsters."""
+    """A variant compared with its parent.
+
+    gold  difference of the means     never_met  names of monsters that were never met
+    """
 
     variant: str
     parent: str
@@ -309,7 +312,7 @@ class Balance:
 
     @property
     def is_told_apart(self) -> bool:
-        """Whether the means differ beyond chance."""
+        """Whether the means differ by more than chance explains."""
         return self.gold[0] > 0 or self.gold[2] < 0
 
     def lines(self) -> list[str]:

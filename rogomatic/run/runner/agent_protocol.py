@@ -13,7 +13,7 @@ class Agent(Protocol):
 
     @property
     def done(self) -> bool:
-        """Whether the agent considers the game over and sends no more keys."""
+        """Whether the agent considers the game over, and so sends no more keys."""
 
     @property
     def moves(self) -> int:
@@ -21,7 +21,7 @@ class Agent(Protocol):
 
     @property
     def unanswered(self) -> int:
-        """Consecutive silences after which the screen showed nothing known to answer."""
+        """Number of consecutive times that the game fell silent on a screen that the agent cannot answer."""
 
     def feed(self, data: bytes) -> bytes:
         """Take the game's output.  Return keys, or b"" while the screen is incomplete."""

@@ -37,7 +37,7 @@ class InMemory:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Picklable instructions for playing the game of any seed."""
+    """Instructions for playing the game of any seed, which can be pickled."""
 
     links: Callable[[int], Link]
     players: Callable[[int], Agent]
@@ -62,9 +62,11 @@ def run_batch(
 ) -> Generator[Row, None, None]:
     """Yield the row of each seed's game, in the order of `seeds`.
 
-    jobs     processes on this machine; one job plays in this process.  `engine` replaces them
+    jobs     number of processes on this machine; a single job plays in this process
+    engine   plays the games in place of processes on this machine
     done     called with each row as soon as its game is over, in any order
-    stopped  once it returns True, no game is started; rows of started games still come
+    stopped  once this function returns True, no game is started; started games still give rows
+
     With more than one process, `links` and `players` must be picklable.  A game that raises becomes a row
     with end reason "crashed", and one whose process is lost, with "worker".  KeyboardInterrupt propagates
     after the rows of finished games.  No process is left, even after close().
@@ -103,7 +105,7 @@ class LearningBatch:
     """A batch of games from which a memory learns.
 
     memory    the memory so far
-    lessons   lessons, a text per game in order, up to the first missing one
+    lessons   one text per game in order, up to the first missing game
 
     All games of a block are played with the memory from the start of the block.  After the block, its lessons
     are added to the memory in the order of the games.
@@ -124,7 +126,9 @@ class LearningBatch:
     def rows(self, play: Play) -> Iterator[Row]:
         """Yield the rows of the missing games in order.
 
-        Stops after an incomplete block.  Played games are learned from even if the generator is closed early.
+        Stops after an incomplete block.  The memory learns from all games played, even if the generator is
+        closed
+        early.
         """
         for start in range(0, len(self._seeds), BLOCK):
             block = self._seeds[start : start + BLOCK]
@@ -146,7 +150,7 @@ class LearningBatch:
 
 
 def _without_gap(block: Sequence[int], lessons: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lessons of a block up to the first game without any."""
+    """Yield the lessons of a block up to the first game without lessons."""
     for seed in block:
         if seed not in lessons:
             return
@@ -163,7 +167,7 @@ class Stop:
         return self.asked
 
     def ask(self, _number: int, _frame: object) -> None:
-        """Record the request and print its effect.  The second time, raise KeyboardInterrupt."""
+        """Record the request and print its effect.  The second request raises KeyboardInterrupt."""
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
@@ -178,7 +182,7 @@ def _tell_of_stop() -> None:
 
 @contextmanager
 def stopping() -> Iterator[Stop]:
-    """Provide a Stop that is set by Ctrl-C.  A hangup or SIGTERM exits at once, but cleanly.
+    """Provide a Stop that Ctrl-C sets.  A hangup or SIGTERM ends the program at once, but cleanly.
 
     Signals that were ignored from the start stay ignored, as nohup leaves them.
     """

@@ -44,10 +44,11 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 class Local:
     """Processes on this machine, or this process for a single job without `packages`.
 
-    most_seconds  after which a process is killed if its task is unfinished; not in this process
-    packages      returns the folder from which a process imports our packages, None while it is being built.
-                  Until then, processes import the usual ones, and leave the processors to the build if they
-                  have no time limit.  They are replaced before their next task
+    most_seconds  seconds after which a process with an unfinished task is killed; not in this process
+    packages      function that returns the folder from which a process imports our packages.  While it
+                  returns None, the folder is being built: processes import the usual packages, and those
+                  without a time limit leave the processors to the build.  When the folder is there, each
+                  process is replaced before its next task
     """
 
     jobs: int = 1
@@ -125,7 +126,7 @@ class _Worker(Generic[Result]):
         theirs.close()
 
     def give(self, tasks: Iterator[int]) -> bool:
-        """Give a process the next task, or return False if none is left."""
+        """Give the process the next task.  Return False if no task is left."""
         for task in tasks:
             self.task, self._late = task, False
             if self._folder != self._packages():
@@ -139,14 +140,14 @@ class _Worker(Generic[Result]):
         return False
 
     def kill(self) -> None:
-        """Kill a process that takes too long; poll() then reports it."""
+        """Kill the process because it takes too long.  poll() then reports its loss."""
         self._late, self.until = True, None
         self.process.kill()
 
     def poll(self, lost: Callable[[int, str, bool], Result]) -> tuple[Result] | None:
         """Return the result, or its substitute if the process was lost.
 
-        None means that the task has only just started: the start of a process does not count as time.
+        Return None if the task has only just started, because the start of a process does not count as time.
         """
         try:
             result: tuple[Result] | None = self.pipe.recv()
@@ -169,7 +170,7 @@ class _Worker(Generic[Result]):
 
 
 def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
-    """Wait until a worker reports something; end those that are late."""
+    """Wait until a worker reports something.  End workers that exceed their time."""
     while True:
         untils = [worker.until for worker in busy if worker.until is not None]
         patience = max(0.0, min(untils) - time.monotonic()) if untils else None
@@ -190,7 +191,7 @@ def _farewell(code: int | None) -> str:
 
 
 def _work(pipe: Connection, do: Callable[[int], object], niceness: int) -> None:
-    """Do tasks in a worker process until the pipe is closed."""
+    """Do tasks in a worker process until its pipe is closed."""
     os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
@@ -206,10 +207,7 @@ def _work(pipe: Connection, do: Callable[[int], object], niceness: int) -> None:
 
 
 def _watch_parent() -> None:
-    """Exit, even in mid-game, once the parent process is gone.
-
-    Nothing would receive the result.
-    """
+    """Exit, even in mid-game, once the parent process is gone, because nothing would receive the result."""
     parent = os.getppid()
 
     def look(number: int, frame: object) -> None:
@@ -221,21 +219,21 @@ def _watch_parent() -> None:
 
 
 def _leave(_number: int, _frame: object) -> NoReturn:
-    """Exit cleanly, so that a game on a terminal is ended too."""
+    """Exit cleanly, so that a game on a terminal ends too."""
     sys.exit(0)
 
 
 class ClusterError(RogomaticError):
-    """Exception for a missing Ray or an unreachable cluster; the text is a sentence for the user."""
+    """Exception for a missing Ray or an unreachable cluster.  Its text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnRay:
-    """A Ray cluster: that of RAY_ADDRESS, otherwise this machine's, otherwise a new one for the run.
+    """A Ray cluster: the one at RAY_ADDRESS, or else this machine's, or else a new one for the run.
 
     packages      folders of the packages that the tasks need; each machine gets them from here
     jobs          tasks in progress at the same time; None: one per processor, and some in reserve
-    most_seconds  after which a process ends itself if its task is unfinished
+    most_seconds  seconds after which a process with an unfinished task ends itself
     """
 
     packages: tuple[Path, ...]
@@ -322,7 +320,7 @@ def _knock(address: str) -> None:
 
 
 def _ready_on_ray(ray: Any, playing: list[Any]) -> list[Any]:
-    """Return the available results, after a short wait for the first."""
+    """Return the available results.  Wait briefly for the first one."""
     some, _ = ray.wait(playing, num_returns=1, timeout=LOOK_SECONDS)
     if some:
         some, _ = ray.wait(playing, num_returns=len(playing), timeout=0)

@@ -54,12 +54,13 @@ def play(
 ) -> End:
     """Play one game to its end or to a limit, and return the end reason.
 
-    The player's keys go to the game unchanged and are noted in `played`.  If the game is silent, the player
-    gets up to MAX_QUIET chances to continue, each after another silence.  A link that knows that the game
-    waits for a key reports it at once, and one that sees it busy waits.  For other links, the first silence
-    ends after a time derived from the answers so far, like a network timeout (RFC 6298).  The second ends
-    after three quarters of the stall time, and so on.  A game must become ready for a command within the
-    stall time, so a game that draws or asks endlessly also counts as silent.
+    The player's keys go to the game unchanged and are recorded in `played`.  If the game is silent, the
+    player gets up to MAX_QUIET chances to continue, each after another silence.  A link that knows that the
+    game waits for a key reports a silence at once.  A link that knows that the game is busy waits.  For
+    other links, the first silence ends after a time derived from the answers so far, like a network timeout
+    (RFC 6298).  The second ends after three quarters of the stall time, and so on.  A game must become ready
+    for a command within the stall time, so a game that draws or asks endlessly also counts as silent.
+
     `now` returns seconds.  A watcher's clock stops while the watcher pauses the game.
     """
     first, second, third = gc.get_threshold()
@@ -107,7 +108,7 @@ def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Ca
 
 
 def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End | None:
-    """Return the end reason of a game that has left or stalled, or None.
+    """Return the end reason if the game has left or stalled, otherwise None.
 
     answers  whether the player has keys for the last output
     """
@@ -118,7 +119,7 @@ def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End 
 
 
 class _Clock:
-    """The limits and the used time of one game.
+    """The limits of one game, and the time that it has used.
 
     idle  seconds since the game was last ready for a command, without the time for sending
     """
@@ -144,13 +145,13 @@ class _Clock:
         return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
-        """Count the seconds since the last call, limited in case this process was stopped."""
+        """Count the seconds since the last call, up to a limit, because the process may have been stopped."""
         now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now
 
     def skip(self) -> None:
-        """Record that keys were sent, and skip the seconds since the last call."""
+        """Record that keys were sent.  The seconds since the last call do not count."""
         self._looked = self._sent = self._now()
 
     def note_answer(self) -> None:
@@ -161,7 +162,7 @@ class _Clock:
         self._answers += 1
 
     def patience(self, silences: int) -> float:
-        """Return the seconds until the next silence, after a number of silences."""
+        """Return the seconds until the next silence, given the number of silences so far."""
         share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
         seconds = max(0.0, share * self._limits.stall_seconds - self.idle)
         if silences or self._answers < FEW_ANSWERS:
@@ -169,7 +170,7 @@ class _Clock:
         return min(seconds, max(QUICKEST_RETRY, self._usual + 4 * self._varies))
 
     def over(self, commands: int, player: Agent) -> End | None:
-        """Return the limit that was reached, or None."""
+        """Return the limit that was reached, None if there is none."""
         limits = self._limits
         if commands >= limits.commands:
             return "commands"
@@ -194,5 +195,5 @@ class Limits:
     turns: int | None = None  # of the agent's clock
 
     def __reduce__(self) -> tuple[type[Limits], tuple[float | None, ...]]:
-        """Return constructor arguments, which a plain process and a compiled one pickle alike."""
+        """Return constructor arguments, so that plain and compiled processes share one pickle format."""
         return Limits, (self.commands, self.cpu_seconds, self.seconds, self.stall_seconds, self.turns)

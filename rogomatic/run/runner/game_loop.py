@@ -50,19 +50,19 @@ _BROKEN_OFF: Final[dict[End, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The record of one game.  All but the three times depend only on seed, knobs, and memory.
+    """The record of one game.  All fields but the three times depend only on seed, knobs, and memory.
 
-    turns        of the game; if the game does not report them, by the agent's count, which may be off
-    cpu_seconds  of both sides        seconds  by the clock
-    waited   seconds, of these, spent on making sure that the game waits for a key
+    turns        turns of the game; the agent's count, which may be wrong, if the game does not report them
+    cpu_seconds  CPU time of game and agent     seconds  time by the clock
+    waited   part of `seconds` that was spent on making sure that the game waits for a key
 
     error    why a game with trouble ended, or what `crash_in_words` says of a crash
     unknown  questions and pages unknown to the agent, each answered with the safest key
     warning  a sentence about an unexpected version
-    trouble  of a game with trouble: the last screens and decisions, and the unknown screens
-    journal  of a game with trouble, and of another program: all keys, compressed; link.keys_in reads it.
-             Other games are replayed from their seed, with the knobs and the memory of the run
-    lessons  its lessons as compact memory text; "" without learning, or if the machine ended it
+    trouble  last screens and decisions, and unknown screens; only for a game with trouble
+    journal  all keys, compressed, for `link.keys_in`; only for a game with trouble or of another program,
+             because other games can be replayed from their seed with the knobs and the memory of the run
+    lessons  lessons as compact memory text; "" if the agent does not learn or the machine ended the game
     """
 
     seed: int
@@ -94,7 +94,7 @@ class Row:
 
     @property
     def began(self) -> bool:
-        """Whether the game began: it has shown its version or a turn has passed."""
+        """Whether the game began, which means that it has shown its version or a turn has passed."""
         return self.finished or self.turns > 0 or bool(self.version)
 
     @property
@@ -107,12 +107,12 @@ class Row:
 
     @property
     def end(self) -> str:
-        """The end: "killed", "quit", "won", or the end reason."""
+        """How the game ended: "killed", "quit", "won", or the end reason."""
         return self.how if self.finished else self.end_reason
 
     @property
     def ending(self) -> str:
-        """The killer, otherwise the end in one word."""
+        """The killer, or else the end in one word."""
         return self.killer if self.finished and self.killer else self.end
 
 
@@ -126,8 +126,8 @@ def play_game(
 ) -> Row:
     """Play the game of one seed and return its row, with all its keys if `keep_keys`.
 
-    An exception on either side gives a row with end reason "crashed" and the text of `crash_in_words`.  The
-    link is always closed, even after an interrupt by the user, which propagates.
+    An exception in the game or the agent gives a row with end reason "crashed" and the text of
+    `crash_in_words`.  The link is always closed, even after an interrupt by the user, which propagates.
     """
     started, began = time.process_time(), time.monotonic()
     played, error, words = Played(keep=True), "", ""
@@ -158,7 +158,7 @@ def play_game(
 
 
 def crash_in_words(error: Exception) -> str:
-    """Return the traceback of the current exception, or a sentence about a person's own rule."""
+    """Return the traceback of the current exception, or a sentence if a person's own rule failed."""
     return str(error) if isinstance(error, RuleFailedError) else traceback.format_exc()
 
 
@@ -183,7 +183,7 @@ def row_of(
 ) -> Row:
     """Return the row of a game, with the agent's present knowledge if the game was broken off.
 
-    turns  of the game, None where only the agent counts them
+    turns  turns of the game, None if only the agent counts them
     """
     try:
         report = player.report() if player is not None else None
@@ -247,7 +247,8 @@ def ending_in_words(row: Row) -> str:
 def end_in_words(row: Row, *, why: str = "", purse: int = 0, is_exact: bool = True) -> str:
     """Return a sentence with the end of a game, its level, and its gold.
 
-    why    the hero's reason to quit    purse  its gold then    is_exact  whether the turns are the game's own
+    why    the hero's reason to quit    purse  the hero's gold at that time
+    is_exact  whether the turns are the game's own
     """
     if not row.began:
         return "No game began."

@@ -23,7 +23,7 @@ GAME_OPTIONS: Final = (
 
 
 class InMemoryGame(Protocol):
-    """Protocol of a game that takes keys, returns drawn bytes, and never waits."""
+    """Protocol of a game that takes keys and returns drawn bytes without waiting."""
 
     def feed(self, keys: bytes) -> bytes:
         """Take keys and return the bytes drawn until the game waits for the next key."""
@@ -34,12 +34,12 @@ class InMemoryGame(Protocol):
 
     @property
     def turns(self) -> int | None:
-        """Turns of the game so far, for its record; None where it does not count them."""
+        """Turns of the game so far, for its record; None if the game does not count them."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
-    """A link to a game in this process, without system calls and with certain silence."""
+    """A link to a game in this process, without system calls.  A silence is certain."""
 
     __slots__ = ("_drawn", "_game")
 
@@ -93,14 +93,14 @@ class Played:
         self._hash = hashlib.blake2b(digest_size=16)
 
     def add(self, keys: bytes) -> None:
-        """Record one burst before it is sent."""
+        """Record one burst of keys before it is sent."""
         self.commands += 1
         self._hash.update(keys)
         if self.bursts is not None:
             self.bursts.append(keys)
 
     def digest(self) -> str:
-        """Return a digest of all keys, regardless of their bursts."""
+        """Return a digest of all keys, regardless of how they were divided into bursts."""
         return self._hash.hexdigest()
 
     def journal(self) -> bytes:
@@ -115,7 +115,7 @@ __all__ = (
 
 
 class GameStartError(RogomaticError):
-    """Exception for a game that could not be started; the text is a sentence."""
+    """Exception for a game that could not be started.  Its text is a sentence."""
 
 
 class Link(Protocol):
@@ -131,11 +131,11 @@ class Link(Protocol):
 
     @property
     def last_words(self) -> str:
-        """A sentence about the end of the game's process, "" while it runs or without one."""
+        """A sentence about the end of the game's process, "" while it runs or if there is no process."""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the game is known to wait for a key, and all its output was received."""
+        """Whether the game is known to wait for a key after the link has received all of its output."""
 
     @property
     def is_busy(self) -> bool:
@@ -147,7 +147,7 @@ class Link(Protocol):
 
     @property
     def turns(self) -> int | None:
-        """Turns of the game, for its record; None where only the agent counts them."""
+        """Turns of the game, for its record; None if only the agent counts them."""
 
     def send(self, keys: bytes) -> None:
         """Send keys to the game, without waiting for an answer."""
@@ -167,7 +167,7 @@ class Link(Protocol):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LinkWrapper:
-    """Base class of links around another link."""
+    """Base class of links that contain another link."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -203,7 +203,7 @@ class LinkWrapper:
         return self._link.receive(seconds)
 
     def mark(self, label: str) -> None:
-        """Note something about the game in every recording of it."""
+        """Record a label for this moment in every recording of the game."""
         if isinstance(self._link, LinkWrapper):
             self._link.mark(label)
 

@@ -56,7 +56,7 @@ _PARENT_DEATH: Final = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
 def make_folder() -> str:
-    """Make a folder for one game, with a safe name (see environment())."""
+    """Make a folder for one game, with a name that `environment` allows."""
     while True:
         folder = f"/tmp/rogo-{secrets.randbelow(10**9):09}"
         with contextlib.suppress(FileExistsError):
@@ -65,7 +65,7 @@ def make_folder() -> str:
 
 
 def environment(folder: str, seed: int) -> dict[str, str]:
-    """Return the environment of a game; `folder` is its own.
+    """Return the environment variables of a game; `folder` is the game's private folder.
 
     The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters, so `folder` must
     be short.  Editions without the options `score` and `lock` read the letters of their paths as options, so
@@ -91,8 +91,8 @@ _prctl: Final = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 class Program:
     """A command that starts a game.  Call it with a seed to get a link to a new game.
 
-    argv  the words of the command; in each `{seed}` is filled in
-    env   variables beyond what every game gets; in each `{folder}`, the private folder, is filled in
+    argv  words of the command, where `{seed}` stands for the seed
+    env   additional environment variables, where `{folder}` stands for the private folder of the game
     """
 
     argv: tuple[str, ...]
@@ -107,13 +107,13 @@ class PtyLink:
 
     A game draws an answer in one or more pieces, and a piece may end anywhere: curses moves the cursor by
     rewriting text, so an answer may end in any text.  An answer is complete when the game provably waits for
-    a key.  Without such a proof, it is complete after SETTLE_SECONDS of silence.
+    a key.  Without a proof, an answer is complete after SETTLE_SECONDS of silence.
     """
 
     def __init__(self, program: Program, seed: int) -> None:
         """Start the program.
 
-        Raises GameStartError if the system cannot run it, pexpect.ExceptionPexpect if it does not exist.
+        Raises GameStartError if the system cannot run the program, pexpect.ExceptionPexpect if there is none.
         """
         self.gone: Gone = ""
         self._last_words = ""
@@ -159,7 +159,7 @@ class PtyLink:
 
     @property
     def folder(self) -> str:
-        """The private folder of the game, which is removed with the link."""
+        """The private folder of the game, which is removed when the link is closed."""
         return self._folder
 
     @property
@@ -172,13 +172,13 @@ class PtyLink:
         return self._probe.is_found and not self.gone and not self._probe.is_waiting()
 
     def fileno(self) -> int:
-        """Return the descriptor, for `select` with others."""
+        """Return the file descriptor of the terminal, for use with `select`."""
         return self._fd
 
     def send(self, keys: bytes) -> None:
-        """Send keys.  A game that has exited does not take them; receive() then sets `gone`.
+        """Send keys.  If the game has exited, the keys are lost, and receive() sets `gone`.
 
-        A game that reads none for a while loses them, and stays silent.
+        Keys are also lost if the game reads none for a while.  Then it stays silent.
         """
         rest, until = keys, 0.0
         self.is_waiting = False
@@ -199,7 +199,7 @@ class PtyLink:
                 return
 
     def receive(self, seconds: float) -> bytes:
-        """Return an answer once it is complete; b"" after a silence (Link.receive)."""
+        """Return an answer once it is complete, or b"" after a silence, as `Link.receive` does."""
         began = time.monotonic()
         data, self._ahead = self._ahead, b""
         if not data and not self.gone:
@@ -248,7 +248,8 @@ class PtyLink:
     def _rest(self) -> bytes:
         """Return the rest of an answer after its first piece.
 
-        After MAX_SECONDS, return the output so far, so that a game that draws without end can be given up.
+        After MAX_SECONDS, return the output so far, so that the caller can give up a game that draws
+        without end.
         """
         rest, probe = b"", self._probe
         last = time.monotonic()
@@ -326,7 +327,7 @@ class PtyLink:
             self.receive(left)
 
     def _note_end(self) -> None:
-        """Record how a program ended that has closed its terminal, after giving it time to exit."""
+        """Record how a program ended that has closed its terminal.  First give it time to exit."""
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:
@@ -345,7 +346,7 @@ class PtyLink:
         return _COMPUTES if not self.gone and self._probe.is_computing() else self._last_words
 
     def _groups(self) -> Iterator[int]:
-        """Yield the process groups of the game: its own, and one that a shell has put in the foreground."""
+        """Yield the process groups of the game: its own, and the group that a shell put in the foreground."""
         yield self._group
         with contextlib.suppress(OSError):
             foreground = os.tcgetpgrp(self._fd)
@@ -369,9 +370,9 @@ def _as_one_word(name: str) -> str:
 
 
 def _begin_afresh() -> None:
-    """Restore the signals of a person's shell, in the game's process before it starts.
+    """Restore the signal handling of a person's shell, in the game's process before the game starts.
 
-    If the system supports it, the game then dies with the process that plays it.
+    If the system supports it, also let the game die with the process that plays it.
     """
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)
@@ -381,7 +382,7 @@ def _begin_afresh() -> None:
 
 
 def _last_line(tail: bytes) -> str:
-    """Return the last drawn line with a word; a cursor movement ends a line.
+    """Return the last drawn line that contains a word.  A cursor movement ends a line.
 
     >>> _last_line(b"\\x1b[1;1H\\x1b[mSorry, \\x1b[7myou\\x1b[m must wait.\\r\\n\\x1b[24;1H\\r\\n")
     'Sorry, you must wait.'

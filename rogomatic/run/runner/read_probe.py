@@ -30,13 +30,15 @@ class ReadProbe:
 
     is_found  whether a process was found that reads keys from the terminal and draws on it
 
-    A program waits for a key if it sleeps until its terminal can be read, has run since keys were sent, and
-    has left none of them in the queue.  This takes no waiting.  The kernel shows the call in which a process
-    sleeps (/proc/PID/syscall), how often it ran (schedstat), the keys in the queue (FIONREAD), and the bytes
-    it has written (io).  Kernel threads carry the bytes to and from the terminal, on a busy machine
-    milliseconds later.  `is_waiting` is False if the kernel does not show this (another system, another
-    user's program).  It is also False if another event could wake the program (it passes keys on, or waits
-    for a time). Then silence decides.
+    A program waits for a key if it sleeps until its terminal can be read, has run since the last keys were
+    sent, and has left none of them in the queue.  This proof takes no waiting.  The kernel shows the call in
+    which a process sleeps (/proc/PID/syscall), how often the process ran (schedstat), the keys in the queue
+    (FIONREAD), and the number of bytes that the process has written (io).  Kernel threads carry the bytes to
+    and from the terminal, which takes milliseconds on a busy machine.
+
+    `is_waiting` is False if the kernel does not show these facts (another system, another user's program).
+    It is also False if another event could wake the program (the program passes keys on, or waits for a
+    time).  In both cases, silence decides.
     """
 
     __slots__ = (
@@ -45,7 +47,7 @@ class ReadProbe:
     )  # fmt: skip
 
     def __init__(self, child: int) -> None:
-        """Watch `child`, the process started on the terminal, whose standard input is still open."""
+        """Watch `child`, the process started on the terminal.  Its standard input must still be open."""
         self.is_found = False
         self._attempts = _MAX_ATTEMPTS
         self._child = child
@@ -105,7 +107,7 @@ class ReadProbe:
                 self._runs_at_keys = os.pread(self._runs, _LOOK_BYTES, 0)
 
     def on_the_way(self, received: int) -> int:
-        """Return the number of bytes written by the program but not `received` yet."""
+        """Return the number of bytes that the program has written but the link has not `received` yet."""
         if not self.is_found:
             return 0
         try:
@@ -118,7 +120,7 @@ class ReadProbe:
         return max(0, missing)
 
     def give_up(self, missing: int) -> None:
-        """Count missing bytes as written elsewhere, for example to a score file."""
+        """Count missing bytes as written to another place, such as a score file."""
         self._extra += missing
 
     def release(self) -> None:
@@ -139,8 +141,8 @@ class ReadProbe:
     def _plays(self, process: int) -> bool:
         """Return whether a process waits for keys from this terminal, and draws only on it.
 
-        A process that passes keys on to another game draws elsewhere, has another channel open, or has
-        several threads.
+        A process that passes keys on to another game is recognized because it draws elsewhere, has another
+        channel open, or has several threads.
         """
         call = _current_call(process)
         if not _waits_for_ever(call):

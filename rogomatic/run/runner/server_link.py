@@ -24,7 +24,7 @@ _ASKS_TEXT: Final = b"Your text"
 class ServerLink:
     """A connection to one game on a server.
 
-    is_new  whether the game is new, not a continued one
+    is_new  whether the game is new, rather than continued
     """
 
     is_waiting = is_busy = False  # nothing proves either over a network
@@ -35,8 +35,10 @@ class ServerLink:
     ) -> None:
         """Connect, log in, and continue or begin the game of a name.
 
-        key   of the name, "" for a new name; then `keep` receives the new key at once
-        game  the edition and the options of a new game
+        key   key of the name, "" for a new name
+        keep  function that receives the key of a new name as soon as the server sends it
+        game  edition and options of a new game
+
         Raises GameStartError.
         """
         self.is_new = False
@@ -80,7 +82,7 @@ class ServerLink:
             raise GameStartError(f"the server has hung up: {error.strerror}") from error
 
     def _until(self, *ends: bytes, text: bool = False) -> bytes:
-        """Read up to one of some texts.  Return that text or, with `text`, the bytes before it."""
+        """Read up to one of some texts.  Return this text, or the bytes before `text` if it is given."""
         until = time.monotonic() + LOGIN_SECONDS
         while True:
             places = {end: self._drawn.find(end) for end in ends}
@@ -99,7 +101,7 @@ class ServerLink:
             self._drawn += data
 
     def _read(self, seconds: float) -> bytes:
-        """Return the bytes that arrive within some seconds, b"" for none.  Detect a hangup."""
+        """Return the bytes that arrive within some seconds, b"" if there are none.  Detect a hangup."""
         try:
             if not select.select([self._socket], [], [], seconds)[0]:
                 return b""

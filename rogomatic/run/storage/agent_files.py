@@ -45,13 +45,13 @@ _LIMIT_OPTIONS: Final = {
 
 
 class KnobTextError(RogomaticError):
-    """Exception for a text that is not a set of knobs; the message is a sentence for the user."""
+    """Exception for a text that is not a set of knobs.  Its message is a sentence for the user."""
 
 
 class KnobText(NamedTuple):
-    """Knobs with their provenance (command, commit, seeds, score), each as text.
+    """Knobs with their provenance (command, commit, seeds, score), all as text.
 
-    retired  names in the text that are no longer knobs and were ignored
+    retired  names in the text that are no longer knobs, so that they were ignored
     """
 
     knobs: Knobs
@@ -60,7 +60,7 @@ class KnobText(NamedTuple):
 
 
 def knobs_to_text(knobs: Knobs, provenance: Mapping[str, str]) -> str:
-    """Return knobs as TOML, which `read_knobs` reads."""
+    """Return knobs as TOML that `read_knobs` can read."""
     lines = [_HEAD, f"form = {KNOBS_FORM}", "", "[knobs]"]
     written = {*knobs.given, *changed_knobs(knobs)}
     lines += [f"{name} = {value}" for name, value in knobs.values().items() if name in written]
@@ -123,13 +123,13 @@ def _check(name: str, value: object) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Return text as a TOML string, which differs from JSON in one character."""
+    """Return text as a TOML string, which differs from a JSON string in one character."""
     clean = text.encode("utf-8", "replace").decode("utf-8")
     return json.dumps(clean, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 class KnobsFileError(RogomaticError):
-    """Exception for an unusable knob file; the text is a sentence for the user."""
+    """Exception for an unusable knob file.  Its text is a sentence for the user."""
 
 
 def load_knobs(path: Path) -> KnobText:
@@ -162,7 +162,7 @@ _CHECKOUT = Path(__file__).resolve().parents[3] / "memory"
 
 
 class MemoryFileError(RogomaticError):
-    """Exception for an unusable memory file; the text is a sentence for the user."""
+    """Exception for an unusable memory file.  Its text is a sentence for the user."""
 
 
 class DamagedMemoryError(MemoryFileError):
@@ -201,10 +201,10 @@ def load_memory(path: Path) -> Memory:
 
 
 def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
-    """Return the memory in a file and a warning, "" usually.
+    """Return the memory in a file and a warning, "" if there is nothing to warn of.
 
-    Without a file, the memory is `start()`.  A damaged file is renamed, so that it is neither used nor lost,
-    with a warning.
+    Without a file, the memory is `start()`.  A damaged file is renamed so that it is neither used nor lost,
+    and the warning says so.
     """
     try:
         return load_memory(path) if path.exists() else start(), ""
@@ -225,8 +225,9 @@ def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None
 def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callable[[], Memory]) -> str:
     """Apply `change` to the memory in a file, or to `start()` without a file.
 
-    The file is locked meanwhile, so that no change is lost.  Returns a warning as `load_or_set_aside` does.
-    Raises MemoryFileError if the file cannot be written; it is then unchanged.
+    The file is locked during the change, so that no other change is lost.  Returns a warning as
+    `load_or_set_aside` does.  Raises MemoryFileError if the file cannot be written, and then leaves it
+    unchanged.
     """
     with _locked(path):
         memory, warning = _load_locked(path, start)
@@ -244,7 +245,7 @@ def check_writable(path: Path) -> None:
 
 
 def set_aside(path: Path, mark: str) -> Path | None:
-    """Rename a file with a mark and a free number.  Return the new path, or None without a file."""
+    """Rename a file with a mark and a free number.  Return the new path, None if there was no file."""
     with _locked(path):
         return _set_aside(path, mark) if path.exists() else None
 
@@ -259,7 +260,7 @@ def _set_aside(path: Path, mark: str) -> Path:
 
 
 def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
-    """Load a locked file; set it aside if it is damaged."""
+    """Load a locked file.  Set the file aside if it is damaged."""
     try:
         return load_memory(path) if path.exists() else start(), ""
     except DamagedMemoryError as why:
@@ -274,7 +275,7 @@ def _write(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Lock a file against changes by other processes, until the block or this process ends."""
+    """Lock a file against changes by other processes until the block or this process ends."""
     with _telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         # A separate, permanent file: the lock must outlive every replacement of the memory.
@@ -289,7 +290,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _telling(path: Path) -> Iterator[None]:
-    """Turn system errors about a file into a sentence."""
+    """Turn system errors about a file into a MemoryFileError with a sentence."""
     try:
         yield
     except OSError as why:
@@ -305,7 +306,7 @@ def shipped_folder() -> Path:
 
 @cache
 def shipped_memory() -> Memory:
-    """Return the trained memories of all editions as one value, cached.
+    """Return the trained memories of all editions as one cached value.
 
     Raises MemoryFileError if one of the files is damaged.
     """
@@ -318,8 +319,8 @@ def shipped_memory() -> Memory:
 def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
     """Yield remarks on the batch from which a memory has learned, from its run file.
 
-    Raises RunFileError if the file is not a run, was played without learning, or has more games than the
-    memory has seen.
+    Raises RunFileError if the file is not a run, if its games were played without learning, or if it has
+    more games than the memory has seen.
     """
     manifest, rows = read_run(path)
     seen = sum(book.games for book in memory.books.values())

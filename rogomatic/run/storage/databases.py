@@ -20,8 +20,9 @@ _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
 def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite3.Connection:
     """Open the file of exactly this name for reading (ro), writing (rw), or creation (rwc).
 
-    SQLite would interpret names such as `file:a.db` or `:memory:`.  An incomplete transaction of a killed
-    process is rolled back, even if the file is opened for reading.  Raises sqlite3.Error.
+    SQLite alone would interpret names such as `file:a.db` or `:memory:`.  If a killed process has left an
+    incomplete transaction, the transaction is rolled back, even if the file is opened for reading.  Raises
+    sqlite3.Error.
     """
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
     if mode == "ro" and _is_half_written(db):
@@ -40,7 +41,7 @@ def _is_half_written(db: sqlite3.Connection) -> bool:
 
 
 class FileForm(NamedTuple):
-    """A kind of database file: the mark in its header, the version of its tables, the SQL that makes them."""
+    """A kind of database file: the mark in its header, the version of its tables, and the SQL for them."""
 
     application: int
     version: int
@@ -54,7 +55,7 @@ class FileForm(NamedTuple):
         db.execute(f"PRAGMA user_version = {self.version}")
 
     def check(self, db: sqlite3.Connection) -> None:
-        """Raise ValueError or sqlite3.Error for other tables or damage."""
+        """Raise ValueError or sqlite3.Error if the tables are others or are damaged."""
         check_plain(db)
         (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
@@ -90,19 +91,25 @@ def _columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def begin_writing(db: sqlite3.Connection) -> None:
-    """Let other processes read while this one adds rows."""
+    """Switch to a mode in which other processes can read while this process adds rows."""
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = NORMAL")
 
 
 def end_writing(db: sqlite3.Connection) -> None:
-    """Make the database one plain file again, unless another process is reading it or the disk is full."""
+    """Make the database one plain file again.
+
+    This fails silently if another process is reading the file or the disk is full.
+    """
     with contextlib.suppress(sqlite3.Error):
         db.execute("PRAGMA journal_mode = DELETE")
 
 
 def lock_file(path: Path, flags: int) -> int:
-    """Open a file, and lock it until it is closed.  Raises OSError, BlockingIOError if it is locked."""
+    """Open a file, and lock it until it is closed.
+
+    Raises OSError, or BlockingIOError if another process has locked the file.
+    """
     opened = os.open(path, flags | os.O_CLOEXEC, 0o666)
     if not take_lock(opened):
         os.close(opened)
@@ -126,7 +133,7 @@ def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[Non
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
     """Yield rows whose values have these types.  Control characters in texts become "?".
 
-    Raises ValueError at any other row, and at a number above MAX_INT.
+    Raises ValueError for any other row, or for a number above MAX_INT.
     """
     texts = [place for place, kind in enumerate(kinds) if kind is str]
     numbers = [place for place, kind in enumerate(kinds) if kind in (int, float)]

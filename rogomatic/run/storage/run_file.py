@@ -47,7 +47,7 @@ Record = TypeVar("Record")
 
 
 class RunFileError(RogomaticError):
-    """Exception for an unusable run file; the text is a sentence for the user."""
+    """Exception for an unusable run file.  Its text is a sentence for the user."""
 
 
 class OtherRunError(RunFileError):
@@ -74,7 +74,7 @@ class Manifest:
     without: str = ""  # rules of the ladder left out
 
     def differs_in(self, other: Manifest) -> list[str]:
-        """Return the names of the settings whose difference forbids keeping both runs in one file."""
+        """Return the names of the settings in which two runs differ and so cannot share a file."""
         names = [field.name for field in fields(self) if field.name not in _SIZE]
         return [_WORDS.get(name, name) for name in names if getattr(self, name) != getattr(other, name)]
 
@@ -122,14 +122,14 @@ def insert(db: sqlite3.Connection, table: str, value: Manifest | Row | BatchSess
 def read_run(path: Path) -> tuple[Manifest, list[Row]]:
     """Return a run's manifest and its rows in the order of their seeds, without writing.
 
-    Raises RunFileError if the file is missing or not a run.  A run in progress can be read.  For more rows
-    than fit into memory, use `rows_of`.
+    Raises RunFileError if the file is missing or not a run.  A run in progress can be read.  Use `rows_of`
+    if the rows may not fit into memory.
     """
     return manifest_of(path), list(rows_of(path))
 
 
 def manifest_of(path: Path) -> Manifest:
-    """Return the manifest of a run.  Raises RunFileError as read_run does."""
+    """Return the manifest of a run.  Raises RunFileError as `read_run` does."""
     manifests = list(islice(_read(path, "manifest", Manifest), 2))
     if len(manifests) != 1:
         raise RunFileError(f"{path} cannot be used as a run: it does not say how it was made.")
@@ -137,17 +137,17 @@ def manifest_of(path: Path) -> Manifest:
 
 
 def rows_of(path: Path) -> Iterator[Row]:
-    """Yield a run's rows one by one in the order of their seeds.  Raises RunFileError as read_run does."""
+    """Yield a run's rows one by one in the order of their seeds.  Raises RunFileError as `read_run` does."""
     return _read(path, "game", Row, "ORDER BY seed")
 
 
 def sessions_of(path: Path) -> list[BatchSession]:
-    """Return the sessions of a run, none if its form does not record them."""
+    """Return the sessions of a run, none if a file of this form does not record them."""
     return list(_read(path, "session", BatchSession))
 
 
 def rows_digest(rows: Iterable[Row]) -> str:
-    """Return a digest of rows in the order of their seeds, the same for the same games.
+    """Return a digest of rows, in the order of their seeds.  The same games give the same digest.
 
     Times, tracebacks, and compressed journals are left out.
     """
@@ -159,7 +159,7 @@ def rows_digest(rows: Iterable[Row]) -> str:
 
 
 def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
-    """Return the form of a run file.  Raises RunFileError if it is not a run, or of an unknown form."""
+    """Return the form of a run file.  Raises RunFileError if it is not a run or has an unknown form."""
     application, form = header_of_file(db)
     if application != APPLICATION:
         raise RunFileError(f"{path} is not a run of rogomatic.")
@@ -172,7 +172,7 @@ def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
 
 
 def check_to_go_on(db: sqlite3.Connection, path: Path) -> None:
-    """Raise RunFileError, sqlite3.Error, or ValueError for a file to which no row can be added."""
+    """Raise RunFileError, sqlite3.Error, or ValueError if no row can be added to the file."""
     check_form(db, path, oldest=FORM)
     FILE.check(db)
     for table, kind in TABLES.items():
@@ -196,7 +196,7 @@ def _read(path: Path, table: str, kind: type[Record], order: str = "") -> Iterat
 
 
 def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: str) -> Iterator[Record]:
-    """Yield the rows of a table as values.
+    """Yield the rows of a table as values of a class.
 
     Raises ValueError for a missing column without a default, or for an impossible value.
     """
@@ -218,18 +218,18 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: st
 class RunWriter:
     """A run file, open for adding rows by one process and readable by others.
 
-    seeds  seeds whose games were present when it was opened, except lost games, which are played again
+    seeds  seeds of the games in the file when it was opened, except lost games, which are played again
 
-    However this process ends, the added rows are in the file.
+    However this process ends, all added rows are in the file.
     """
 
     def __init__(
         self, path: Path, manifest: Manifest, resume: bool = False, engine: str = "local", jobs: int = 1
     ) -> None:
-        """Create the file or, to resume, open it and check its settings.
+        """Create the file, or with `resume` open it and check its settings.
 
-        Raises RunFileError if the file exists without `resume`, is not a run, has other settings, or is being
-        written by another process.
+        Raises RunFileError if the file exists and `resume` is not given, if it is not a run or has other
+        settings, or if another process is writing it.
         """
         self._path = path
         self._started = time.monotonic()
@@ -261,7 +261,7 @@ class RunWriter:
         (self._session,) = self._db.execute("SELECT max(rowid) FROM session").fetchone()
 
     def _go_on(self, manifest: Manifest) -> None:
-        """Read the existing games, and record the number of games wanted now."""
+        """Read the existing games, and record the new number of games wanted."""
         kept = manifest_of(self._path)
         if others := kept.differs_in(manifest):
             names = " and a different ".join(others)
@@ -283,7 +283,7 @@ class RunWriter:
             self._db.execute("UPDATE manifest SET games = ?", (max(kept.games, manifest.games),))
 
     def add(self, row: Row) -> None:
-        """Keep one row.  Raises RunFileError if writing fails; earlier rows stay."""
+        """Keep one row.  Raises RunFileError if writing fails.  Earlier rows stay in the file."""
         seconds = round(time.monotonic() - self._started, 3)
         try:
             with self._db:
@@ -299,7 +299,7 @@ class RunWriter:
             raise RunFileError(f"{self._path} cannot be written: {error}.{kept}") from None
 
     def close(self) -> None:
-        """Close the file, leaving one plain file that can be copied."""
+        """Close the file, and leave one plain file that can be copied."""
         end_writing(self._db)
         self._db.close()
         os.close(self._lock)  # last, because it would release the locks of SQLite
@@ -314,7 +314,7 @@ class RunWriter:
 
 
 def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[BatchSession]) -> None:
-    """Write a whole run to a new file.  Raises RunFileError, and then leaves no file."""
+    """Write a whole run to a new file.  On failure, raise RunFileError and leave no file."""
     with refusing(path, "run", RunFileError):
         os.close(_locked(path, fresh=True))
         try:
@@ -346,9 +346,9 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 
 
 class Merged(NamedTuple):
-    """The result of a merge: games in the new file, games in several runs, and games in none.
+    """The result of a merge: the number of games in the new file, in several runs, and in no run.
 
-    lost  games in the new file that were lost to crashes in every run
+    lost  number of games in the new file that were lost to crashes in every run
     """
 
     games: int
@@ -358,14 +358,14 @@ class Merged(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """A row with its run."""
+    """A row, with the run that it comes from."""
 
     run: Path
     row: Row
 
 
 def merge(runs: Sequence[Path], out: Path) -> Merged:
-    """Write the games of all runs to a new file, the same for any order of `runs`.
+    """Write the games of all runs to a new file, which does not depend on the order of `runs`.
 
     Raises RunFileError, and leaves no new file, if settings differ, if a seed has two different games, or if
     a file cannot be read or written.
@@ -394,7 +394,7 @@ def _with_run(run: Path) -> Iterator[_Of]:
 
 
 def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
-    """Return the manifest of the merged run, from the first seed to the last."""
+    """Return the manifest of the merged run, which extends from the first seed to the last."""
     first_run, first = made[0]
     for run, other in made[1:]:
         if others := first.differs_in(other):
@@ -407,9 +407,9 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the row of a seed, preferring a game that was not ended by the machine or a crash.
+    """Return the best row of a seed: preferably that of a game not ended by the machine or a crash.
 
-    Raises RunFileError if two such rows differ.
+    Raises RunFileError if two rows of such games differ.
     """
     own = [of for of in several if of.row.end_reason not in BY_MACHINE and not of.row.is_lost]
     for of in own[1:]:

@@ -18,7 +18,7 @@ _ODD: Final = re.compile(r"[^a-z0-9.:_-]")
 
 
 class ServerKeysError(RogomaticError):
-    """Exception for a key that cannot be read or kept; the text is the reason."""
+    """Exception for a key that cannot be read or kept.  Its text is the reason."""
 
 
 def keys_folder(host: str, port: int) -> Path:
@@ -43,7 +43,7 @@ def load_key(folder: Path, name: str) -> str:
 
 
 def keep_key(folder: Path, name: str, key: str) -> None:
-    """Keep the key of a new name, replacing an old key, which is no longer valid.
+    """Keep the key of a new name.  It replaces an old key, which is no longer valid.
 
     Raises ServerKeysError.
 
@@ -60,7 +60,7 @@ def keep_key(folder: Path, name: str, key: str) -> None:
 
 
 def numbered(name: str, how_many: int) -> Iterator[str]:
-    """Yield a name for each player: the name itself for a single one, otherwise numbered names.
+    """Yield a name for each player: `name` itself for a single player, otherwise numbered names.
 
     >>> list(numbered("bot", 1)), list(numbered("bot", 2))
     (['bot'], ['bot-1', 'bot-2'])

@@ -35,7 +35,7 @@ _GROUP: Final = 10_000  # rows of Parquet
 def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Iterator[dict[str, str]]:
     """Yield the decisions of a game with their outcomes.
 
-    A fight is a series of consecutive decisions with a pursuer on one level.
+    A fight is a series of consecutive decisions on one level, each with a pursuer in view.
     """
     numbers = fight_numbers(rows)
     last_fight = numbers[-1] if numbers else 0
@@ -51,7 +51,7 @@ def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Itera
 
 
 def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
-    """Return the number of the fight of each decision, 0 for none.
+    """Return for each decision the number of its fight, 0 outside fights.
 
     >>> rows = [{"die_pct": odds, "depth": "1"} for odds in ("", "2", "3", "", "5")]
     >>> fight_numbers(rows)
@@ -68,10 +68,11 @@ def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
 class TraceWriter:
     """Writer of the decisions of a batch, in the order of its seeds.
 
-    During the batch, each game's rows are in a separate file, its part.  Lost games are left out.
-    Rows for a Parquet file wait beside it as CSV, and become Parquet when the batch is over.
+    During the batch, the rows of each game are in a separate file, called its part.  Lost games are left
+    out.  Rows for a Parquet file are first written to a CSV file beside it, and become Parquet when the
+    batch is over.
 
-    is_whole  whether the rows of all games that were added are in the file
+    is_whole  whether the file has the rows of all games that were added
     """
 
     def __init__(
@@ -84,11 +85,11 @@ class TraceWriter:
     ) -> None:
         """Begin a new file, or continue one with the games that a run has kept.
 
-        columns  what a game's file has       part  returns the file of a game
+        columns  names of the columns of a part     part  function that returns the part of a game's seed
 
-        A batch that was killed may have kept games that are only in parts, or half in the file: these are
-        added first.  Raises CommandError if the file exists or cannot be continued, cannot be made, or needs
-        a library.
+        A killed batch may have kept games whose rows are only in parts, or half in the file.  These rows
+        are added first.  Raises CommandError if the file exists, cannot be continued, cannot be made, or
+        needs a missing library.
         """
         self._path, self._columns, self._order, self._part = path, columns, iter(seeds), part
         self._due = next(self._order, None)
@@ -108,7 +109,7 @@ class TraceWriter:
                 self._write(row)
 
     def add(self, row: Row) -> None:
-        """Note the end of a game, and write all games that are now due.  Raises CommandError."""
+        """Record the end of a game, and write all games that are now due.  Raises CommandError."""
         self._waiting[row.seed] = row
         with self._writing():
             while self._due in self._waiting:
@@ -116,7 +117,7 @@ class TraceWriter:
                 self._due = next(self._order, None)
 
     def _write(self, row: Row) -> None:
-        """Add the rows of a game; those of a lost game are dropped, because it will be played again."""
+        """Add the rows of a game.  Rows of a lost game are dropped, because the game will be played again."""
         file = self._part(row.seed)
         if not row.is_lost and file.exists():
             with file.open(encoding="utf-8", newline="") as part:
@@ -126,7 +127,7 @@ class TraceWriter:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Turn an OSError into a CommandError, after which the parts are still needed."""
+        """Turn an OSError into a CommandError, and record that the parts are still needed."""
         try:
             yield
         except OSError as error:
@@ -134,7 +135,7 @@ class TraceWriter:
             raise CommandError(f"{self._path} cannot be written: {reason_of(error)}.") from None
 
     def close(self) -> None:
-        """Write the waiting games, despite missing ones before them, and close the file.
+        """Write the waiting games, even if earlier games are missing, and close the file.
 
         Raises CommandError.
         """
@@ -148,14 +149,14 @@ class TraceWriter:
 
 
 def _table_of(path: Path) -> Path:
-    """Return the file for new rows: a file next to a Parquet file, because that cannot be appended to."""
+    """Return the file for new rows: for Parquet, which cannot be appended to, another file beside it."""
     return path.with_name(f"{path.name}.csv") if path.suffix.lower() == PARQUET else path
 
 
 def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
-    """Return the kept games without rows in a file to continue, after removing a half-written one.
+    """Return the kept games that have no rows in a file to continue.  First remove a half-written game.
 
-    A part is removed after its game was written, so the last game is half-written if it has one.
+    A part is removed after its game was written, so the last game is half-written if its part still exists.
     Raises OSError, or CommandError if the file cannot be continued or a game's decisions are in no part.
     """
     table = _table_of(path)
@@ -181,7 +182,7 @@ def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[
 
 
 def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, bool]:
-    """Return where each game starts, where the last complete line ends, and whether a cut-off line follows.
+    """Return the offset of each game, the end of the last complete line, and whether a cut-off line follows.
 
     Raises OSError, or CommandError if the file, which may be empty, does not have these columns.
     """
@@ -205,7 +206,7 @@ def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, boo
 
 
 def _games_in_parquet(path: Path, columns: list[str]) -> Iterator[int]:
-    """Yield the games of a Parquet file, whose writer had ended.  Raises CommandError."""
+    """Yield the seeds of the games in a Parquet file, which is complete.  Raises CommandError."""
     try:
         is_same = _arrow()[1].read_schema(path).names == columns
     except ValueError:
@@ -216,7 +217,7 @@ def _games_in_parquet(path: Path, columns: list[str]) -> Iterator[int]:
 
 
 class CsvTable:
-    """A table as CSV, new or with rows already."""
+    """A table as CSV, either new or with rows already."""
 
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._file: TextIO = path.open("x" if is_new else "a", encoding="utf-8", newline="")
@@ -235,11 +236,11 @@ class CsvTable:
         self._file.close()
 
     def finish(self) -> None:
-        """Give the closed file its final form, which it has already."""
+        """Do nothing, because the closed file already has its final form."""
 
 
 class ParquetTable(CsvTable):
-    """A table that becomes Parquet when it is finished, after the rows of any earlier file."""
+    """A table that becomes Parquet when it is finished.  Its rows follow those of an earlier file."""
 
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._arrow, self._parquet = _arrow()
@@ -247,7 +248,7 @@ class ParquetTable(CsvTable):
         super().__init__(_table_of(path), columns, is_new=is_new)
 
     def finish(self) -> None:
-        """Make the Parquet file of all rows, and remove those beside it."""
+        """Make the Parquet file of all rows, and remove the CSV file beside it."""
         rows, new = _table_of(self._path), self._path.with_name(f"{self._path.name}.new")
         new.unlink(missing_ok=True)  # of a batch that was killed
         try:
@@ -259,7 +260,7 @@ class ParquetTable(CsvTable):
         rows.unlink()
 
     def _fill(self, new: Path, rows: Path) -> None:
-        """Write the rows of the Parquet file so far, then those of a CSV file."""
+        """Write the present rows of the Parquet file, followed by the rows of a CSV file."""
         kinds = {int: self._arrow.int64(), float: self._arrow.float64(), str: self._arrow.string()}
         schema = self._arrow.schema([(name, kinds[kind]) for name, kind in self._columns.items()])
         with new.open("xb") as stream, self._parquet.ParquetWriter(stream, schema) as table:
@@ -277,7 +278,7 @@ class ParquetTable(CsvTable):
 
 
 def typed(text: str, kind: type) -> str | int | float | None:
-    """Return a field as its type; an empty number is None.
+    """Return a field as a value of its type, None for an empty number.
 
     >>> typed("7", int), typed("", float), typed("", str)
     (7, None, '')
@@ -287,7 +288,7 @@ def typed(text: str, kind: type) -> str | int | float | None:
 
 
 def _arrow() -> tuple[Any, Any]:
-    """Return pyarrow and its Parquet half.  Raises CommandError."""
+    """Return the module pyarrow and its Parquet module.  Raises CommandError."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -300,7 +301,7 @@ def _arrow() -> tuple[Any, Any]:
 
 
 def read_trace(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the wanted columns of each row as text.  Raises CommandError if it is not a trace."""
+    """Yield the wanted columns of each row as text.  Raises CommandError if the file is not a trace."""
     try:
         yield from (_parquet_rows if path.suffix.lower() == PARQUET else _csv_rows)(path, wanted)
     except OSError as error:

@@ -23,8 +23,8 @@ _MAX_BYTES: Final = 1 << 24
 class WatchedGame:
     """The result of one game.
 
-    game  the edition of our own Rogue, or the command of another
-    how   its end: killed, quit, won, or why it was broken off, such as "stopped" by the watcher
+    game  edition of our own Rogue, or command of another program
+    how   how the game ended: killed, quit, won, or the reason for breaking off, such as "stopped"
     """
 
     game: str
@@ -43,7 +43,7 @@ class WatchedGame:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """The place of a game among those of the same Rogue; place 1 (`best`) has the most gold."""
+    """The place of a game among the games of the same Rogue.  Place 1 (`best`) has the most gold."""
 
     place: int
     count: int
@@ -61,7 +61,7 @@ def watched_game(row: Row, game: str) -> WatchedGame:
 
 
 def read_games(path: Path) -> list[WatchedGame]:
-    """Return the games of a list, oldest first, or none without a file.
+    """Return the games of a list, oldest first, no games if there is no file.
 
     Invalid lines are skipped.  Raises OSError.
     """
@@ -79,7 +79,9 @@ def read_games(path: Path) -> list[WatchedGame]:
 
 
 def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -> list[str]:
-    """Return a table of games, each with the name of its Rogue; `kept` are the seeds with recordings.
+    """Return a table of games as lines, each with the name of its Rogue.
+
+    kept  seeds with recordings
 
     >>> game_lines([("Rogue 5.4", WatchedGame("5.4", 61, 2709, 15, 8680, "killed", "phantom"))], {61})[1]
     'Rogue 5.4                61   2,709     15   8,680  yes   killed by a phantom'
@@ -95,7 +97,7 @@ def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -
 
 
 def add_watched(path: Path, game: WatchedGame) -> Rank:
-    """Add a finished game to a list, and return its rank there.  Raises OSError."""
+    """Add a finished game to a list, and return its rank in the list.  Raises OSError."""
     note_watched(path, game)
     return rank_of(read_games(path), game)
 
@@ -110,7 +112,9 @@ def note_watched(path: Path, game: WatchedGame) -> None:
 
 
 def rank_of(games: list[WatchedGame], game: WatchedGame) -> Rank:
-    """Return the rank of a finished game among those of the same Rogue; a dungeon seen again counts once.
+    """Return the rank of a finished game among the games of the same Rogue.
+
+    A dungeon that was played several times counts once.
 
     >>> low, high, again = (WatchedGame("5.4", seed, 2 + seed, 1, 9, "killed", "bat") for seed in (1, 5, 5))
     >>> ranks = [rank_of([low, high, again], game) for game in (low, again)]
@@ -123,7 +127,7 @@ def rank_of(games: list[WatchedGame], game: WatchedGame) -> Rank:
 
 
 def best_of_each(games: Sequence[WatchedGame]) -> list[WatchedGame]:
-    """Return the best finished game of each dungeon of each Rogue, the best first."""
+    """Return the best finished game of each dungeon of each Rogue, best first."""
     found: dict[tuple[str, int], WatchedGame] = {}
     for one in sorted(filter(lambda game: game.finished, games), key=lambda game: -game.score):
         found.setdefault((one.game, one.seed), one)

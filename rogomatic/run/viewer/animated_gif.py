@@ -24,7 +24,7 @@ _TICKS: Final = 1000  # in a second: Pillow's unit of time
 def animated_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
     """Return frames of equal size as a looping GIF; Pillow must be installed.
 
-    seconds  how long each frame is shown, to a hundredth
+    seconds  duration of each frame, rounded to hundredths
     """
     from PIL import Image
 
@@ -45,7 +45,7 @@ def animated_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
 
 
 def _color(look: Look) -> str:
-    """Return the color of letters; bold letters are brighter, because the font has one weight."""
+    """Return the color of letters.  Bold letters are brighter, because the font has only one weight."""
     return look.color or (_BOLD if look.bold else INK)
 
 

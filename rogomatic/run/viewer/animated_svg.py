@@ -53,11 +53,11 @@ Spans = tuple[tuple[int, int], ...]
 def animated_svg(
     frames: Sequence[Frame], seconds: Sequence[float], title: str, cuts: Sequence[int], still: int
 ) -> str:
-    """Return frames of equal size as SVG; a single frame is not animated.
+    """Return frames of equal size as an animated SVG.  A single frame is not animated.
 
     seconds  duration of each frame; the animation repeats forever
-    cuts     the columns at which each row is cut; parts change independently of each other
-    still    the frame shown by programs without animation
+    cuts     columns at which each row is cut into parts, which change independently of each other
+    still    frame shown by programs without animation
     """
     shown = list(_shown_parts(frames, cuts))
     looks = {look: f"c{number}" for number, look in enumerate(_looks_of(frames))}
@@ -102,7 +102,7 @@ def _looks_of(frames: Iterable[Frame]) -> dict[Look, None]:
 
 
 def _drawn(part: Row, row: int, column: int, looks: Mapping[Look, str]) -> Iterator[str]:
-    """Yield the shapes of a part: one text for each run of cells with one look."""
+    """Yield the shapes of a part: one text for each run of cells with the same look."""
     for look, run in groupby(part, lambda cell: cell[1]):
         text = "".join(letter for letter, _ in run)
         width = len(text)
@@ -130,7 +130,7 @@ def _styles(looks: Mapping[Look, str]) -> Iterator[str]:
 
 
 def _rules(times: Mapping[Spans, str], whole: Spans, seconds: Sequence[float], still: int) -> Iterator[str]:
-    """Yield the rules of style that show each part in its frames."""
+    """Yield the style rules that show each part in its frames."""
     starts = [0.0, *accumulate(seconds)]
     total = starts[-1]
     for spans, name in times.items():

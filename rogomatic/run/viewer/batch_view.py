@@ -45,8 +45,8 @@ _BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
 class PartialView:
     """A game at one moment: figures, the agent's reason, the rows of its screen.
 
-    window, looks  the rows of a whole window as `watch` draws it, and a hexadecimal digit of Style for each
-                   of their characters; only on request
+    window, looks  only on request: the rows of a whole window as `watch` draws it, and for each of their
+                   characters a hexadecimal digit of Style
     """
 
     seed: int
@@ -82,7 +82,7 @@ def folder_of(run: Path) -> Path:
 def is_asked(folder: Path) -> bool:
     """Return whether a viewer has made a request.
 
-    Without a request, only the existence of a file is checked, a few times per second.
+    While there is no request, workers only check a few times per second whether a file exists.
     """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
@@ -91,7 +91,7 @@ def is_asked(folder: Path) -> bool:
 
 
 def ask(folder: Path, request: WindowRequest | None) -> None:
-    """Ask the workers to publish their games, one of them as a whole window.  Raises OSError."""
+    """Ask the workers to publish their games, one of these as a whole window.  Raises OSError."""
     text = "" if request is None else " ".join(map(str, request))
     write_atomically(folder / REQUEST, text.encode(), UNMASKED)
 
@@ -131,7 +131,7 @@ class _Publisher:
         self._left, self._due = 1, 0.0
 
     def handle(self, choice: Choice) -> Choice:
-        """Return the choice unchanged, and publish it on request.  It runs for every command."""
+        """Return the choice unchanged, and publish it on request.  It is called for every command."""
         self._left -= 1
         if not self._left:
             self._left = _COMMANDS
@@ -165,7 +165,7 @@ def glimpse_of(agent: Player, choice: Choice, request: WindowRequest | None = No
 
 
 def write(folder: Path, glimpse: PartialView) -> None:
-    """Publish a view atomically.  An error must not end a game."""
+    """Publish a view atomically.  Errors are ignored, because an error must not end a game."""
     own = folder / f"{os.getpid()}.json"
     fresh = own.with_suffix(".new")
     with contextlib.suppress(OSError):
@@ -188,8 +188,8 @@ def read(path: Path) -> PartialView | None:
 def _glimpse_in(found: Any) -> PartialView:
     """Return a view from JSON.
 
-    Raises ValueError or TypeError for anything else: any program may have written it, and it goes to a
-    terminal.
+    Raises ValueError or TypeError for anything else, because any program may have written the file, and its
+    content goes to a terminal.
     """
     lists = {name: tuple(found[name]) for name in _TEXTS}
     glimpse = PartialView(**{**found, **lists})
@@ -246,7 +246,7 @@ def glimpses(folder: Path) -> list[PartialView]:
 def request_of(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int
 ) -> WindowRequest | None:
-    """Return the game to request as a whole window: the one shown, if it has room."""
+    """Return the game to request as a whole window: the game shown, if the window has room for it."""
     if not games or not (shows_one or len(games) == 1) or check_size((width, height - 1)):
         return None
     return WindowRequest(games[chosen].seed, width, height - 1)
@@ -255,7 +255,7 @@ def request_of(
 def batch_frame(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int, name: str
 ) -> Canvas:
-    """Return the frame: small screens side by side, one game, or a note that none is played."""
+    """Return the frame: small screens side by side, one game, or a note that no game is being played."""
     canvas = Canvas(width, height)
     if not games:
         canvas.put(0, 0, line(f"No game of {name} is being played just now; waiting.  q quits."), width)

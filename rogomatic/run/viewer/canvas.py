@@ -25,7 +25,7 @@ _SHOWN: Final = bytes(code if 0x20 <= code < 0x7F else ord("?") for code in rang
 
 
 class Style(IntEnum):
-    """The meaning of a piece of text, which a terminal shows as it can."""
+    """The meaning of a piece of text, which each terminal shows as well as it can."""
 
     PLAIN = 0
     DIM = 1  # less important
@@ -50,7 +50,7 @@ Line = tuple[Span, ...]
 
 
 def line(*parts: str | Span) -> Line:
-    """Return a line of pieces; a bare text is plain.
+    """Return a line of pieces.  A piece without a style is plain.
 
     >>> line("hp ", ("3", Style.DANGER))
     (('hp ', <Style.PLAIN: 0>), ('3', <Style.DANGER: 4>))
@@ -74,7 +74,7 @@ def folded(text: str, width: int, look: Style = Style.PLAIN, indent: int = _INDE
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
-    """Fold a text, using a cache for the texts of the last frame."""
+    """Fold a text, with a cache for the texts of the last frame."""
     return tuple(textwrap.wrap(text, width, subsequent_indent=" " * indent))
 
 
@@ -87,7 +87,7 @@ def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> li
 
 
 def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line:
-    """Return texts side by side in columns, to the right where the width is negative.
+    """Return texts side by side in columns.  A column of negative width is aligned to the right.
 
     >>> text_of(columns([("hit", 5), ("3", -3)]))
     'hit    3'
@@ -101,7 +101,7 @@ TableForm = tuple[tuple[str, int], ...]
 
 
 def fitted(forms: Sequence[TableForm], width: int, grows: str, most: int) -> TableForm:
-    """Return the first form that fits, else the last, with one column widened to at most `most`.
+    """Return the first form that fits, or else the last form, with column `grows` widened to at most `most`.
 
     >>> fitted([(("foe", 12), ("die", -5)), (("foe", 8),)], 14, "foe", 10)
     (('foe', 10),)
@@ -128,7 +128,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def cut(lines: list[Line], height: int) -> list[Line]:
-    """Return at most `height` lines; the last one counts those left out."""
+    """Return at most `height` lines.  If some are left out, the last line counts them."""
     if len(lines) <= height or height < 1:
         return lines[: max(height, 0)]
     left = len(lines) - height + 1
@@ -170,7 +170,7 @@ Palette = tuple[str, ...]
 
 
 def palette_of(colors: int) -> Palette:
-    """Return the sequences for a terminal with that many colors.
+    """Return style -> control sequence for a terminal with that number of colors.
 
     >>> palette_of(0)[Style.DANGER], palette_of(8)[Style.DANGER]
     ('\\x1b[m\\x1b[1m', '\\x1b[m\\x1b[1;31m')
@@ -181,7 +181,7 @@ def palette_of(colors: int) -> Palette:
 
 
 def colors_of(environment: Mapping[str, str], output: int) -> int:
-    """Return the number of colors of a terminal, 0 under NO_COLOR or if unknown."""
+    """Return the number of colors of a terminal, 0 if NO_COLOR is set or the number is unknown."""
     if environment.get("NO_COLOR"):
         return 0
     try:
@@ -192,11 +192,11 @@ def colors_of(environment: Mapping[str, str], output: int) -> int:
 
 
 class Canvas:
-    """Cells of a window: a character and a look each, `spot` = row * width + column.
+    """Cells of a window, each with a character and a look; `spot` = row * width + column.
 
-    Map symbols are colored as on the game's own terminal, as are danger and the path.  Important things also
-    differ without color.  The colors of the large table are neither light nor dark, so that they are readable
-    on any background.
+    Map symbols, danger, and the path are colored as on the game's own terminal.  Important things can also be
+    told apart without color.  The colors of the large table are neither light nor dark, so that they are
+    readable on any background.
 
     Hot: drawn up to 30 times per second while the agent plays, so rows are compared as numbers.
     """
@@ -210,7 +210,7 @@ class Canvas:
         self.looks = bytearray(width * height)
 
     def put(self, row: int, col: int, line: Line, width: int) -> None:
-        """Write a line into `width` columns, cut or filled with blanks; control characters become "?"."""
+        """Write a line into `width` columns, cut or padded with blanks.  Control characters become "?"."""
         if not (0 <= row < self.height and 0 <= col < self.width):
             return
         start = row * self.width + col
@@ -228,7 +228,7 @@ class Canvas:
         self.looks[start:end] = bytes(end - start)
 
     def _put_others(self, spot: int, end: int, text: str, look: Style) -> int:
-        """Write a text with letters of any script; return the spot after it."""
+        """Write a text with letters of any script.  Return the spot after the text."""
         begin = spot
         for char in printable_line(text):
             cells = cells_of(char)
@@ -245,7 +245,10 @@ class Canvas:
         return spot
 
     def _clear(self, start: int, end: int) -> None:
-        """Remove non-ASCII characters from some cells.  The outer half of a wide character becomes blank."""
+        """Remove non-ASCII characters from some cells.
+
+        If half of a wide character lies outside these cells, this half becomes blank.
+        """
         if not self.others:
             return
         for spot, half in ((start, start - 1), (end, end)):
@@ -259,14 +262,14 @@ class Canvas:
         self.others.pop(spot, None)
 
     def mark(self, row: int, col: int, look: Style, symbol: str = "") -> None:
-        """Give a cell a look, and a symbol if there is one."""
+        """Give a cell a look, and a symbol if one is given."""
         spot = row * self.width + col
         self.looks[spot] = look
         if symbol:
             self.put(row, col, ((symbol, look),), cells_of(symbol))
 
     def copy(self, other: Canvas, row: int, col: int, most: int) -> None:
-        """Show at most some rows of another canvas in this one, with its corner at a cell."""
+        """Copy at most `most` rows of another canvas into this canvas, with their corner at a cell."""
         size = min(other.width, self.width - col)
         for line in range(min(other.height, most)):
             at, start = line * other.width, (line + row) * self.width + col
@@ -286,7 +289,7 @@ class Canvas:
         return text
 
     def rows(self) -> list[str]:
-        """Return the text, row by row, without looks or blanks at the end."""
+        """Return the text of each row, without looks and without blanks at the end."""
         size = self.width
         return [self.cells(at, at + size).rstrip() for at in range(0, len(self.text), size)]
 
@@ -294,7 +297,8 @@ class Canvas:
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
     """Return the text that turns a window that shows `before` into one that shows `now`.
 
-    The corner at the bottom right is never written, nor a wide letter in it: terminals scroll there.
+    The bottom right cell is never written, not even as part of a wide letter, because terminals would
+        scroll.
     """
     out: list[str] = []
     old = before or Canvas(now.width, now.height)
@@ -334,7 +338,7 @@ def _number(cells: bytearray) -> int:
 
 
 def put_text(canvas: Canvas, text: str) -> None:
-    """Write a text from the first row on, folded at blanks to the width of the canvas.
+    """Write a text that begins in the first row and is folded at blanks to the width of the canvas.
 
     >>> small = Canvas(9, 3)
     >>> put_text(small, "a door may be here")

@@ -28,7 +28,7 @@ _FIRST_SECONDS: Final = 8.0
 class Situation(NamedTuple):
     """The facts whose change counts as news.
 
-    foes  kind of each foe in view that may act, with how many of it there are
+    foes  (kind, number) of the foes in view that may act
     """
 
     commands: int
@@ -57,9 +57,9 @@ def situation_of(beliefs: Beliefs) -> Situation:
 
 
 def what_happened(before: Situation, now: Situation) -> str:
-    """Return in words why the person gets the game back, "" for no reason.
+    """Return in words why the person gets the game back, "" if there is no reason.
 
-    `before` is the situation at its last command; `began` is the number of its first command.
+    before  the situation at the agent's last command
 
     >>> calm = Situation(7, 1, 12, "", (), False)
     >>> what_happened(calm, calm._replace(hp=9, foes=(("hobgoblin", 1),)))
@@ -99,7 +99,7 @@ class CoachController(WatchController):
     ) -> None:  # fmt: skip
         """Begin, for a saved game with its turns and its deepest level so far.
 
-        With `warns`, the danger is shown as a bar, and a blunder is asked about before it is made.
+        With `warns`, show the danger as a bar, and ask before the person makes a blunder.
         """
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
         self.turns_before, self._deepest_before = turns_before, deepest_before
@@ -120,7 +120,7 @@ class CoachController(WatchController):
         self._controls.notify(FIRST_WORDS, _FIRST_SECONDS)
 
     def consider(self, choice: Choice) -> Choice:
-        """Give the game back if something has happened, then do as `watch` does.  Raises Quit."""
+        """Give the game back if something has happened.  Then do as `watch` does.  Raises Quit."""
         if self._beliefs().waiting.kind == "command":
             self._asked = 0
             self.showing.overlay = "" if self.showing.overlay in _PAGES else self.showing.overlay
@@ -128,7 +128,7 @@ class CoachController(WatchController):
         return super().consider(choice)
 
     def _look_for_news(self) -> None:
-        """End the agent's turn when something has happened since it began."""
+        """End the agent's turn if something has happened since the turn began."""
         now = situation_of(self._beliefs())
         if self._began is None:
             return
@@ -143,11 +143,11 @@ class CoachController(WatchController):
         self._controls.notify(f"You play: {why}", ASK_SECONDS)
 
     def _shown(self) -> Choice | None:
-        """Return the agent's choice while it plays, or when the person has asked for it."""
+        """Return the agent's choice if the agent plays or the person has asked for it, otherwise None."""
         return self._choice if self._asked or not self.person_plays else None
 
     def draw(self) -> None:
-        """Update the window, without the agent's mind until the person asks."""
+        """Update the window.  Hide the agent's mind until the person asks."""
         self.showing.coaches = self._shown() is None
         super().draw()
 
@@ -157,7 +157,7 @@ class CoachController(WatchController):
         return "  ".join(filter(None, (bar, playing))) if super()._state() else ""
 
     def _type(self, key: str) -> None:
-        """Handle a key of the person: one of the coach's two keys, otherwise one of the game."""
+        """Handle a key of the person: one of the coach's two keys, or else a key of the game."""
         at_command = self._beliefs().waiting.kind == "command" and not self._control.prompt
         if key == ASK and at_command and self._choice is not None:
             self._show_advice(self._choice)
@@ -168,7 +168,7 @@ class CoachController(WatchController):
             self._warn()
 
     def _warn(self) -> None:
-        """Ask before a completed command that the agent considers a blunder."""
+        """Ask before the game gets a completed command that the agent considers a blunder."""
         answer = self._answer
         if not self._warns or answer is None:
             return
@@ -184,7 +184,7 @@ class CoachController(WatchController):
         self._ask(risk.question, confirm)
 
     def _show_advice(self, choice: Choice) -> None:
-        """Show the agent's choice with its reason; asked again, show a page that the window lacks."""
+        """Show the agent's choice with its reason.  If asked again, show a page on what the window lacks."""
         self._asked += 1
         page = next((one for one in _PAGES if one not in whole_panels(*self.terminal.size)), "")
         self.showing.text = None
@@ -208,7 +208,7 @@ class CoachController(WatchController):
             self._give_back("you asked for it")
 
     def _do(self, key: str) -> None:
-        """Give the game back while the agent plays, else handle a watcher's key."""
+        """Give the game back if the agent plays, otherwise handle a watcher's key."""
         if self.person_plays:
             super()._do(key)
         else:

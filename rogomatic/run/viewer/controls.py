@@ -87,12 +87,12 @@ class Pace(Playback):
     """The pace of a game, which may depend on its tempo.  A step ends in a pause.
 
     one_pace  whether fights and walks are shown at the same speed
-    tempo     the tempo of the command that is shown
-    percent   chance to die in its fight, 0 without a fight or if unknown
+    tempo     tempo of the command that is shown
+    percent   chance to die in the fight of this command, in per cent; 0 without a fight or if unknown
     caution   factor by which a tour shows a moment longer when few hit points are left
     extra     additional seconds for the command
-    shown     commands of the game that were shown; its first ones are slower, so that they can be followed
-    is_tour   whether this is a tour; otherwise only dangerous fights are slower, and less so
+    shown     number of commands shown; the first commands of a game are slower, so that they can be followed
+    is_tour   whether this is a tour; otherwise only dangerous fights are slower, and by less
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
@@ -116,7 +116,7 @@ class Pace(Playback):
 
     @property
     def notice(self) -> str:
-        """The pace in a word or two."""
+        """The pace, in one or two words."""
         if self.rate < self.speed and not (self.paused or self._step):
             odds = f"{FIGHT_HERE}: {rounded(self.percent)} to die"  # as the reasons of a fight name it
             slow = "fight" if self.tempo is Tempo.FIGHT else "slow start"
@@ -126,11 +126,11 @@ class Pace(Playback):
         return super().notice
 
     def take(self, tempo: Tempo, percent: float = 0.0, caution: float = 1.0, extra: float = 0.0) -> None:
-        """Set the tempo of the shown command, the chance to die, the caution, and the extra seconds."""
+        """Set the tempo, the chance to die, the caution, and the extra seconds of the shown command."""
         self.tempo, self.percent, self.caution, self.extra = tempo, percent, caution, extra
 
     def do(self, action: str) -> None:
-        """Pause or change the speed, as `Playback.do` does; a speed that is chosen ends the slow start."""
+        """Pause or change the speed, as `Playback.do` does.  Choosing a speed ends the slow start."""
         super().do(action)
         if action != "pause":
             self.shown = _EARLY
@@ -141,11 +141,11 @@ class Pace(Playback):
         self._step = ""
 
     def step(self, step: StepKind, now: PlaybackMoment) -> None:
-        """Go on to the next command, turn, rung or level, and pause there."""
+        """Continue to the next command, turn, rung, or level, and pause there."""
         self.paused, self._step, self._since = False, step, now
 
     def arrive(self, now: PlaybackMoment) -> None:
-        """Note the next decision, and pause if the step ends there."""
+        """Record the next decision.  Pause if the step ends there."""
         since = self._since
         if not self._step or since is None:
             return
@@ -184,7 +184,7 @@ class Pace(Playback):
 
 
 def caution(hp: int, max_hp: int) -> float:
-    """Return how many times as long a moment of danger stays: longer below half of the hit points.
+    """Return the factor by which a moment is shown longer: above 1 below half of the full hit points.
 
     >>> [caution(hp, 40) for hp in (40, 20, 10, 0)]
     [1.0, 1.0, 2.5, 4.0]
@@ -194,7 +194,7 @@ def caution(hp: int, max_hp: int) -> float:
 
 
 def rate_of(speed: float, tempo: Tempo) -> float:
-    """Return the commands per second at which something is shown when `speed` is wanted.
+    """Return the commands per second at which a game of this tempo is shown when `speed` is wanted.
 
     >>> [round(rate_of(15.0, tempo)) for tempo in Tempo], [rate_of(2.0, tempo) for tempo in Tempo]
     ([15, 25, 6], [2.0, 2.0, 2.0])
@@ -206,17 +206,17 @@ def rate_of(speed: float, tempo: Tempo) -> float:
 
 
 class Quit(BaseException):
-    """Exception when the person quits; like an interrupt, it is no failure of the game."""
+    """Exception raised when the person quits.  Like an interrupt, it is not a failure of the game."""
 
 
 class ViewOptions(NamedTuple):
     """The options with which a window begins.
 
     speed       commands per second, 0 for as fast as possible
-    folder      folder for files written by keys
-    every_turn  commands without news are not skipped
-    one_pace    fights are not slowed down, and walks are not hurried
-    titles      return the names of a game, from long to short, given its number and its seed
+    folder      folder for files that the person's keys write
+    every_turn  whether commands without news are shown instead of skipped
+    one_pace    whether fights and walks are shown at the same speed
+    titles      function that returns the names of a game, from long to short, given its number and its seed
     """
 
     speed: float
@@ -306,7 +306,9 @@ class Controls:
         *,
         gives_way: bool = False,
     ) -> None:
-        """Show a notice for some seconds, a long one until each part was shown, then the notices `then`.
+        """Show a notice for some seconds, then the notices `then`.
+
+        A long notice stays until each of its parts was shown.
 
         gives_way  whether a fight hides the notice
         """
@@ -321,18 +323,18 @@ class Controls:
         self._notice, self._next_notices = "", ()
 
     def forget(self, sentence: str) -> None:
-        """Remove a notice if it is the current one."""
+        """Remove a notice if it is the one shown."""
         if self._notice == sentence:
             self._notice = ""
 
     def page(self, title: str, lines: list[Line]) -> None:
-        """Show lines over the map, or remove them if they are there."""
+        """Show lines over the map, or remove them if they are already shown."""
         showing = self.showing
         same = showing.text is not None and showing.text[0] == title
         showing.text, showing.scroll = None if same else (title, lines), 0
 
     def close(self) -> bool:
-        """Remove what covers the map.  Return whether there was anything."""
+        """Remove anything that covers the map.  Return whether anything did."""
         showing = self.showing
         was_open = bool(showing.overlay) or showing.text is not None
         showing.overlay, showing.text, showing.scroll = "", None, 0
@@ -351,7 +353,7 @@ class Controls:
 
 
 def _end_of(path: Path) -> str:
-    """Return a path without the home folder, or the end of a long one.
+    """Return a path without the home folder.  Of a long path, return only the end.
 
     >>> _end_of(Path("/a/rogomatic-7-12.txt")), len(_end_of(Path("/") / ("x" * 80) / "rogomatic-7-12.txt"))
     ('/a/rogomatic-7-12.txt', 40)
@@ -365,8 +367,8 @@ def _end_of(path: Path) -> str:
 class KeyRow(NamedTuple):
     """A key of the watcher.
 
-    keys    names that the terminal sends      name  its name in the help
-    does    the action and its object: ("panel", "pack")
+    keys    names that the terminal sends      name  name of the key in the help
+    does    action and object of the key: ("panel", "pack")
     """
 
     keys: tuple[str, ...]
@@ -460,7 +462,7 @@ REPLAY_ACTIONS: Final = {key: row.does for row in REPLAY_KEYS for key in row.key
 
 
 def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> list[Line]:
-    """Return keys in two columns, and a text below them."""
+    """Return lines with the keys in two columns, and a text below them."""
     keys = [row for row in keys if row.name]
     rows = -(-len(keys) // 2)
     table = [
@@ -473,7 +475,7 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
 
 
 def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:
-    """Return the first words and the keys of the game in two columns."""
+    """Return lines with the first words, and the keys of the game in two columns."""
     rows = -(-len(keys) // 2)
     cells = [_cell(name, words) for name, words in keys]
     table = [tuple(span for at in (row, row + rows) if at < len(cells) for span in cells[at])

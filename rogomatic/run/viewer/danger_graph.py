@@ -34,14 +34,14 @@ INDENT: Final = "   "
 class Danger(NamedTuple):
     """The danger that one command faced.
 
-    turn       on the game's clock or, if unknown, the agent's
+    turn       turn on the game's clock or, if unknown, on the agent's clock
     die_pct    chance to die in a fight to the death with all foes near or coming, in per cent
-    foes       their kinds, the nearest first
+    foes       kinds of these foes, nearest first
     advice     what the agent would do, and why
-    keys       the keys typed, by name
-    lost       hit points lost since the command before
+    keys       names of the keys typed
+    lost       hit points lost since the previous command
     unseen     whether something unseen has just struck
-    cost       hit points lost to the command itself, all if the hero died; -1: unknown
+    cost       hit points lost to the command itself, all if the hero died; -1 if unknown
     recorded   whether the keys of a recording are not the agent's
     """
 
@@ -65,12 +65,12 @@ class Danger(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        """Whether the command cost many hit points, even without a monster in view before it."""
+        """Whether the command cost many hit points, even if no monster was in view before it."""
         return 100 * self.cost >= COSTLY_PCT * self.max_hp
 
 
 class Stretch(NamedTuple):
-    """Consecutive dangers, with the hit points lost."""
+    """Consecutive dangers, with the hit points lost in them."""
 
     dangers: tuple[Danger, ...]
     worst: Danger
@@ -79,12 +79,15 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """Improbability of survival in bits, and share of hit points lost, as in the chronicle."""
+        """Improbability of survival in bits, plus the share of hit points lost, as in the chronicle."""
         return bits(self.worst.die_pct) + CLOSE * self.lost / max(self.worst.max_hp, 1)
 
 
 def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:
-    """Return the danger of a command; hp_before: hit points at the previous command."""
+    """Return the danger of a command.
+
+    hp_before  hit points at the previous command
+    """
     me, threat = beliefs.me, threat_of(beliefs)
     unseen = is_unseen_near(beliefs)
     foes = threat.names
@@ -128,7 +131,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return the worst stretches, by the chance to die and the loss of hit points, the end first."""
+    """Return the worst stretches by chance to die and hit points lost, the end of the game first."""
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
@@ -165,9 +168,9 @@ def danger_lines(
 ) -> Iterator[str]:
     """Yield the graph, how the game ended, and the worst moments.
 
-    see    turn -> a command line that shows it
+    see    function from a turn to a command line that shows it
     ending how the game ended, as a sentence without a full stop
-    who    whose keys they are: "you", or "the agent"
+    who    who typed the keys: "you", or "the agent"
     """
     if not dangers:
         yield "There is no command in this game that the agent could follow."
@@ -189,7 +192,7 @@ def danger_lines(
 
 
 def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
-    """Yield the danger by turn as bars, with hit points lost, levels, and turns below."""
+    """Yield a graph of the danger by turn, with rows for hit points lost, levels, and turns below."""
     columns = max(width - LABEL, 20)
     first, last = dangers[0].turn, max(dangers[-1].turn, dangers[0].turn + 1)
     tall, depths, lost = [0.0] * columns, [0] * columns, [0.0] * columns
@@ -210,7 +213,7 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
 
 
 def bars(heights: Sequence[float]) -> Iterator[str]:
-    """Yield a graph of chances in per cent as columns, the axis last."""
+    """Yield a graph of chances in per cent as columns, followed by its axis."""
     for step in _STEPS_PCT:
         row = "".join("#" if height >= step else " " for height in heights)
         yield f"{step:>4.0f}% |{row}".rstrip()
@@ -229,7 +232,7 @@ def legend(dangers: Sequence[Danger]) -> str:
 
 
 def _tenths(lost: float) -> str:
-    """Return tenths of the hit points as one digit, a blank for none.
+    """Return tenths of the full hit points as one digit, a blank for none.
 
     >>> _tenths(0), _tenths(0.2), _tenths(3.4), _tenths(14)
     (' ', '1', '3', '9')
@@ -278,7 +281,7 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
 
 
 def _chances(stretch: Stretch) -> str:
-    """Return the chance to die at the start and at its highest."""
+    """Return the chance to die at the start of a stretch and at its highest, in words."""
     first, worst = stretch.dangers[0], stretch.worst
     if any(one.unseen for one in stretch.dangers) and not (worst.foes or worst.die_pct):
         return "the risk of death is unknown"
@@ -297,7 +300,7 @@ def _health(danger: Danger) -> str:
 def headline(title: str, dangers: Sequence[Danger], commands: int, ended: int = 0) -> str:
     """Return the title of a graph, with the number of commands as in a replay.
 
-    ended  turn on which the game ended, if it is known
+    ended  turn on which the game ended, if known
     """
     last = dangers[-1]
     turns = plural(max(ended, last.turn), "turn")

@@ -32,24 +32,24 @@ _AWAKE: Final = {True: "awake", False: "asleep", None: "asleep?"}
 
 
 def in_short(choice: Choice) -> str:
-    """Return the rule that chose, with its reason."""
+    """Return the name of the rule that chose, with its reason."""
     return f"{choice.rung}: {choice.act.because}"
 
 
 def in_fewer_words(choice: Choice) -> tuple[str, ...]:
-    """Return the rule that chose with its reason, in fewer and fewer words, and at last the rule alone."""
+    """Return the rule that chose and its reason, in fewer and fewer words, and finally the rule alone."""
     reasons = (choice.act.because, *choice.act.shorter, choice.rung)
     return in_short(choice), *filter(None, reasons)
 
 
 def keys_of(choice: Choice) -> str:
-    """Return the keys of a choice by name, with their purpose."""
+    """Return the names of the keys of a choice, with their purpose."""
     verb = choice.act.action.verb
     return f"{keys_in_words(choice.act.keys, answers=verb == 'answer')} ({verb})"
 
 
 def state_of(foe: Foe) -> str:
-    """Return whether a monster is awake, as far as known."""
+    """Return in words whether a monster is awake, as far as known."""
     return "held" if foe.held else _AWAKE[foe.awake]
 
 
@@ -121,9 +121,9 @@ def _between(least: float, most: float) -> str:
 
 
 def stomach_of(beliefs: Beliefs, since_meal: int | None = None) -> str:
-    """Return the known facts about the stomach.
+    """Return the known facts about the stomach in words.
 
-    since_meal  turns since the last meal by the game's clock, None for the agent's count
+    since_meal  turns since the last meal by the game's clock; None: use the agent's count
     """
     stomach = beliefs.me.stomach
     ate = beliefs.me.ate_turn
@@ -135,7 +135,7 @@ def stomach_of(beliefs: Beliefs, since_meal: int | None = None) -> str:
 
 
 def in_words(beliefs: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
-    """Return a description of an item, with its likeliest kinds if it is unknown and `guessed`."""
+    """Return a description of an item.  If `guessed`, name the likeliest kinds of an unknown item."""
     several = thing.count > 1
     count = f"{thing.count} " if several else ""
     name = beliefs.name_of(thing)
@@ -161,7 +161,7 @@ def in_words(beliefs: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
 
 
 def guesses(chances: dict[str, float]) -> str:
-    """Return the likeliest kinds in words.
+    """Return the likeliest kinds in words, with their chances in per cent.
 
     >>> guesses({"light": 0.25, "fire": 0.5, "cold": 0.125, "slow monster": 0.125})
     'fire 50%, light 25%, cold 12%, 1 more'

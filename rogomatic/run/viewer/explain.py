@@ -25,9 +25,10 @@ _MORE: Final = "--More--"
 
 
 def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = False) -> list[str]:
-    """Return a decision in words: the screen, the rule that fired, the beliefs behind it.
+    """Return a decision in words: the screen, the rule that fired, and the beliefs behind the decision.
 
-    number  of the command, from 1 on     turn  as shown to viewers     person  a person plays
+    number  number of the command, counted from 1     turn  turn as shown to viewers
+    person  whether a person plays
     """
     whose = "" if person else " of the agent"
     head = f"Command {number:,}{whose}, turn {turn:,}, level {mind.beliefs.me.depth}:"
@@ -35,7 +36,7 @@ def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = 
 
 
 def _what(mind: Mind, choice: Choice) -> Iterator[str]:
-    """Yield the screen, the rule that fired, and the refusals above it."""
+    """Yield the screen, the rule that fired, and the refusals above this rule."""
     beliefs = mind.beliefs
     said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
     yield from _wrapped("Messages: ", " / ".join(filter(None, said)) or "none")
@@ -68,7 +69,7 @@ def _state(mind: Mind, choice: Choice) -> Iterator[str]:
 
 
 def option_rows(beliefs: Beliefs) -> Iterator[str]:
-    """Yield a row per option of a dangerous fight, the best first."""
+    """Yield a row for each option of a dangerous fight, best first."""
     if not is_worth_a_thought(beliefs):
         return
     yield ""

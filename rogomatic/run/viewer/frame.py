@@ -108,7 +108,7 @@ PanelLines = Callable[[Player, Choice | None, int, int], list[Line]]
 class PanelEntry(NamedTuple):
     """A panel with its title.
 
-    heads  its first lines that stay when the others are scrolled
+    heads  number of lines at the top that stay when the others are scrolled
     """
 
     show: PanelLines
@@ -139,7 +139,7 @@ Stack = tuple[tuple[str, int], ...]
 class Layout(NamedTuple):
     """The panels of a window of at least this size, in stacks side by side.
 
-    right  right of the map, over the whole height     below  below the map
+    right  stacks to the right of the map, over the whole height     below  stacks below the map
     """
 
     columns: int
@@ -149,7 +149,7 @@ class Layout(NamedTuple):
 
 
 class PanelPlace(NamedTuple):
-    """The place of a panel, including its title."""
+    """The place of a panel in a window.  It includes the panel's title."""
 
     panel: str
     row: int
@@ -245,7 +245,7 @@ LinesOf = Callable[[int, int], Sequence[Line]]
 
 @dataclass(slots=True)
 class Weighed:
-    """The danger at the time of a choice, kept while the game's messages are read."""
+    """The danger at the time of a choice, kept while the game's messages are being read."""
 
     choice: Choice | None = None
     faced: Faced | None = None
@@ -255,16 +255,18 @@ class Weighed:
 class Showing:
     """The parts of a window that the watcher wants to see.
 
-    path, hidden, loops   drawn over the live map
-    senses                (square, digit) drawn over it: what monsters hear or smell
-    overlay               the panel over the map, "" for none     scroll  its first row
-    text                  lines over the map in place of a panel, with their title     rows  at most
-    top                   the top line, replaced by the game's own while the game asks a question
-    notice                at the end of the top line: the pace, the player
-    advises               a person plays, so the agent's choice is shown as advice
-    coaches               a person plays and has not asked for advice
-    foot                  text below an overlay, "" for the usual one, which says how to close it
-    why                   the reason in fewer and fewer words, for its row of the map
+    path, hidden, loops   whether to draw these over the live map
+    senses                (square, digit) to draw over the live map: what monsters hear or smell
+    overlay               panel over the map, "" for none
+    scroll                first row shown of the overlay
+    text                  lines over the map in place of a panel, with their title
+    rows                  maximum number of rows of these lines
+    top                   the top line; the game's own replaces it while the game asks a question
+    notice                text at the end of the top line: the pace, the player
+    advises               whether a person plays, so that the agent's choice is shown as advice
+    coaches               whether a person plays and has not asked for advice
+    foot                  text below an overlay; "": the usual text, which says how to close the overlay
+    why                   the reason in fewer and fewer words, for the row of the map that shows it
     weighed               the danger of the choice
     titles                names of the game, from long to short
     page                  counter that selects the shown part of a long top line
@@ -369,7 +371,7 @@ def _first_row(screen: Screen, notice: str) -> str:
 
 
 def _is_small(canvas: Canvas, showing: Showing) -> bool:
-    """Return whether a window is too small; then it has a notice, with the question to the watcher."""
+    """Return whether a window is too small.  If it is, write a notice, with the question to the watcher."""
     sentence = check_size((canvas.width, canvas.height))
     waits = _PERSONS_WAITS if showing.advises else _WAITS
     text = f"{sentence}  {waits}  {text_of(showing.top)}".rstrip()
@@ -378,7 +380,7 @@ def _is_small(canvas: Canvas, showing: Showing) -> bool:
 
 
 def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
-    """Draw the part of the game's screen that fits, with the map in colors."""
+    """Draw the part of the game's screen that fits.  If `colored`, draw the map in colors."""
     width, all_cells = min(screen.cols, canvas.width), screen.cells
     for row in range(min(screen.rows, canvas.height)):
         start, cells = row * canvas.width, all_cells[row * screen.cols : row * screen.cols + width]
@@ -423,10 +425,10 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
 
 
 def _draw_why(canvas: Canvas, screen: Screen, why: tuple[Line, ...]) -> None:
-    """Draw the reason where the map is blank: on its last row, or on the first one that has room.
+    """Draw the reason where the map is blank: on the map's last row, or on the first row that has room.
 
-    A row with room for most reasons comes first, so that the next one is found in the same place.  If no row
-    has room for the fewest words, they are cut to the largest gap.
+    Rows with room for most reasons come first, so that the next reason appears in the same place.  If no row
+    has room for even the shortest form, this form is cut to fit the largest gap.
     """
     if not why or not shows_map(screen):
         return
@@ -441,7 +443,7 @@ def _draw_why(canvas: Canvas, screen: Screen, why: tuple[Line, ...]) -> None:
 
 
 def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
-    """Return (start, end) of the gaps in a row, one blank away from its text."""
+    """Return (start, end) of each gap in a row, leaving one blank next to the row's text."""
     cells = bytes(screen.cells[row * screen.cols : row * screen.cols + COLS])
     found, start = [], 0
     for thing in _DRAWN.finditer(cells):
@@ -454,7 +456,10 @@ def panel_lines(
     panel: str, agent: Player, choice: Choice | None, width: int, height: int, weighed: Weighed,
     since_meal: int | None = None,
 ) -> list[Line]:  # fmt: skip
-    """Return the lines of a panel.  While the game asks or is over, the danger is that of the choice."""
+    """Return the lines of a panel.
+
+    While the game asks a question or is over, the danger is that of the last choice.
+    """
     if panel == "hero":
         return hero(agent, choice, width, height, since_meal)
     if panel != "danger":
@@ -472,7 +477,7 @@ def panel_lines(
 
 
 def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:
-    """Return the title and the lines of a panel, or a stand-in if a coached person has not asked."""
+    """Return the title and the lines of a panel, or substitutes if a coached person has not asked."""
     if showing.coaches:
         panel = _UNASKED.get(panel, panel)
     title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
@@ -486,7 +491,7 @@ def _panel_lines(panel: str, agent: Player, choice: Choice | None, showing: Show
 
 
 def _draw_panel(canvas: Canvas, place: PanelPlace, title: str, lines_of: LinesOf) -> None:
-    """Draw lines below their title, or without one in a low place."""
+    """Draw lines below their title, or without a title if the place has few rows."""
     _, row, col, height, width = place
     if height < _TITLED and title == _ADVICE:
         canvas.put(row, col, line((f"{_ADVICE}: ", Style.DIM)), width)
@@ -511,16 +516,16 @@ def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
 
 
 def _height(showing: Showing) -> int:
-    """Return the rows of an overlay's content: those that fit, or all once it is scrolled."""
+    """Return the number of rows of an overlay's content: those that fit, or all once it is scrolled."""
     return WHOLE if showing.scroll else PAGE_ROWS
 
 
 def _draw_overlay(
     canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0, width: int = COLS
 ) -> None:
-    """Draw lines over the map, below the top line: as many rows as they need, the status line stays.
+    """Draw lines over the map, below the top line, in as many rows as they need.  The status line stays.
 
-    heads  the first lines that stay when the others are scrolled
+    heads  number of lines at the top that stay when the others are scrolled
     """
     room = showing.rows - heads
     head, body = lines[:heads], lines[heads:]
@@ -534,13 +539,13 @@ def _draw_overlay(
 
 
 def _draw_chart(canvas: Canvas, agent: Player, choice: Choice | None) -> None:
-    """Draw the believed map in place of the map."""
+    """Draw the map as the agent believes it to be in place of the real map."""
     for number, one in enumerate(PANELS[_CHART].show(agent, choice, COLS, ROWS - 2)):
         canvas.put(1 + number, 0, one, COLS)
 
 
 def _draw_top(canvas: Canvas, agent: Player, showing: Showing) -> None:
-    """Draw the top line with the notice at its end, or the game's own question."""
+    """Draw the top line with the notice at its end, or instead the game's own question."""
     top, notice = showing.top, showing.notice
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
@@ -551,12 +556,12 @@ def _draw_top(canvas: Canvas, agent: Player, showing: Showing) -> None:
 
 
 def is_parted(showing: Showing) -> bool:
-    """Return whether the top line is too long to be shown all at once."""
+    """Return whether the top line is too long to be shown at once."""
     return len(text_of(showing.top)) > _room(showing.top, showing.notice)
 
 
 def _room(top: Line, notice: str) -> int:
-    """Return the columns of a top line, all of them for a notice to the watcher."""
+    """Return the number of columns for a top line: all columns if there is only a notice to the watcher."""
     beside = COLS - len(notice) - bool(notice)
     is_said = all(look == Style.STRONG for text, look in top if text)
     return COLS if is_said and len(text_of(top)) > beside else beside
@@ -565,7 +570,7 @@ def _room(top: Line, notice: str) -> int:
 def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
     """Draw the top line and the notice at its end.
 
-    They do not cover the map: a line that is too long is shown part by part.
+    They do not cover the map.  A line that is too long is shown part by part.
     """
     room = _room(top, notice)
     if len(text_of(top)) > room:
@@ -580,9 +585,9 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
 def why_row(
     agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False
 ) -> tuple[Line, ...]:
-    """Return what keeps the hero from moving, else the reasons for a choice, for its row of the map.
+    """Return the text for the map's row of reasons: what keeps the hero from moving, or else the reason.
 
-    A window with panels has no such row.
+    The text is given in fewer and fewer words, () in a window with panels, which has no such row.
     """
     if height != ROWS:
         return ()
@@ -593,7 +598,7 @@ def why_row(
 
 
 def caption_line(caption: Caption) -> Line:
-    """Return the activity, with a progress bar if its end is known.
+    """Return a line with the activity, and a progress bar if the end of the activity is known.
 
     >>> text_of(caption_line(Caption("fasting:", 0.25, "300 turns left")))
     'fasting: #####............... 300 turns left'
@@ -605,9 +610,9 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_lines(choice: Choice, *, is_advice: bool = False) -> tuple[Line, ...]:
-    """Return the rule and the reason in fewer and fewer words.
+    """Return lines with the rule and the reason, in fewer and fewer words.
 
-    A rule that weighs options has a reason that names the best one, and is not named.
+    A rule that weighs options is not named, because its reason names the best option.
     """
     texts = in_fewer_words(choice)[choice.rung in _NAMELESS :]
     return tuple(line((f"{_ADVICE if is_advice else WHY}: {text}", Style.DIM)) for text in texts)

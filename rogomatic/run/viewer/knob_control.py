@@ -12,13 +12,13 @@ _NAMES: Final = tuple(KNOBS)
 
 
 class KnobControl:
-    """The knob that is chosen, and its changes."""
+    """The choice of a knob, and of its value."""
 
     def __init__(self) -> None:
         self._at = 0
 
     def choose(self, agent: Player, by: int) -> str:
-        """Choose the next knob or the one before.  Return a sentence about it."""
+        """Choose the next or the previous knob.  Return a sentence about it."""
         self._at = (self._at + by) % len(_NAMES)
         return knob_in_words(agent.own_knobs, self._name)
 

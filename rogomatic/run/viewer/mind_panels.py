@@ -79,10 +79,10 @@ _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 
 
 def reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the rung that fired, its reason, its keys, and its rule, the most important first.
+    """Return lines with the rung that fired, its reason, its keys, and its rule, most important first.
 
-    While a --More-- is read, this is still about the last command.  Anything that keeps the hero from moving
-    comes first.
+    While a --More-- is read, the lines are still about the last command.  Anything that keeps the hero from
+    moving comes first.
     """
     held = held_now(agent.beliefs)
     first = folded(held, width, Style.DANGER) if held else []
@@ -90,7 +90,7 @@ def reason(agent: Player, choice: Choice | None, width: int, height: int) -> lis
 
 
 def _reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the lines of the reason for a choice, at most `height`."""
+    """Return the lines of the reason for a choice, at most `height` lines."""
     choice = decision(agent, choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
@@ -114,14 +114,14 @@ def _reason(agent: Player, choice: Choice | None, width: int, height: int) -> li
 
 
 def decision(agent: Player, choice: Choice | None) -> Choice | None:
-    """Return the choice to explain: while a --More-- is read, the last command."""
+    """Return the choice to explain.  While a --More-- is read, this is the last command."""
     if choice is not None and choice.rung == _READS_ON:
         return next(_choices(agent, None), choice)
     return choice
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the walk of the present choice, the previous walk if it differs, and the way down."""
+    """Return lines with the walk of the present choice, the previous walk if different, and the way down."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
@@ -139,20 +139,20 @@ def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
 
 
 def plan_of(agent: Mind, choice: Choice | None) -> Plan | None:
-    """Return the walk of the choice, or the last walk for an answer to the game."""
+    """Return the walk of the choice.  If the choice answers a question of the game, return the last walk."""
     if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
 
 
 def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
-    """Return the squares of the walk still to come, the goal last, () if there is none."""
+    """Return the squares still to walk, with the goal last, () if there is no walk."""
     now = plan_of(agent, choice)
     return now.path if now is not None else ()
 
 
 def memory(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per letter: the expectations of its kind, then the counts of earlier games."""
+    """Return a row per letter: what the agent expects of the monster, then the counts of earlier games."""
     beliefs = agent.beliefs
     book = agent.memory.of(beliefs.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
@@ -172,7 +172,7 @@ def _counted(record: MonsterRecord) -> tuple[tuple[str, int], ...]:
 
 
 def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
-    """Return the expectations of a kind, in the columns of the heading."""
+    """Return what the agent expects of a kind, in the columns of the heading."""
     blows = " ".join(
         f"0-{attack.worst}" if isinstance(attack, DamageDistribution) else f"{attack[0]}d{attack[1]}"
         for attack in kind.attacks
@@ -182,7 +182,7 @@ def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
 
 
 def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Line:
-    """Return a row with as many of its columns as fit."""
+    """Return a line with as many columns of a row as fit."""
     kept, room = [], width
     for text, size in cells:
         room -= abs(size)
@@ -193,7 +193,7 @@ def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Lin
 
 
 def knobs(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return every knob with its value, in columns, with `*` at those that differ from the default."""
+    """Return lines with every knob and its value, with `*` at values that differ from the default."""
     now = knobs_now(agent.beliefs, agent.own_knobs)  # one that was just moved included
     cells = [_knob_cell(now, name, width) for name in KNOBS]
     across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
@@ -213,10 +213,10 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
 
 
 class RungAnswer(NamedTuple):
-    """The last answer of a rung, its refusal or its act, with the number of choices since.
+    """The last answer of a rung: its refusal or its act, and the number of choices since then.
 
-    strange  whether the answer differs from its usual one
-    lately   number of choices since it last acted, -1 if it never did
+    strange  whether the answer differs from the rung's usual answer
+    lately   number of choices since the rung last acted, -1 if it never did
     """
 
     text: str
@@ -227,14 +227,14 @@ class RungAnswer(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Whether the rung was just asked and nearly acted: its answer is unusual, or it acted lately."""
+        """Whether the rung nearly acted when last asked: its answer is unusual, or it acted lately."""
         return self.ago == 0 and (self.strange or 0 <= self.lately <= _LATELY)
 
 
 def ladder(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the rule that fired, those above it that nearly did, and a count of the rest.
+    """Return lines with the rule that fired, the rules above it that nearly fired, and a count of the rest.
 
-    With very many rows, every rule is listed.
+    If there are very many rows, list every rule.
     """
     answers = last_answers(agent, choice)
     names = [rung.name for rung in _rungs(agent, choice)]
@@ -269,7 +269,10 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
 
 
 def last_answers(agent: Player, choice: Choice | None) -> dict[str, RungAnswer]:
-    """Return each rule's last answer in the trace, and how many choices ago it was (0: the present one)."""
+    """Return each rule's last answer in the trace, and the number of choices since it.
+
+    The number of the present choice is 0.
+    """
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
     acted: dict[str, int] = {}
@@ -303,7 +306,7 @@ def _choices(agent: Player, choice: Choice | None) -> Iterator[Choice]:
 
 
 def _rungs(agent: Player, choice: Choice | None) -> Sequence[Rung]:
-    """Return the ladder of the latest command, which a person may have changed."""
+    """Return the ladder of the latest command.  A person may have changed it."""
     return next((one.ladder for one in _choices(agent, choice)), LADDER)
 
 
@@ -334,7 +337,7 @@ def _note(text: str, width: int) -> list[Line]:
 
 
 class FoeFigures(NamedTuple):
-    """A foe in view and the fight to the end with it alone: chance to die, hit points lost, blows."""
+    """A foe in view, and a fight to the end with it alone: chance to die, hit points lost, blows."""
 
     foe: Foe
     die: float
@@ -343,7 +346,7 @@ class FoeFigures(NamedTuple):
 
 
 def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
-    """Return the monsters in view with the cost of a fight against each, most dangerous first."""
+    """Return the monsters in view, each with the cost of a fight against it, most dangerous first."""
     after_us = threat_of(beliefs).foes
     found = []
     for foe in beliefs.foes.seen.values():
@@ -355,7 +358,7 @@ def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
 
 
 class FoeRow(NamedTuple):
-    """A foe of the panel: its cells by heading, and whether it alone is a grave danger."""
+    """A foe of the panel: heading -> cell, and whether the foe alone is a grave danger."""
 
     cells: dict[str, str]
     is_grave: bool
@@ -364,8 +367,8 @@ class FoeRow(NamedTuple):
 class Faced(NamedTuple):
     """The danger of one moment, before it is folded into lines.
 
-    unseen   a sentence about an unseen attacker, "" for none     lurking  foes remembered
-    rows     of the foes in view                                    together the joint danger
+    unseen   sentence about an unseen attacker, "" for none     lurking   number of remembered foes
+    rows     rows of the foes in view                         together  joint danger, in words
     """
 
     unseen: str
@@ -376,7 +379,7 @@ class Faced(NamedTuple):
 
 
 def weigh(agent: Mind, choice: Choice | None) -> Faced:
-    """Return the danger of this moment, the most dangerous foe first.  Hot: for every command."""
+    """Return the danger of this moment, with the most dangerous foe first.  Hot: called for every command."""
     beliefs = agent.beliefs
     unseen, lurking, percent = struck_unseen(beliefs), len(beliefs.foes.lurking), death_pct(beliefs, choice)
     if unseen and not counts_unseen(beliefs):
@@ -391,7 +394,7 @@ def weigh(agent: Mind, choice: Choice | None) -> Faced:
 
 
 def danger(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return a row per monster in view, the most dangerous first, and their joint danger."""
+    """Return lines with a row per monster in view, the most dangerous first, and their joint danger."""
     return danger_lines(weigh(agent, choice), width, height)
 
 
@@ -413,12 +416,12 @@ def danger_lines(faced: Faced, width: int, height: int) -> list[Line]:
 
 
 def _legend(form: TableForm) -> str:
-    """Return what the columns of a table of foes mean, where their headings do not say it."""
+    """Return the meaning of those columns of a table of foes whose headings do not explain it."""
     return "; ".join(f"{name}: {_MEANINGS[name]}" for name, _ in form if name in _MEANINGS)
 
 
 def _together(beliefs: Beliefs, die: float) -> str:
-    """Return the joint danger of all pursuers."""
+    """Return the joint danger of all pursuers in words."""
     threat, unseen = threat_of(beliefs), counts_unseen(beliefs)
     if not threat.foes:
         return f"no foe {'in view ' * unseen}is after the hero"

@@ -21,7 +21,7 @@ _BAR: Final = 10  # columns
 
 
 class MoveRisk(NamedTuple):
-    """What a move risks, and the option with the least risk: chances to die in per cent."""
+    """The risk of a move, and the option with the least risk.  Chances to die are in per cent."""
 
     die_pct: float
     better: str
@@ -29,7 +29,7 @@ class MoveRisk(NamedTuple):
 
     @property
     def question(self) -> str:
-        """The question before the move is made."""
+        """The question to ask before the move is made."""
         other = f"{self.better}: {self.better_pct:.0f} %"
         return f"Sure? {self.die_pct:.0f} % to die; {other} (y, n)"
 
@@ -53,7 +53,7 @@ def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
 
 
 def _idle_pct(beliefs: Beliefs) -> float:
-    """Return the chance to die, in per cent, if the adjacent foes get a free round."""
+    """Return the chance to die, in per cent, if the adjacent foes get a free round of blows."""
     harm: Spread = (1.0,)
     for foe in threat_of(beliefs).near:
         harm = add(harm, a_round(foe.kind.attacks, be_hit(beliefs, foe.kind)))

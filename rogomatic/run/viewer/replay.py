@@ -46,7 +46,7 @@ _BACK: Final = 100  # moments to search back for the last message
 
 
 def moment_frame(timeline: Timeline, width: int, height: int, showing: Showing) -> Canvas:
-    """Return the frame of a window, or the bare screen if the agent's reasons are unknown."""
+    """Return the frame of a window, or only the game's screen if the agent's reasons are unknown."""
     if timeline.player is None:
         return bare_frame(timeline.screen, width, height, showing, NOT_KNOWN)
     return frame_of(timeline.player, choice_at(timeline), width, height, showing)
@@ -61,13 +61,13 @@ def choice_at(timeline: Timeline) -> Choice | None:
 
 
 def place_of(timeline: Timeline) -> str:
-    """Return the number of the command and the total."""
+    """Return the number of the command and the total, in words."""
     commands = timeline.commands
     return f"{min(timeline.at + 1, commands):,}/{commands:,}"
 
 
 def top_line(timeline: Timeline, *, hurries: bool) -> Line:
-    """Return the activity while moments are skipped, else the marks and the message."""
+    """Return the activity while moments are skipped, otherwise the marks and the message."""
     moment = timeline.moment
     if hurries and moment.still is not None and moment.still.words:
         return caption_line(moment.still)
@@ -76,7 +76,7 @@ def top_line(timeline: Timeline, *, hurries: bool) -> Line:
 
 
 def why_line(timeline: Timeline, height: int) -> tuple[Line, ...]:
-    """Return the reason in fewer and fewer words for its row of the map, in a window without panels."""
+    """Return the reason for its row of the map, in fewer and fewer words, () if the window has panels."""
     player = timeline.player
     return why_row(player, choice_at(timeline), height) if player is not None else ()
 
@@ -89,7 +89,7 @@ def _message(timeline: Timeline) -> str:
 
 
 class TourStop(NamedTuple):
-    """A part of a game that a tour shows: its first and last moment, and the event in it."""
+    """A part of a game that a tour shows: its first and last moment, and the event in this part."""
 
     first: int
     last: int
@@ -97,7 +97,7 @@ class TourStop(NamedTuple):
 
 
 def stops_of(timeline: Timeline) -> list[TourStop]:
-    """Return the stops of a tour of a game: some moments around each event, in order."""
+    """Return the stops of a tour of a game, in order.  Each has some moments around an event."""
     stops: list[TourStop] = []
     for one in timeline.happenings:
         first = max(one.number - _BEFORE, 0)
@@ -120,10 +120,10 @@ def moments_of(tour: Sequence[TourStop]) -> list[int]:
 
 
 class ReplayWindow:
-    """The window of a replay, open while the timeline is being made, too."""
+    """The window of a replay, which is open even while the timeline is being made."""
 
     def __init__(self, new_terminal: Callable[[], Terminal]) -> None:
-        """Store a maker of the terminal, which raises TerminalError."""
+        """Store a function that makes the terminal or raises TerminalError."""
         self._new_terminal = new_terminal
         self._terminal: Terminal | None = None
         self._taken = ExitStack()
@@ -135,9 +135,10 @@ class ReplayWindow:
         self._taken.close()
 
     def progress(self, done: int, whole: int, screen: Screen | None) -> None:
-        """Show the game being read and the number of moments done.  A total of 0 means it is still played.
+        """Show the game while it is being read, with the number of moments done.
 
-        Raises Quit when the person does not want to wait, and TerminalError as `replay` does.
+        A total of 0 means that the game is being played.  Raises Quit if the person does not want to wait,
+        and TerminalError as `replay` does.
         """
         terminal = self._open()
         width, height = terminal.size
@@ -157,9 +158,9 @@ class ReplayWindow:
     ) -> bool:  # fmt: skip
         """Show a timeline from its current moment until the person quits.  Return whether a tour ended.
 
-        A tour shows some parts only; if it `goes_on`, another game follows.  Moments without news pass
-        quickly, unless `options` say otherwise; `notes` are shown first.  Raises TerminalError when standard
-        input or output is no terminal, or the window is too small.
+        A tour shows only some parts; with `goes_on`, another game follows.  Moments without news pass
+        quickly, unless `options` say otherwise.  `notes` are shown first.  Raises TerminalError if standard
+        input or output is not a terminal, or if the window is too small.
         """
         return Show(self._open(), timeline, title, notes, options, paused, tour, goes_on=goes_on).run()
 
@@ -174,7 +175,7 @@ class ReplayWindow:
 
 
 def making(done: int, whole: int) -> str:
-    """Return the progress of reading a game.
+    """Return the progress of reading a game, in words.
 
     >>> making(0, 0), making(1500, 0), making(50, 200)
     ('playing the game again', 'playing the game again: 1,500 commands', 'reading the game: 25 %')
@@ -214,7 +215,7 @@ class Show:
         self._is_small = False  # the window has no room for the game, which waits
 
     def run(self) -> bool:
-        """Show the timeline until the person quits, or a tour ends.  Return whether it was the tour."""
+        """Show the timeline until the person quits or a tour ends.  Return whether a tour ended."""
         try:
             while not self._is_toured:
                 self._draw()
@@ -227,7 +228,7 @@ class Show:
         return True
 
     def _begin_stop(self) -> None:
-        """Go to the first moment of the next stop of the tour, and announce its event."""
+        """Go to the first moment of the tour's next stop, and announce its event."""
         stop = self._tour[0]
         self._timeline.go(stop.first)
         self._pace.paused = False
@@ -246,7 +247,7 @@ class Show:
         self._pace.is_tour = bool(self._tour)
 
     def _follow_tour(self) -> None:
-        """At the end of a stop go on to the next one, or end the tour."""
+        """At the end of a stop, continue with the next stop, or end the tour."""
         if not self._tour or self._timeline.at < self._tour[0].last:
             return
         self._tour.popleft()
@@ -265,7 +266,7 @@ class Show:
             self._show_story()
 
     def _show_story(self) -> None:
-        """Show or hide why the hero died and the events of the game."""
+        """Show or hide the reason for the hero's death and the events of the game."""
         timeline = self._timeline
         if not timeline.happenings and not timeline.why:
             self._controls.notify(_NO_STORY)
@@ -278,13 +279,13 @@ class Show:
         return self._pace.paused or self._asked is not None or held
 
     def _seconds(self) -> float:
-        """Return how long to wait for a key."""
+        """Return the number of seconds to wait for a key."""
         if self._waits():
             return LOOK_SECONDS
         return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
 
     def _play(self) -> None:
-        """Advance to the moment that is due, at full speed by as much as a frame's time allows."""
+        """Advance to the moment that is due.  At full speed, advance as far as the time of a frame allows."""
         now = time.monotonic()
         if self._pace.speed:
             longest = max(self._pace.seconds, 1.0)
@@ -308,7 +309,7 @@ class Show:
         return self._tour[0].last if self._tour else len(self._timeline) - 1
 
     def _hurry(self, since: float) -> None:
-        """Skip moments without news, by as much as a frame's time allows."""
+        """Skip moments without news, as far as the time of a frame allows."""
         timeline = self._timeline
         while (
             timeline.moment.still is not None and not self._controls.every_turn and timeline.at < self._last
@@ -341,7 +342,7 @@ class Show:
         return f"{place_of(self._timeline)} {'the end' if is_last else self._pace.notice}"
 
     def _top(self) -> Line:
-        """Return the top line: a question, a notice, or the markers of the moment and the message."""
+        """Return the top line: a question, a notice, or the marks of the moment with the message."""
         if self._is_small:
             return ()
         if self._asked is not None:
@@ -402,7 +403,7 @@ class Show:
             self._asked = typed + key
 
     def _go_to(self, place: str) -> None:
-        """Go to a place given in words, and stop there."""
+        """Go to a place given in words, and pause there."""
         try:
             self._jump(seek.place(self._timeline.moments, place))
         except seek.PlaceNotFoundError as sentence:
@@ -424,7 +425,7 @@ class Show:
         self._showing.text = None
 
     def _show_marks(self) -> None:
-        """List the beginnings of levels, near deaths, and fights."""
+        """Show a list of the places where levels begin, of near deaths, and of fights."""
         moments = self._timeline.moments
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]
@@ -433,7 +434,7 @@ class Show:
 
 
 def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
-    """Return a sentence if the window cuts off a part of the recording's screen."""
+    """Return a sentence if the window cuts off part of the recording's screen, none otherwise."""
     if screen.cols <= size[0] and screen.rows <= size[1]:
         return []
     return [f"The recording has {screen.cols} x {screen.rows}; this window shows what fits."]

@@ -87,7 +87,7 @@ _MAP_ROWS: Final = ROWS - 2
 
 
 def is_news(text: str) -> bool:
-    """Return whether a message is news, not a prompt, a pack line, or a complaint about the marker.
+    """Return whether a message is news, rather than a prompt, a pack line, or a complaint about the marker.
 
     >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
     (True, False, False)
@@ -113,7 +113,7 @@ def introduces(text: str) -> bool:
 def fresh_message(agent: Player, *, introduced: bool = True) -> str:
     """Return the last message, "" if it is old.
 
-    introduced  whether the game's greeting and its version are news
+    introduced  whether the game's greeting and its version count as news
     """
     oldest = agent.beliefs.turn - _FRESH_TURNS
     for one in reversed(agent.trace.said):
@@ -128,9 +128,9 @@ def hero(
     agent: Mind, choice: Choice | None, width: int, height: int,  # noqa: ARG001
     since_meal: int | None = None,
 ) -> list[Line]:  # fmt: skip
-    """Return hit points as a bar, the figures of the status line, stomach and provisions, states.
+    """Return lines with a bar of hit points, the figures of the status line, the food, and conditions.
 
-    since_meal  as for `stomach_of`
+    since_meal  turns since the last meal, as for `stomach_of`
     """
     beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
@@ -155,7 +155,7 @@ def hero(
 
 
 def _bar(me: Hero, width: int) -> Line:
-    """Return the hit points as a bar and as figures.
+    """Return a line with the hit points as a bar and as figures.
 
     >>> from rogomatic.run.viewer.canvas import text_of
     >>> text_of(_bar(Hero(hp=6, max_hp=12), 30))
@@ -171,7 +171,7 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def _food(beliefs: Beliefs, width: int) -> list[Line]:
-    """Return the number of meals, and the turns that they and the stomach last."""
+    """Return the number of meals, and the number of turns that meals and stomach will last, as a line."""
     meals, turns = spare_food(beliefs), plural(round(max(provisions(beliefs), 0.0)), "turn")
     if meals:
         stock = f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
@@ -180,7 +180,7 @@ def _food(beliefs: Beliefs, width: int) -> list[Line]:
 
 
 def counters(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return turns, commands and levels, then the rungs that acted, the busiest first."""
+    """Return lines with turns, commands, and levels, then the rungs that acted, the busiest first."""
     beliefs, fired = agent.beliefs, agent.trace.fired
     total = sum(fired.values())
     level = sum(beliefs.watch.acted.values())
@@ -198,7 +198,7 @@ def counters(agent: Player, choice: Choice | None, width: int, height: int) -> l
 
 
 def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return the last messages, as many as fit."""
+    """Return the last messages as lines, as many as fit."""
     news = [one for one in agent.trace.said if is_news(one.text)][-max(height, 1) * 4 :]
     said = [one._replace(text=unseen_named(one.text)) for one in news]
     entries = [_said(list(group), width) for _, group in groupby(said, key=lambda one: one.text)]
@@ -211,13 +211,13 @@ def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[L
 
 
 def _said(same: list[HeardMessage], width: int) -> list[Line]:
-    """Return the lines of a message that was given one or more times in a row."""
+    """Return the lines of a message that came once or several times in a row."""
     times = f" (x{len(same)})" if len(same) > 1 else ""
     return folded(f"{same[0].text}{times}".replace("\t", " "), width, indent=2) or [()]
 
 
 def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per item with its worth, then the known kinds.  If room is short, guesses are left out."""
+    """Return a row per item with its worth, then the known kinds.  If room is short, leave out guesses."""
     beliefs = agent.beliefs
     if not beliefs.pack:
         return cut([line(("empty, or not known", Style.DIM))], height)
@@ -274,7 +274,7 @@ def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bo
 
 
 def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
-    """Return the looks whose kind is known, one list per kind."""
+    """Return lines about the looks whose kind is known, one list per kind."""
     entries = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
         words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
@@ -283,7 +283,7 @@ def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
 
 
 def intents(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per foe, in view and then remembered, with its inferred intention."""
+    """Return a row per foe with its inferred intention: foes in view, then remembered foes."""
     beliefs = agent.beliefs
     seen = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))
     gone = sorted(beliefs.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
@@ -313,7 +313,7 @@ def _row(beliefs: Beliefs, foe: Foe, form: TableForm, *, since_seen: bool = Fals
 
 
 def chart(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the believed map around the hero, with a legend if it fits."""
+    """Return lines with the believed map around the hero, and a legend if it fits."""
     beliefs = agent.beliefs
     text, looks = _cells(beliefs, squares_of(agent, choice))
     tall = min(height, _MAP_ROWS)
@@ -333,7 +333,7 @@ def chart(agent: Player, choice: Choice | None, width: int, height: int) -> list
 
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
-    """Return the squares where a search may find something, with the chance of each."""
+    """Return square -> chance (0 to 1) that a search finds something there."""
     return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
 
 
@@ -344,14 +344,14 @@ def loops_in(level: TerrainMap) -> frozenset[int]:
 
 @lru_cache(maxsize=4)
 def _loops_of(code: bytes) -> frozenset[int]:
-    """Return the loops, cached per terrain because panels ask at every frame."""
+    """Return the loops of a terrain, cached because panels ask at every frame."""
     level = TerrainMap(0)
     level.code[:] = code
     return frozenset(loop_squares(level))
 
 
 def digit(chance: float) -> str:
-    """Return a chance in per cent as one digit.
+    """Return a chance (0 to 1) as one digit: its per cent, from 1 to 9.
 
     >>> digit(0.031), digit(0.4)
     ('3', '9')
@@ -389,7 +389,7 @@ def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearra
 
 
 def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return turns spent here, squares known and walked, suspicion, loops, turns without news."""
+    """Return lines with turns spent here, squares known and walked, suspicions, loops, turns without news."""
     beliefs, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
     walkable = [spot for spot in range(COLS, SIZE - COLS) if ground.code[spot] in WALKABLE]
     known = SIZE - 2 * COLS - ground.code[COLS : SIZE - COLS].count(UNKNOWN)
@@ -414,7 +414,7 @@ def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[L
 
 
 def _suspicion(beliefs: Beliefs) -> str:
-    """Return the best place to search."""
+    """Return the best place to search, in words."""
     odds = hidden_in(beliefs.level)
     if not odds:
         return "nothing suspected"

@@ -70,7 +70,7 @@ SizeOf = Callable[[int], tuple[int, int]]
 
 
 class TerminalError(RogomaticError):
-    """Exception for an unsuitable terminal; the text is a sentence, `code` the exit code."""
+    """Exception for an unsuitable terminal.  Its text is a sentence; `code` is the exit code."""
 
     code = 1
 
@@ -82,18 +82,19 @@ class SmallWindowError(TerminalError):
 
 
 class KeyDecoder(Protocol):
-    """Protocol of a decoder from a terminal's bytes to keys, which drops the terminal's replies.
+    """Protocol of a decoder from a terminal's bytes to keys.  It drops the terminal's replies.
 
-    deadline  time, on the clock of `feed`, to `flush` without more input; None if nothing is pending
+    deadline  time, on the clock of `feed`, at which to call `flush` if no input comes; None if nothing is
+    pending
     """
 
     @property
     def deadline(self) -> float | None: ...
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes at a time (seconds), and return the completed keys, by name or as a character."""
+        """Take bytes that came at a time, in seconds.  Return the completed keys as names or characters."""
 
     def flush(self) -> list[str]:
-        """Return the keys of incomplete sequences, because no more input follows."""
+        """Return the keys of incomplete sequences.  Call it when no more input follows."""
 
 
 class Terminal:
@@ -103,9 +104,10 @@ class Terminal:
     """
 
     def __init__(self, size_of: SizeOf, decoder: KeyDecoder, *, clicks: bool = False) -> None:
-        """Use `size_of` for the size of the window on a descriptor, and `decoder` for its keys.
+        """Use `size_of` to measure the window on a file descriptor, and `decoder` for its keys.
 
-        With `clicks`, a click is a key: "click", row, and column from 0; so is a lost focus: BLUR.
+        With `clicks`, a click counts as a key: "click", with row and column counted from 0.  The loss of
+        the focus counts as the key BLUR.
         """
         self._clicks = clicks
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -153,7 +155,7 @@ class Terminal:
         return self._pressed.pop(0)
 
     def forget_keys(self) -> None:
-        """Drop the keys that were pressed before there was a window."""
+        """Drop the keys that were pressed before the window was shown."""
         termios.tcflush(self._input, termios.TCIFLUSH)
 
     def _read(self) -> None:
@@ -170,7 +172,7 @@ class Terminal:
         self._pressed += [name for name in names if len(name) == 1 or name.startswith(_KEYS)]
 
     def show(self, frame: Canvas) -> None:
-        """Update the window with one write, or none when nothing has changed."""
+        """Update the window with a single write, or with none if nothing has changed."""
         old = self._shown
         anew = old is None or (old.width, old.height) != (frame.width, frame.height)
         text = changes(frame, None if anew else old, self._palette)
@@ -181,7 +183,7 @@ class Terminal:
             self._write(text if self._is_old else f"{_BEGIN_FRAME}{text}{_END_FRAME}")
 
     def name(self, title: str) -> None:
-        """Set the window's title, if its terminal has one."""
+        """Set the window's title, if its terminal supports one."""
         if not self._is_old:
             self._write(f"\x1b]0;{printable_title(title)}\x07")
 
@@ -191,7 +193,7 @@ class Terminal:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Take the terminal, and restore it at the end of the block, even after an exception."""
+        """Take control of the terminal.  Restore it at the end of the block, even after an exception."""
         before = {number: signal.signal(number, _leave) for number in ENDING}
         # A stopped watcher would leave the terminal unusable.
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
@@ -218,7 +220,7 @@ class Terminal:
         self._interrupts += 1
 
     def _write(self, text: str) -> None:
-        """Write text.  Raises SystemExit, as for a hangup, if the window is gone."""
+        """Write text.  If the window is gone, raise SystemExit, as for a hangup."""
         try:
             sys.stdout.write(text)
             sys.stdout.flush()
@@ -227,7 +229,7 @@ class Terminal:
 
 
 def key_name(stroke: str) -> str:
-    """Return the viewer's name of a decoder's key.
+    """Return the viewer's name for a key of the decoder.
 
     >>> key_name("up"), key_name("x")
     ('KEY_UP', 'x')
@@ -245,7 +247,7 @@ def printable_title(title: str) -> str:
 
 
 def check_size(size: tuple[int, int]) -> str:
-    """Return a sentence when a window is too small for a game, "" when it fits.
+    """Return a sentence if a window is too small for a game, "" if it is large enough.
 
     >>> check_size((80, 24)), check_size((79, 24))
     ('', 'The window has 79 x 24; to show a game, 80 x 24 are needed.')
@@ -257,7 +259,7 @@ def check_size(size: tuple[int, int]) -> str:
 
 
 def _leave(number: int, _frame: object) -> NoReturn:
-    """End the program once, because a second signal must not cut its output."""
+    """End the program, but only once, because a second signal must not cut off its output."""
     for other in ENDING:
         signal.signal(other, signal.SIG_IGN)
     sys.exit(128 + number)

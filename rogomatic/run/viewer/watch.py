@@ -98,9 +98,9 @@ _ASTRAY: Final = "the copy of this game has diverged"
 
 
 class GameSenses(GameCopy, Protocol):
-    """A copy of the game whose monsters may think.
+    """A copy of the game that knows what monsters hear, smell, and do.
 
-    thinks  whether they do
+    thinks  whether its monsters think
     """
 
     thinks: bool
@@ -109,30 +109,36 @@ class GameSenses(GameCopy, Protocol):
         """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
 
     def marks(self, sense: Sense) -> Sequence[tuple[int, int]]:
-        """Return (square, digit) for the steps of the sound, or for the age of the scent in turns."""
+        """Return (square, digit) for every square where monsters hear or smell something.
+
+        For sound, the digit counts steps; for scent, it is the age in turns.
+        """
 
     def reason(self) -> str:
-        """Return the action of the nearest awake monster with its reason, or ""."""
+        """Return the action of the nearest awake monster with its reason, "" if there is none."""
 
     def found(self) -> tuple[str, ...]:
         """Return lines on how monsters found the hero, () before the end of the game."""
 
 
 class FrameBudget:
-    """The CPU time that frames may take, so that drawing slows neither the terminal nor the bot."""
+    """The CPU time that drawing may take, so that it slows neither the terminal nor the agent."""
 
     def __init__(self) -> None:
         self._drawn_at = time.monotonic()
         self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds at the last frame, and per frame
 
     def is_due(self, now: float, *, has_time: bool) -> bool:
-        """Return whether a frame is due.  has_time: the bot waits before its next command anyway."""
+        """Return whether to draw a frame now.
+
+        has_time  whether the agent must wait before its next command anyway
+        """
         if now - self._drawn_at < FRAME_SECONDS:
             return False
         return has_time or (time.process_time() - self._drawn_cpu) * FRAME_SHARE >= self._cost
 
     def note(self, started_cpu: float) -> None:
-        """Note a frame that was begun at this CPU time."""
+        """Record a frame whose drawing began at this CPU time."""
         self._drawn_at, self._drawn_cpu = time.monotonic(), time.process_time()
         # The smaller of two, because a frame that loads modules is not typical.
         cost = self._drawn_cpu - started_cpu
@@ -140,7 +146,7 @@ class FrameBudget:
 
 
 class FastClock:
-    """The clock of a fast, which passes in about a second, however often it is interrupted."""
+    """The clock of a fast.  A fast is shown within about a second, even if it is often interrupted."""
 
     def __init__(self) -> None:
         self._whole = 0.0  # turns until the faint when the fast began
@@ -148,7 +154,7 @@ class FastClock:
         self._last: float | None = None  # time of its last decision
 
     def early(self, still: Stillness, *, is_hurried: bool) -> float:
-        """Return the seconds by which a decision of a fast is early, 0 for others."""
+        """Return the seconds by which a decision of a fast comes too early, 0 for other decisions."""
         now, last = time.monotonic(), self._last
         self._shown += now - last if last is not None else 0.0
         self._last = now if still.fasts and is_hurried else None
@@ -164,13 +170,13 @@ class News:
     is_new   whether there was news before the last decision
     chronicle  record of unlikely, close, or new events
     hurries  whether nothing has changed since the last decision, so that it passes at full speed
-    early  seconds to wait nevertheless, so that a fast can be seen
+    early  seconds to wait in spite of `hurries`, so that a fast can be seen
     """
 
     def __init__(self, controls: Controls, copy: GameCopy | None = None, before: int = 0) -> None:
         """Use `controls` for the pace of each decision and the notice after a long rest.
 
-        copy, before  as for the chronicle
+        copy, before  arguments of the chronicle
         """
         self._controls = controls
         self._still, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
@@ -196,13 +202,13 @@ class News:
 
     @property
     def is_fasting(self) -> bool:
-        """Whether the hero fasts at the moment, in order to faint."""
+        """Whether the hero is fasting now, in order to faint."""
         return self.caption is not None and self._still.fasts
 
     def note(self, agent: Player, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
-        """Record the next decision.  Without news, it may pass at full speed if `may_hurry`.
+        """Record the next decision.  Without news, it passes at full speed if `may_hurry`.
 
-        is_own  whether the agent's choice is carried out
+        is_own  whether the agent's own choice is carried out
         """
         controls = self._controls
         fasted = self._still.fasts
@@ -239,7 +245,7 @@ class News:
     def _tell_latest(self, depth: int) -> None:
         """Show a notice about an unlikely, close, or new event, because its message passes too quickly.
 
-        depth  the level on which the notice is shown
+        depth  number of the level where the hero is now
         """
         latest = self.chronicle.latest
         if latest is self._told or latest is None:
@@ -251,7 +257,10 @@ class News:
 
 
 class Resignation(NamedTuple):
-    """The first moment at which a batch's agent would have quit.  `hp` and `max_hp` in hit points."""
+    """The first moment at which the agent of a batch would have quit.
+
+    hp, max_hp  hit points at this moment
+    """
 
     turn: int
     gold: int
@@ -260,7 +269,7 @@ class Resignation(NamedTuple):
 
 
 def sentence_of(moment: Resignation, row: Row) -> str:
-    """Return a sentence on what resigning would have kept, and how the game went on.
+    """Return sentences on the gold that resigning would have kept, and on how the game continued.
 
     >>> from types import SimpleNamespace
     >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
@@ -277,7 +286,7 @@ def sentence_of(moment: Resignation, row: Row) -> str:
 
 
 def spelled_out(pace: str, columns: int) -> str:
-    """Return a pace, with its unit in full if that fits into the columns.
+    """Return a pace, with its unit spelled out if the text fits into the columns.
 
     >>> spelled_out("15/s", 13), spelled_out("paused, 15/s", 60)
     ('15 commands/s', 'paused, 15 commands/s')
@@ -296,7 +305,10 @@ class WatchController:
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
     ) -> None:
-        """Begin without a game.  help_lines: another page of keys, if any."""
+        """Begin without a game.
+
+        help_lines  another page of help on keys, if there is one
+        """
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
@@ -342,7 +354,7 @@ class WatchController:
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
-        """Announce the next game and put it into the titles, with its number in this window from 1 on."""
+        """Announce the next game, and put it into the titles with its number in this window, from 1."""
         self.showing.titles = self._titles(number, seed)
         first = (SYMBOLS, FIRST_KEYS) if number == 1 else (_BEFORE,) if self._story else ()
         if self.showing.titles:
@@ -354,7 +366,7 @@ class WatchController:
 
     @property
     def rescues(self) -> bool:
-        """Whether the game is saved if it is ended from outside: it is once a person has played it."""
+        """Whether a game that is ended from outside is saved, as it is once a person has played it."""
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:
@@ -407,7 +419,7 @@ class WatchController:
         return decided
 
     def _note_resignation(self) -> None:
-        """Record and show that the agent plays on where it would quit in a batch."""
+        """Record and show the moment at which the agent would quit in a batch but plays on."""
         beliefs = self._beliefs()
         me = beliefs.me
         self._resignation = Resignation(self._news.chronicle.turn, me.gold, me.hp, me.max_hp)
@@ -419,7 +431,7 @@ class WatchController:
         return self._is_small or self.showing.text is not None
 
     def _arrive(self) -> None:
-        """Note the next decision, with a notice if a step ends there."""
+        """Record the next decision.  Show a notice if a step ends there."""
         went_on = not self.pace.paused and not self.pace.steps_one
         self.pace.arrive(self._moment())
         if went_on and self.pace.paused:
@@ -427,7 +439,7 @@ class WatchController:
             self._controls.notify(f"{where}: paused; space goes on", ASK_SECONDS)
 
     def _look_for_change(self, choice: Choice) -> None:
-        """Determine whether there is news; without news the game goes on at full speed."""
+        """Determine whether there is news.  Without news, the game continues at full speed."""
         assert self._agent is not None  # the agent is the caller
         if moved := mark_of_moves(self._played_by, self._agent.own_knobs):
             self._played_by = self._agent.own_knobs
@@ -449,7 +461,7 @@ class WatchController:
         self._held += time.monotonic() - started
 
     def end(self, row: Row, headline: str, sentences: Sequence[str], *, goes_on: bool) -> bool:
-        """Show the end of the game with some sentences.  Return whether to go on.
+        """Show the end of the game, with some sentences.  Return whether to continue.
 
         goes_on  whether another game follows
         """
@@ -492,7 +504,7 @@ class WatchController:
         return frame_of(agent, self._shown(), width, height, self.showing)
 
     def _look_at_senses(self, agent: Player) -> None:
-        """Show what monsters hear or smell, and the nearest one's action in place of the agent's reason."""
+        """Show what monsters hear or smell.  In place of the agent's reason, show the nearest monster's."""
         self.showing.senses = ()
         if self.senses is None or not self._sense or self.person_plays or agent.done:
             return
@@ -502,7 +514,7 @@ class WatchController:
         self.showing.why = (line((f"{self._sense.capitalize()}: {told or 'nobody is awake'}", Style.DIM)),)
 
     def obey(self, seconds: float) -> None:
-        """Wait some seconds for a key of the watcher, and handle it.  Raises Quit."""
+        """Wait at most some seconds for a key of the watcher, and handle it.  Raises Quit."""
         key = self.terminal.key(seconds)
         if not key:
             self._refresh()
@@ -530,7 +542,7 @@ class WatchController:
         return self._choice
 
     def _decided(self, choice: Choice) -> Choice | None:
-        """Return the choice to carry out now, or None while it is open or not yet due."""
+        """Return the choice to carry out now, None while there is no choice or it is not due."""
         answer, self._answer = self._answer, None
         if answer is not None:
             return answer
@@ -546,12 +558,15 @@ class WatchController:
         return choice
 
     def _must_look(self) -> bool:
-        """Return, once, whether the pack must be listed: not every change by a person has a message."""
+        """Return whether the pack must be listed, and clear this need.
+
+        The need arises because not every change that a person makes has a message.
+        """
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
-        """Return whether the choice is a free question, which is sent even while a person plays."""
+        """Return whether the choice is a question without a turn, which is sent even while a person plays."""
         verb, last = choice.act.action.verb, self._beliefs().action.verb
         if verb == "answer":
             return last == "stock" or (last == "ask" and not self._is_persons)
@@ -571,7 +586,7 @@ class WatchController:
         return self._sent_at + self.pace.seconds - time.monotonic() if self.pace.speed else 0.0
 
     def _refresh(self) -> None:
-        """Draw when the window or the top line asks for it."""
+        """Draw if the window or the top line needs it."""
         if self._drawn != (self.terminal.size, *self._controls.shown):
             self.draw()
 
@@ -596,7 +611,7 @@ class WatchController:
         return line(fresh_message(agent, introduced=not self.person_plays or self._has_asked_version))
 
     def _state(self) -> str:
-        """Return the player and the pace, or "" when the game is over."""
+        """Return who plays and the pace, in words, "" if the game is over."""
         if self._agent is not None and self._agent.done:
             return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
@@ -630,7 +645,7 @@ class WatchController:
                 self._controls.notify(control.notice)
 
     def _help_person(self) -> None:
-        """Show the keys of the game, then those of the window, then the map."""
+        """Show the keys of the game, then the keys of the window, then the map again."""
         title = self.showing.text[0] if self.showing.text is not None else ""
         if title in (_GAME_KEYS, HELP):
             self._controls.do("help", "")
@@ -673,7 +688,7 @@ class WatchController:
             self._controls.notify(turn(self._agent, by))
 
     def _turn_senses(self) -> None:
-        """Show the sound, then the scent, then neither, while the agent plays."""
+        """Show the sound, then the scent, then neither, one after the other, while the agent plays."""
         if self.senses is None or self.person_plays:
             self._controls.notify("only while the agent plays" if self.person_plays else _NO_SENSES)
             return
@@ -685,7 +700,7 @@ class WatchController:
         self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
 
     def _take_over(self) -> None:
-        """Give the game to the person, or back to the agent, which then lists the pack first."""
+        """Give the game to the person, or back to the agent.  The agent then lists the pack first."""
         self.person_plays = not self.person_plays
         self._has_played = True
         self.showing.overlay = ""
@@ -697,7 +712,7 @@ class WatchController:
             self._handed_back = True
 
     def _quit(self) -> None:
-        """Quit, but ask first if q may have been meant for the game.  Raises Quit."""
+        """Quit, but ask first if `q` may have been meant for the game.  Raises Quit."""
         if not self._has_played:
             raise Quit
         self._ask("q: leave the game? y or q leaves it, S saves it, any other key goes on", self._leave)
@@ -708,7 +723,7 @@ class WatchController:
         self._asks = answer
 
     def _leave(self, key: str) -> None:
-        """Handle the answer to the question whether to leave the game.  Raises Quit."""
+        """Handle the answer to the question of whether to leave the game.  Raises Quit."""
         if key in ("y", "Y", "q", "Q"):
             self.gives_up = True
             raise Quit
@@ -716,7 +731,7 @@ class WatchController:
             self._save()
 
     def _ask_to_save(self) -> None:
-        """Ask before the game is saved, because the key is next to that of a step."""
+        """Ask before saving the game, because the key for it is next to that of a step."""
         self._ask(SAVE_QUESTION, self._confirm_save)
 
     def _confirm_save(self, key: str) -> None:
@@ -744,7 +759,7 @@ class WatchedLink(LinkWrapper):
     """
 
     def __init__(self, link: Link, view: WatchController, seed: int, folder: Path) -> None:
-        """Wrap the link; `folder` is for saved games."""
+        """Wrap the link.  Saved games go to `folder`."""
         super().__init__(link)
         self._view = view
         self._seed = seed
@@ -784,11 +799,12 @@ class WatchedLink(LinkWrapper):
 class Viewing:
     """The games to show.
 
-    links, players, limits  as for play_game
-    recorder                records the games
-    ending_of               returns additional sentences for the end of a game
+    links, players, limits  arguments of `play_game`
+    recorder                recorder of the games
+    ending_of               function that returns additional sentences for the end of a game
     folder                  folder for saved games
-    copies                  returns a copy of a game, for facts that only viewers may see, or None
+    copies                  function that returns a copy of a game, for facts that only viewers may see,
+                            or None
     """
 
     links: Callable[[int], Link]
@@ -805,7 +821,7 @@ def watch(
 ) -> None:
     """Show games one after the other in a window, and add their rows and saved files to `rows`.
 
-    Raises SmallWindowError.  Interrupts and signals that end the program propagate once the row is added.
+    Raises SmallWindowError.  Interrupts and signals that end the program propagate after the row is added.
     The terminal is always restored.
     """
     terminal = view.terminal
@@ -873,7 +889,10 @@ def line_of(row: Row, width: int | None = None) -> str:
 
 
 def _keep(saved: Path, seed: int, folder: Path) -> Path | None:
-    """Move a saved game to a folder under a free name, and return that, or None without a game."""
+    """Move a saved game to a folder under a free name.
+
+    Return the new path, None if there is no saved game.
+    """
     if not saved.is_file():
         return None
     folder.mkdir(parents=True, exist_ok=True)

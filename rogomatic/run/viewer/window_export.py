@@ -26,7 +26,7 @@ LAST_SECONDS: Final = 3.0  # display time of the last frame
 
 
 class ShownFrame(NamedTuple):
-    """A canvas with its seconds on screen and the labels of its new marks."""
+    """A canvas, with its seconds on screen and the labels of the marks that begin with it."""
 
     canvas: Canvas
     seconds: float
@@ -42,10 +42,11 @@ def shown_frames(
     *,
     every_turn: bool,
 ) -> Iterator[ShownFrame]:
-    """Yield the frames of these moments at this pace.  Leaves the timeline at the last.
+    """Yield the frames of these moments at this pace.  Leaves the timeline at the last moment.
 
     size  columns and rows of the window, at least 80 x 24; None for the game alone
-    tour  parts of the game that begin with their title, and are slower as hit points fall
+    tour  parts of the game; each begins with its title, and is shown more slowly as hit points fall
+
     Moments without news are left out unless `every_turn`.
     """
     marks: list[str] = []
@@ -70,7 +71,7 @@ def shown_frames(
 
 
 def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]:
-    """Yield frames as the lines of an asciicast with markers; the header has their size."""
+    """Yield frames as the lines of an asciicast with markers; the header gives the size of the frames."""
     yield _line(header_line(header))
     shown: Canvas | None = None
     seconds = 0.0
@@ -86,14 +87,14 @@ def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]
 
 
 def window_svg(frames: Sequence[ShownFrame], title: str) -> Iterator[bytes]:
-    """Yield frames, at least one, as an animated SVG."""
+    """Yield frames (at least one) as an animated SVG."""
     cuts = (COLS,) if frames[0].canvas.width > COLS else ()  # beside the map are the panels
     rows = [rows_of(frame.canvas) for frame in frames]
     yield animated_svg(rows, _times(frames), printable(title), cuts, still=len(rows) // 2).encode()
 
 
 def window_gif(frames: Sequence[ShownFrame]) -> Iterator[bytes]:
-    """Yield frames, at least one, as an animated GIF; Pillow must be installed."""
+    """Yield frames (at least one) as an animated GIF.  Pillow must be installed."""
     yield animated_gif([rows_of(frame.canvas) for frame in frames], _times(frames))
 
 
@@ -121,7 +122,7 @@ def look_of(sequence: str) -> Look:
 
 
 def _color(number: int) -> str:
-    """Return a terminal color from 16 on: of the color cube or the grays."""
+    """Return a terminal color of number 16 or more, which is in the color cube or is a gray."""
     if number >= _GREYS:
         return "#" + f"{8 + 10 * (number - _GREYS):02x}" * 3
     parts = ((number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6)
@@ -132,14 +133,14 @@ _LOOKS: Final = tuple(map(look_of, palette_of(_COLORS)))
 
 
 def _window(timeline: Timeline, width: int, height: int, title: Line, *, hurries: bool) -> Canvas:
-    """Return the window at a moment; a title, if any, replaces the message."""
+    """Return the window at a moment.  A title, if there is one, replaces the message."""
     top = title if text_of(title) else top_line(timeline, hurries=hurries)
     showing = Showing(top=top, why=why_line(timeline, height), notice=place_of(timeline))
     return moment_frame(timeline, width, height, showing)
 
 
 def _game(timeline: Timeline, title: Line) -> Canvas:
-    """Return the game's own screen at a moment, in colors; a title replaces the message."""
+    """Return the game's own screen at a moment, in color.  A title, if there is one, replaces the message."""
     screen, moment = timeline.screen, timeline.moment
     message = line(said_last(moment)) if moment.ready else ()
     showing = Showing(path=False, top=title if text_of(title) else message)
