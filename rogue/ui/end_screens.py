@@ -81,7 +81,7 @@ MESSAGES: Final = 20  # number of last messages in the dump
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A game in the score list."""
+    """One game in the score list."""
 
     score: int
     name: str
@@ -95,7 +95,7 @@ class ScoreRow:
     edition: str = ""  # "" if not recorded
 
     def text(self, tells_amulet: bool = True) -> str:
-        """Return how and where the game ended.  With `tells_amulet`, mark a death with the Amulet."""
+        """Return how and where the game ended.  With `tells_amulet`, a death with the Amulet is marked."""
         if self.how == "killed":
             reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
@@ -104,7 +104,7 @@ class ScoreRow:
 
 
 def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
-    """Return the list with a row inserted: highest score first, after equal scores (END-5)."""
+    """Return the list, sorted by falling score, with a row inserted after equal scores (END-5)."""
     at = sum(row.score >= new.score for row in rows)
     return [*rows[:at], new, *rows[at:]]
 
@@ -119,9 +119,9 @@ def score_lines(
 ) -> list[str]:
     """Return the score list as an edition prints it: header, then the best ten scores above zero.
 
-    In 5.4 blank lines surround the list.  `new` is the row to highlight (SCREEN.md 12.3).  `seeds` adds
-    dungeon numbers, unlike the original game, and wraps the list to 80 columns for people.  Games of an
-    edition other than `edition` are marked.
+    In 5.4, blank lines surround the list.  `new` is the row to highlight (SCREEN.md 12.3).  With `seeds`, the
+    list has dungeon numbers, unlike in the original game, and is wrapped to 80 columns for people.  Games of
+    editions other than `edition` are marked.
     """
     shown = [row for row in rows if row.score > 0][:SHOWN]
     form = "{}\t{}\t{}" if words.score_tabs else "{:2d} {:5d} {}"
@@ -137,7 +137,7 @@ def score_lines(
 
 
 def _folded(text: str) -> list[str]:
-    """Return a row of the list in 80 columns, with the remark below it if the row is too long."""
+    """Return a row of the list in 80 columns.  The remark of a longer row goes to a line of its own."""
     if len(text.expandtabs()) <= COLS:
         return [text]
     text, _, remark = text.partition("  (") if text.endswith(")") else (text, "", "")
@@ -170,7 +170,7 @@ class Outcome:
     marks: tuple[str, ...] = ()  # aids used: "wizard", "helpers"
 
     def row(self, time: str = "") -> ScoreRow:
-        """Return the game as a row of the score list.  `time` is when it ended."""
+        """Return the game as a row of the score list.  `time` is the time of its end."""
         level = self.deepest if self.how == "won" else self.depth
         name = self.name[:NAME_MAX]
         helped = "helpers" in self.marks
@@ -234,7 +234,7 @@ def _press_return(ui: UiState) -> Mode:
 
 
 def return_key(_ui: UiState, mode: PlainMode, key: int) -> Mode:
-    """Handle a key on the last screen: return ends the program, all other keys are ignored."""
+    """Handle a key on the last screen.  Return ends the program, and all other keys are ignored."""
     return CLOSED if key in RETURN else mode
 
 
@@ -252,7 +252,7 @@ def _show_winner(ui: UiState) -> Mode:
 
 
 def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
-    """Handle a key on the winner's screens: space shows the next one."""
+    """Handle a key on the winner's screens.  Space shows the next screen."""
     if key != SPACE:
         return mode
     ui.renderer.clear()
@@ -265,9 +265,9 @@ def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
 
 
 def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:
-    """Return the lines of the winner's table, the gold last.
+    """Return the lines of the winner's table, with the gold in the last line.
 
-    `purse` is the gold without the items' worth; `gold` is the table's word for it.
+    `purse` is the gold without the worth of the items.  `gold` is the table's word for it.
     """
     lines = [f"{letter}) {worth:5d}  {name}" for letter, worth, name in winnings]
     return [HEADER, *lines, f"   {purse:5d}  {gold}          "]
@@ -294,7 +294,7 @@ def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
 
 
 def _inscribed(line: tuple[int, str], col: int, text: str) -> tuple[int, str]:
-    """Return a line of the stone with `text` from screen column `col`."""
+    """Return a line of the tombstone with `text` from screen column `col` on."""
     left, stone = line
     at = col - left
     return left, stone[:at] + text + stone[at + len(text) :]
@@ -314,7 +314,7 @@ def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: s
     """Yield the lines of the text dump.
 
     messages  the game's messages, oldest first
-    ended     when the game ended, ISO 8601
+    ended     when the game ended, in ISO 8601
     """
     yield f"{outcome.row().text()}"
     marks = "".join(f", with {mark}" for mark in outcome.marks)

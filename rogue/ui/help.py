@@ -69,7 +69,7 @@ _ORDER: Final = (
 
 
 class HelpLine(NamedTuple):
-    """A help line: key, arguments, action."""
+    """A line of help: key, arguments, action."""
 
     key: str
     does: str
@@ -228,7 +228,7 @@ def help_rows(
 ) -> list[str]:
     """Return all help in two columns, each filled downward, for pages of 23 rows.
 
-    If a second page is needed, `LAST_LINES` end it.  The lines of `game` follow on separate pages.
+    If a second page is needed, `LAST_LINES` are at its end.  The lines of `game` follow on separate pages.
     """
     rows: list[str] = []
     every = [
@@ -257,12 +257,12 @@ def explain_symbol(rules: Ruleset, key: int) -> str:
 
 
 def mind_page(rules: Ruleset) -> tuple[str, ...]:
-    """Return the last page of help, () if monsters do not think (MNP-3)."""
+    """Return the last page of help, or () if monsters do not think (MNP-3)."""
     return () if rules.minds is None else (MINDS_TITLE, "", *MINDS_LINES)
 
 
 def mind_words(kind: MonsterKind) -> str:
-    """Return the description of a kind's mind that follows its name, "" without a mind (MNP-4).
+    """Return the description of a kind's mind that follows the kind's name, or "" without a mind (MNP-4).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> mind_words(ROGUE_MINDS.monsters["E"])

@@ -1,4 +1,4 @@
-"""Commands that only show something, at no cost in turns."""
+"""Commands that only show something, without using a turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
     """Execute a command that shows something.  Return the next mode.
 
-    `times` is the count for "one item" (CMD-3); `again` says that "last message" was just used.
+    `times` is the count for "one item" (CMD-3).  `again` says that the previous key was "last message", too.
     """
     if what == "one item":
         return _one_item(ui, times)
@@ -88,7 +88,7 @@ def _not_in_pack(ui: UiState, key: str) -> None:
 
 
 def letter_key(ui: UiState, mode: LetterPrompt, key: int) -> Mode:
-    """Handle a key at a prompt for one key: any key but Escape is the answer."""
+    """Handle a key at a prompt for one key.  Any key but Escape is the answer."""
     ui.mark_answered()
     return mode.escape() if key == ESCAPE else mode.then(chr(key))
 
@@ -162,14 +162,14 @@ def _last_message(ui: UiState) -> Mode:
 
 
 def _all_messages(ui: UiState) -> Mode:
-    """Show the messages kept from this game, page by page, newest first."""
+    """Show the messages that are kept from this game, page by page, the newest first."""
     ui.mark_answered()
     newest_first = list(reversed(ui.line.history))
     return show_pages(ui, [f"{plural(len(newest_first), 'message')}, the newest first:", *newest_first])
 
 
 def _redraw(ui: UiState) -> Mode:
-    """Redraw the screen with its message, which the next key erases as usual."""
+    """Redraw the screen with its message.  The next key erases the message as usual."""
     ui.redraw()
     return COMMAND
 
@@ -226,7 +226,7 @@ def help_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def _game_pages(world: World) -> tuple[str, ...]:
-    """Return the help pages on this game: the differences of a variant, and thinking monsters (MNP-3)."""
+    """Return the help pages on this game: the differences of a variant, and monsters that think (MNP-3)."""
     page, minds = world.rules.page, mind_page(world.rules)
     between = ("",) * (-len(page) % WINDOW_ROWS) if minds else ()
     return (*page, *between, *minds)
@@ -242,7 +242,7 @@ def _discovered(ui: UiState) -> Mode:
 
 
 def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle the class key (!?=/ or `*`) at the discoveries prompt.  An error message waits for space."""
+    """Handle the class key (!?=/ or `*`) at the discoveries prompt.  Other keys but Escape ask again."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
         kinds = "!?=/" if ui.world.minds is None else f"!?=/{ALL}{MONSTERS}"
@@ -255,7 +255,10 @@ def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
-    """Return the lines for one of `!?=/`, or for `*` separated by blank lines, else None."""
+    """Return the lines for one of `!?=/`, or for all classes with `*`, or None for any other choice.
+
+    For `*`, blank lines separate the classes.
+    """
     if choice == ALL:
         lines: list[str] = []
         for cls in CLASSES.values():
@@ -270,7 +273,7 @@ def discovered(world: World, choice: str) -> list[str] | None:
 def _of_class(world: World, cls: ItemClass) -> list[str]:
     """Return a line for each identified or named kind, in random order (NAM-11).
 
-    Each line describes one unidentified item of the kind.
+    Each line describes a single item whose bonuses are unknown.
     """
     lines = discoveries(world, cls)
     if lines:

@@ -29,7 +29,7 @@ WAITS_FOR_RETURN: Final = frozenset(("return",))
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The session's view of its host."""
+    """What a session knows of its host."""
 
     year: int = YEAR  # shown on the tombstone
     home: str = ""  # home folder, for `~` in texts
@@ -38,7 +38,7 @@ class Host:
 
 
 def default_save_file(home: str) -> str:
-    """Return the default save file, "" without a home folder.
+    """Return the default save file, or "" without a home folder.
 
     >>> default_save_file("/home/ann/")
     '/home/ann/.rogue.save'
@@ -48,7 +48,7 @@ def default_save_file(home: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that the session waits for: save the game to `path`, or open a shell."""
+    """A request for which the session waits: to save the game to `path`, or to open a shell."""
 
     what: Ability
     path: str = ""
@@ -59,8 +59,8 @@ class Request:
 class Answer:
     """The result of a request: "done", "exists" (the file exists), or "failed" for the reason `text`.
 
-    "done" with the text `FROM_SHELL` means that a shell ended and the game continues; after a save it is
-    over.
+    "done" with the text `FROM_SHELL` means that a shell has ended and the game continues.  "done" after a
+    save means that the game is over.
     """
 
     how: Literal["done", "exists", "failed"]
@@ -110,7 +110,7 @@ class DirectionPrompt:
 
 @dataclass(frozen=True, slots=True)
 class HandPrompt:
-    """A prompt for left or right, for an otherwise complete command."""
+    """A prompt for the left or right hand, for an otherwise complete command."""
 
     command: Command
 
@@ -141,7 +141,7 @@ class AimMode:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Lines on a cleared screen, or in a box over the map."""
+    """Lines on a cleared screen or in a box over the map."""
 
     lines: tuple[str, ...]
     boxed: bool
@@ -149,7 +149,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PageMode:
-    """A list on its own screen or box, waiting for space."""
+    """A list on its own screen or in a box, waiting for space."""
 
     remaining: tuple[Page, ...]  # pages not shown yet
 
@@ -171,7 +171,7 @@ class WinnerMode:
 
 @dataclass(frozen=True, slots=True)
 class QuitPrompt:
-    """The prompt to quit with y.  After an interrupt any other key returns to `resumed`."""
+    """The prompt to quit, answered with y.  After an interrupt, any other key returns to `resumed`."""
 
     resumed: Mode | None = None
     row: str = ""  # previous text of row 0
@@ -180,7 +180,7 @@ class QuitPrompt:
 
 @dataclass(frozen=True, slots=True)
 class OutsideMode:
-    """The wait for the host to finish a request.  Keys are held back."""
+    """The wait for the host to finish a request.  Keys are held back until then."""
 
     request: Request
     held: bytes = b""  # keys held back
@@ -217,12 +217,12 @@ def mode_name(mode: Mode) -> ModeName:
 
 
 def is_plain(mode: Mode, name: ModeName) -> bool:
-    """Return whether a mode is the one without data of this name."""
+    """Return whether a mode is the mode without data that has this name."""
     return isinstance(mode, PlainMode) and mode.name == name
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Return the game's key for a key pressed to continue.  Other keys are unchanged.
+    """Return the game's key for a key that a person pressed to continue.  Other keys are unchanged.
 
     escape_ends  whether Escape ends a list here
 

@@ -31,7 +31,7 @@ _TYPES: Final[dict[str, type]] = {
 
 
 class JournalError(RogueError):
-    """Exception for a line that is not valid in this version.  `line` counts from 1.
+    """Exception for a line that is not valid in this version.  `line` is its number, from 1.
 
     of_other_version  whether another version of this program may have written the line
     """
@@ -45,7 +45,7 @@ class JournalError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a game: the arguments of `Session`, and whether it greets the player."""
+    """The start of a game: the arguments of `Session`, with whether the game greets the player."""
 
     seed: int
     edition: str = "5.4"
@@ -79,8 +79,8 @@ class Start:
 class Keys:
     """Keys fed in one call, with a checksum for every turn that passed.
 
-    A line is a JSON object whose first name is its kind.  Keys fed together share a line, because Escape
-    takes the next byte of the same call with it.
+    A line is a JSON object whose first name is the kind of the event.  Keys fed together share a line,
+    because Escape takes the next byte of the same call.
     """
 
     keys: bytes
@@ -105,9 +105,11 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A save and restore with these options and this host, without the data that SAV-5 drops.
+    """A game that was saved and is restored with these options and this host.
 
-    helpers  whether the game helps with walking from here on, or a helper plays along
+    The data that SAV-5 drops is missing.
+
+    helpers  whether the game helps with walking from now on, or a helper plays along
     """
 
     options: str = ""
@@ -124,7 +126,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """A change of the paths of the saved game, the score list, and its lock to the present user's."""
+    """A change of three paths to the present user's: saved game, score list, and the list's lock."""
 
     file: str = ""
     score: str = ""
@@ -248,7 +250,7 @@ def _object(number: int, line: str) -> dict[str, Any]:
 
 
 def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
-    """Return an object of a class of plain fields.  Each value must have the field's type."""
+    """Return an object of a class of plain fields.  Each value in `row` must have the type of its field."""
     wanted = {field.name: field for field in fields(cls)}
     if set(row) != set(wanted):
         raise JournalError(number, "its fields are not those of this version")
@@ -340,7 +342,7 @@ _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
 class RunningDigest:
     """A digest of all lines so far, so that no line can be changed later.
 
-    h_0 is given in hexadecimal digits; h_k = SHA-256(h_(k-1) and line k) (PRF-4).
+    The first digest h_0 is given in hexadecimal digits.  After it, h_k = SHA-256(h_(k-1) and line k) (PRF-4).
 
     >>> digest = RunningDigest("00" * 32)
     >>> digest.add("one")

@@ -34,7 +34,8 @@ from rogue.ui.session import Session
 class RecordingSession:
     """A `Session` that records its journal.
 
-    Calls that change the game go through this class and are recorded.  For everything else, use `session`.
+    Calls that change the game go through this class and are recorded.  For everything else, use the attribute
+    `session`.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class RecordingSession:
         self._note(Died("signal"))
 
     def restore(self, state: object, event: Restored) -> None:
-        """Call `Session.restore`, and record it as `event`.  Raises StateError, and changes nothing then."""
+        """Call `Session.restore`, and record it as `event`.  Raises StateError without any change."""
         host = replace(event.host, sealed=self.start.sealed)
         self.session.restore(state, event.options, host, helpers=event.helpers)
         self._note(event)
@@ -118,7 +119,7 @@ class RecordingSession:
         self._note(Paths(file, score, lock))
 
     def end(self, how: str) -> None:
-        """Record the normal end of the program; `how` is "saved" or the game's ending."""
+        """Record the normal end of the program.  `how` is "saved" or how the game ended."""
         world = self.session.world
         self._note(Check(checksum(world), world.turns))
         self._note(_end_of(self.session, how))
@@ -142,13 +143,13 @@ class RecordingSession:
 
 
 def _end_of(session: Session, how: str) -> End:
-    """Return the event of the end of a game, or of a session that is saved."""
+    """Return the event of the end of a finished game, or of a session that is saved."""
     outcome, world = session.outcome, session.world
     return End(how, world.turns, world.depth, 0 if outcome is None else outcome.score)
 
 
 class DivergenceError(RogueError):
-    """Exception for a replay that differs from its journal from `turn` on."""
+    """Exception for a replay that differs from its journal from turn `turn` on."""
 
     def __init__(self, turn: int, line: int) -> None:
         super().__init__(f"the game differs at turn {turn:,} (line {line})")
@@ -157,7 +158,7 @@ class DivergenceError(RogueError):
 
 
 class GameCrashError(RogueError):
-    """Exception for a game that crashes when the event on this line of its journal is replayed."""
+    """Exception for a game that crashes when line `line` of its journal is replayed."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"the game breaks (line {line})")
@@ -171,7 +172,7 @@ class JournalPlayer:
         """Read the first line, and start the game.  Raises JournalError.
 
         `probe` is a key that a program sends after each command to see whether the game waits for a key.  The
-        game's complaint about it is never shown; a step draws the screen from before the complaint.
+        game's complaint about the probe is never shown, because a step draws the screen from before it.
         """
         self._probe = probe
         self._held = b""  # bytes drawn by the probe, put before the next output
@@ -190,7 +191,7 @@ class JournalPlayer:
 
     @property
     def end_trouble(self) -> str:
-        """What is wrong with the end that the journal tells, "" if nothing is."""
+        """How the end in the journal differs from the end of the replay, or "" if it does not."""
         outcome = self.session.outcome
         end = _end_of(self.session, "saved" if outcome is None else outcome.how)
         if self.ended is None or replace(self.ended, chain="") == end:
@@ -199,12 +200,12 @@ class JournalPlayer:
         return f"line {self.line}: the game ends differently: {told}"
 
     def opening(self) -> bytes:
-        """Return the bytes of the first screen, once; the first step returns them if this was not called."""
+        """Return the bytes of the first screen.  Without this call, the first step returns them."""
         drawn, self._drawn = self._drawn, b""
         return drawn
 
     def step(self) -> bytes | None:
-        """Apply the next event and return the bytes it draws; None after the last.
+        """Apply the next event, and return the bytes that it draws, or None after the last event.
 
         Raises JournalError, DivergenceError, GameCrashError.
         """
@@ -267,7 +268,7 @@ class JournalPlayer:
     def _type(self, keys: bytes) -> bytes:
         """Feed keys, and return the bytes drawn without the complaint about a probe.
 
-        A probe right after an Escape belongs to it, and both are fed together.
+        A probe right after an Escape is fed in the same call, because Escape takes the next byte.
         """
         session, probe = self.session, self._probe
         typed = keys.removesuffix(probe)
@@ -312,10 +313,10 @@ def play_journal(lines: Iterable[str]) -> JournalPlayer:
 
 
 class ReplaySteps:
-    """A replay in steps, back and forth: a step is a key, or a turn of a walk."""
+    """A replay that goes back and forth in steps.  A step is a key, or one turn of a walk."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer]) -> None:
-        """Open the replay; `reopen` restarts it, to step back."""
+        """Open the replay.  `reopen` starts it again, which is needed to step back."""
         self._reopen = reopen
         self.run = reopen()
         self._pieces: list[bytes] = []  # of the last event
@@ -333,16 +334,16 @@ class ReplaySteps:
 
     @property
     def size(self) -> float:
-        """Number of keys in the last step, a fraction in the middle of a walk."""
+        """Number of keys in the last step, which is a fraction within a walk."""
         return self.run.size / max(len(self._pieces), 1)
 
     def skip(self) -> bool:
-        """Apply an event without drawing it, and return whether there was one."""
+        """Apply an event without drawing it.  Return whether there was an event."""
         self._pieces, self._shown = [], 0
         return self.run.step() is not None
 
     def forth(self) -> bytes | None:
-        """Go one step forward, and return the bytes that show it, or None at the end."""
+        """Go one step forward, and return the bytes that draw it, or None at the end."""
         while self._shown == len(self._pieces):
             self._before, self._turns = self.run.redraw(), self.run.session.world.turns
             drawn = self.run.step()
@@ -357,7 +358,7 @@ class ReplaySteps:
         return self._pieces[self._shown - 1]
 
     def back(self) -> bytes:
-        """Go one step back, at most to the first, and return the bytes that redraw the screen."""
+        """Go one step back, unless the first step is shown, and return the bytes that redraw the screen."""
         if self._shown > 1:
             self._shown -= 1
             return self.redraw()

@@ -91,7 +91,7 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
 
 
 def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
-    """Handle a command key.  Every key erases the previous message, unless resting keeps it."""
+    """Handle a command key.  Every key erases the previous message, unless a rest keeps it."""
     line, words, world = ui.line, ui.words, ui.world
     if key != REST or not words.rest_keeps_message:
         ui.stale = not words.prompt_stays or line.pending != ""
@@ -144,7 +144,10 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
 
 
 def _careful(ui: UiState, mode: CarefulMode, key: int) -> Mode:
-    """Handle the key after a careful-run prefix: a direction runs, another key keeps its meaning (V52-21)."""
+    """Handle the key after a careful-run prefix (V52-21).
+
+    A direction starts the run, and another key keeps its usual meaning.
+    """
     char = chr(key).lower()
     if char not in KEY_STEP:
         return _command(ui, CommandMode(mode.times), key)
@@ -153,7 +156,7 @@ def _careful(ui: UiState, mode: CarefulMode, key: int) -> Mode:
 
 
 def _more(ui: UiState, mode: PlainMode, key: int) -> Mode:
-    """Handle a key at --More--: space continues, Escape ends a list, other keys are ignored."""
+    """Handle a key at --More--.  Space continues, Escape ends a list, and other keys are ignored."""
     if key == ESCAPE and ui.line.listing and ui.words.escape_cuts_lists:
         ui.line.cut_list()
     elif key != SPACE:
@@ -163,7 +166,7 @@ def _more(ui: UiState, mode: PlainMode, key: int) -> Mode:
 
 
 def _interrupt(ui: UiState, mode: Mode) -> Mode:
-    """Ask whether to quit after control-C in a prompt.  "no" restores the prompt."""
+    """Ask whether to quit after control-C at a prompt.  An answer of no restores the prompt."""
     renderer = ui.renderer
     resumed = QuitPrompt(mode, renderer.picture()[0].rstrip(), renderer.at)
     renderer.row(0, "Really quit?")

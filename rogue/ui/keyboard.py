@@ -92,18 +92,19 @@ _RINGS: Final = {"left": b"l", "right": b"r"}
 class Keyboard:
     """A parser of typed bytes that keeps incomplete sequences.
 
-    Terminals differ from each other and from their configured name, so all known sequences are understood
-    everywhere.  An unknown sequence is one key without a meaning, so that its letters do not become commands.
-    The same goes for a string (a reply to an earlier request), complete or not, and for a bracketed paste.
+    Terminals differ from each other and from the terminal that TERM names, so all known sequences are
+    understood everywhere.  An unknown sequence counts as one key without a meaning, so that its letters do
+    not become commands.  So does a string, which is a reply to an earlier request, whether complete or not.
+    So does a bracketed paste.
 
-    A person can press the keys that start a string, so a string ends after a silence, after `STRING_SECONDS`
-    in total, and at control-C, control-X, control-Z, and Escape.
+    A person can press the keys that begin a string by accident.  A string therefore ends after a silence,
+    after `STRING_SECONDS` in all, and at control-C, control-X, control-Z, or Escape.
     """
 
     __slots__ = ("_began", "_escape_seconds", "_last", "_long", "_rest", "_settled", "_since", "_within")
 
     def __init__(self, escape_seconds: float = ESCAPE_SECONDS) -> None:
-        """Create a keyboard that waits `escape_seconds` for a sequence after Escape."""
+        """Create a keyboard that waits `escape_seconds` seconds for the rest of a sequence after Escape."""
         self._escape_seconds = escape_seconds
         self._rest = b""
         self._within: Literal["", "string", "paste"] = ""
@@ -114,12 +115,12 @@ class Keyboard:
 
     @property
     def deadline(self) -> float | None:
-        """Time, on the clock of `feed`, to `flush` without further input, or None if nothing is pending."""
+        """Time on the clock of `feed` to call `flush` if no input comes, or None if no key is incomplete."""
         return None if (seconds := self.patience) is None else self._last + seconds
 
     @property
     def patience(self) -> float | None:
-        """Seconds to wait for more input before `flush`, or None if nothing is incomplete."""
+        """Seconds to wait for more input before `flush`, or None if no key is incomplete."""
         if not (self._within or self._rest):
             return None
         is_long = self._long if self._within else len(self._rest) > 2
@@ -128,8 +129,8 @@ class Keyboard:
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
         """Take bytes that arrived at time `now` in seconds, and return the completed keys.
 
-        A character is its own name.  A key with Alt, or after Escape, is Escape.  Characters are UTF-8; an
-        invalid byte is `NO_CHARACTER`.
+        The name of a character is the character itself.  A key with Alt, or after Escape, is returned as
+        Escape.  Characters are in UTF-8, and an invalid byte is returned as `NO_CHARACTER`.
 
         >>> Keyboard().feed(b"v\\x1b[A\\x1b[1;2D\\x1bOq\\x1b[99~")
         ['v', 'up', 'shift left', 'keypad 1', 'unknown']
@@ -174,7 +175,7 @@ class Keyboard:
         return strokes
 
     def _late(self, data: bytes, now: float) -> bytes:
-        """Return a complete sequence whose start was already flushed, b"" for none."""
+        """Return a complete sequence whose start was already flushed, or b"" if there is none."""
         is_late = self._settled and len(data) > len(self._settled) and now - self._last < REST_SECONDS
         whole = self._settled + data
         return whole if is_late and _LATE.match(whole) else b""
@@ -240,7 +241,7 @@ class Keyboard:
 
 
 def _alone(begun: bytes) -> str:
-    """Return the key for a sequence that was only started: a key with Alt."""
+    """Return the key for a sequence of which only the start has arrived, such as a key with Alt."""
     return ESCAPE if begun[:1] == b"\x1b" else NO_CHARACTER
 
 
@@ -250,7 +251,7 @@ def _utf_8(data: bytes) -> str:
 
 
 def _broken(data: bytes, at: int, end: int, strokes: list[str]) -> int:
-    """Take invalid or incomplete bytes.  Return the next index."""
+    """Skip invalid or incomplete bytes.  Return the next index."""
     if data[at] != 0x1B:
         is_sequence = _CONTROL.match(data, at) and end > at + 1
         strokes.append(UNKNOWN if is_sequence else NO_CHARACTER)
@@ -291,7 +292,7 @@ def _name(found: re.Match[bytes]) -> str:
 
 
 def _modifiers(state: str) -> str | None:
-    """Return the modifiers, or None for an unknown combination."""
+    """Return the names of the modifiers, or None for an unknown combination."""
     if not state:
         return ""
     if not state.isdecimal() or len(state) > 2:
@@ -307,9 +308,9 @@ def _known(held: str | None, key: str | None) -> str:
 
 
 def in_screen_letters(text: str) -> str:
-    """Return a text without accents, with ? for letters that the screen cannot show.
+    """Return a text without accents, and with ? for letters that the screen cannot show.
 
-    The game itself drops non-ASCII characters, so that Zoë would be Zo.
+    The game itself drops non-ASCII characters, so that Zoë would become Zo.
 
     >>> in_screen_letters("Zoë Weiß"), in_screen_letters("李"), in_screen_letters("½")
     ('Zoe Weiss', '?', '1/2')
@@ -347,9 +348,9 @@ MOVES: Final = _moves()
 def game_keys(
     stroke: str, mode: ModeName = "command", run_prefix: bytes = b"", *, escape_ends: bool = False
 ) -> bytes:
-    """Return the game's keys for a named key of ui.keyboard, b"" for none.
+    """Return the game's keys for a named key of `rogue.ui.keyboard`, or b"" if there are none.
 
-    An edition with a run prefix gets the prefix and direction in place of a control key.
+    An edition with a run prefix gets prefix and direction instead of a control key.
 
     escape_ends  whether Escape ends the list on the screen
 
@@ -375,7 +376,7 @@ def game_keys(
 
 
 def spelt(typed: bytes) -> str:
-    """Return typed text with only letters that the screen can show.
+    """Return a typed text with only letters that the screen can show.
 
     >>> spelt("Zoë".encode()), spelt("Zoë".encode("latin-1")), spelt("李".encode())
     ('Zoe', 'Zo?', '?')

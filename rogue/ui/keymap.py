@@ -62,7 +62,7 @@ def keys_of(keymap: Keymap) -> tuple[KeyMeaning, ...]:
 
 
 def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> KeyMeaning:
-    """Return a key's meaning in the edition, by default its meaning in 5.4."""
+    """Return the meaning of a key in an edition, which by default is its meaning in 5.4."""
     if char in keymap.without and char not in other:
         return KeyMeaning("illegal", Command(char))
     does = other.get(char, char)

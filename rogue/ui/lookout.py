@@ -15,7 +15,7 @@ _NEVER: Final = -1
 
 
 class Sight:
-    """A monster in view.  `distance` is in steps."""
+    """A monster in view.  `distance` is in steps from the player."""
 
     __slots__ = ("distance", "name", "spot")
 
@@ -26,11 +26,11 @@ class Sight:
 
 
 class Lookout:
-    """Notes on a level's monsters, as far as the player sees them.
+    """Notes on a level's monsters, as far as the player has seen them.
 
-    A monster that does not move counts as asleep.  It counts as awake for `STILL` turns if it appears on a
-    square that was in view and empty, or is in view while the player loses hit points.  A monster that comes
-    into view replaces the nearest note of its letter out of view.
+    A monster that does not move counts as asleep.  A monster counts as awake for `STILL` turns if it appears
+    on a square that was in view and empty, or if it is in view while the player loses hit points.  When a
+    monster comes into view, it replaces the nearest note of the same letter that is out of view.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
@@ -67,7 +67,7 @@ class Lookout:
         self._room = None if room is None or room.dark else room
 
     def _enter(self, world: World) -> None:
-        """Start on a level.  Notes restored from a file are kept if their depth matches."""
+        """Start notes on a new level.  Notes restored from a file are kept if their depth matches."""
         if self._level is not None or self.depth != world.depth:
             self.letters.clear()
             self.moved.clear()
@@ -76,7 +76,10 @@ class Lookout:
         self._room, self._at, self._hp = None, 0, world.player.hp
 
     def _forget_old_square(self, spot: int, now: dict[int, int]) -> None:
-        """Forget the old square of the monster that came into view on `spot`: the nearest with its letter."""
+        """Forget the old square of the monster that came into view on `spot`.
+
+        The old square is taken to be the nearest noted square with the same letter.
+        """
         noted = [old for old, letter in self.letters.items() if letter == now[spot] and old not in now]
         if noted:
             self._forget(min(noted, key=lambda old: distance2(old, spot)))
@@ -93,21 +96,21 @@ class Lookout:
         return is_close(spot, self._at) or (room is not None and world.level.room_at(spot) is room)
 
     def is_awake(self, world: World, spot: int) -> bool:
-        """Return whether the monster on a square moved recently."""
+        """Return whether the monster on a square has moved recently."""
         return self.awake_turns(world, spot) > 0
 
     def awake_turns(self, world: World, spot: int) -> int:
-        """Return the turns until the monster on a square counts as asleep, if it stays; 0 if it does now."""
+        """Return after how many turns a monster that stays put will count as asleep, 0 if it does now."""
         return max(0, STILL - (world.turns - self.moved[spot])) if spot in self.moved else 0
 
     def near(self, world: World) -> set[int]:
-        """Return the squares on and next to monsters that are drawn or remembered."""
+        """Return the squares that hold a drawn or remembered monster, and their neighbors."""
         drawn = {spot for spot in range(COLS, SIZE - COLS) if name_at(world, spot)}
         held = drawn.union(self.letters)
         return held.union(spot + step for spot in held for step in AROUND)
 
     def rows(self) -> list[list[int]]:
-        """Return the notes as rows of numbers: square, letter, turn of the last move, announced."""
+        """Return the notes as rows of numbers: square, letter, turn of the last move, whether announced."""
         return [
             [spot, letter, self.moved.get(spot, _NEVER), int(spot in self.told)]
             for spot, letter in sorted(self.letters.items())
@@ -132,7 +135,10 @@ class Lookout:
 
 
 def monsters_in_view(world: World) -> list[Sight]:
-    """Return the monsters that the player sees now, nearest first, without remembered or detected ones."""
+    """Return the monsters that the player sees now, nearest first.
+
+    Remembered or detected monsters are left out.
+    """
     row, col = divmod(world.player.spot, COLS)
     found: list[tuple[int, int, str]] = []
     for monster in world.level.foes:
@@ -144,6 +150,6 @@ def monsters_in_view(world: World) -> list[Sight]:
 
 
 def name_at(world: World, spot: int) -> str:
-    """Return the name of the monster whose letter is drawn on a square, "" if none."""
+    """Return the name of the monster whose letter is drawn on a square, or "" if there is none."""
     kind = world.rules.monsters.get(chr(world.canvas.cells[spot]))
     return "" if kind is None else kind.name

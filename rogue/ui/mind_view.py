@@ -1,4 +1,4 @@
-"""What monsters that think perceive, for people who watch a game (MNP-8, MNP-9)."""
+"""Perceptions of monsters that think, for people who watch a game (MNP-8, MNP-9)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def overlay(world: World, sense: Sense) -> bytes:
 
 
 def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
-    """Return (square, digit) for the sound or the scent where neither the player nor a monster stands."""
+    """Return (square, digit) for the sound or the scent, except where the player or a monster stands."""
     if not sense:
         return ()
     marks = noise_marks(world) if sense == "sound" else scent_marks(world)
@@ -38,7 +38,10 @@ def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
 
 
 def nearest_reason(world: World, who: str = "you") -> str:
-    """Return the action of the nearest awake monster with its reason, or "".  who: the player's name."""
+    """Return the action of the nearest awake monster with its reason, or "" if there is no such monster.
+
+    who  the player's name
+    """
     nearest = nearest_thinker(world)
     if nearest is None or nearest[0].mind is None:
         return ""
@@ -49,14 +52,14 @@ def nearest_reason(world: World, who: str = "you") -> str:
 
 
 def after_habits(world: World) -> tuple[str, ...]:
-    """Return the lines that follow the known habits in `D M`, () while nothing has found the player."""
+    """Return the lines that follow the known habits in `D M`, or () while no monster has found the player."""
     minds = world.minds
     found = minds is not None and minds.seen_by + minds.heard_by + minds.smelled_by + minds.told_of
     return ("", *how_they_found_you(world)) if found else ()
 
 
 def how_they_found_you(world: World) -> tuple[str, ...]:
-    """Return a title and lines on how monsters learned where the player was, () if none thinks here."""
+    """Return a title and lines on how monsters found the player, or () if monsters do not think."""
     minds = world.minds
     if minds is None:
         return ()

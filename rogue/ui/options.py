@@ -61,10 +61,10 @@ DONE: Final = "These are the options now; space goes back to the game."
 
 
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
-    """Return the options set by a text such as `terse,nojump,name=Ann,inven=slow` over the defaults.
+    """Return the default options, changed by a text such as `terse,nojump,name=Ann,inven=slow`.
 
-    Never raises: like the original game, the letters of an unknown name are tried as names.  `home` replaces
-    `~` at the start of a value.
+    Never raises.  As in the original game, an unknown name is skipped and its letters are tried as names.
+    `home` replaces `~` at the start of a value.
 
     >>> read_options("terse,nojump,name=Ann").name
     'Ann'
@@ -88,7 +88,7 @@ def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
 
 
 def meaningless(text: str) -> list[str]:
-    """Return the comma-separated parts of an options text that set no option of any edition.
+    """Return the comma-separated parts of an options text that set no option in any edition.
 
     >>> meaningless("terse, nojump,frut=apple,inven=wide,terse=5,fruit,name=Ann")
     ['frut=apple', 'inven=wide', 'terse=5', 'fruit']
@@ -114,7 +114,7 @@ def meaningless(text: str) -> list[str]:
 def option_words(options: Options, names: Iterable[str]) -> str:
     """Return a text that sets the named options, in the given order.
 
-    A value in a text cannot hold a comma or start with `=`, so these characters are removed.
+    A value cannot contain a comma or begin with `=`, so these characters are removed.
 
     >>> option_words(Options(terse=True, name="Ann"), ("terse", "jump", "inven", "name"))
     'terse,nojump,inven=Clear,name=Ann'
@@ -134,14 +134,14 @@ def _is_letter(char: str) -> bool:
 
 
 def _end_of_word(text: str, at: int) -> int:
-    """Return the end of the letters from `at` on."""
+    """Return the index after the letters from index `at` on."""
     while at < len(text) and _is_letter(text[at]):
         at += 1
     return at
 
 
 def _named(names: tuple[str, ...], word: str) -> tuple[str, bool]:
-    """Return the option that a word names, "" for none, and whether it turns it on."""
+    """Return the option that a word names, or "", and whether the word turns the option on."""
     for name in names if word else ():
         if name.startswith(word):
             return name, True
@@ -151,7 +151,7 @@ def _named(names: tuple[str, ...], word: str) -> tuple[str, bool]:
 
 
 def _read_one(options: Options, names: tuple[str, ...], text: str, at: int, end: int) -> int:
-    """Apply the option named at `at` to `end`.  Return the end of the text used."""
+    """Apply the option whose name is from index `at` to `end`.  Return the index after the text used."""
     name, is_on = _named(names, text[at:end])
     if name in FLAGS:
         setattr(options, name, is_on)
@@ -181,7 +181,7 @@ def _printable(value: str) -> str:
 
 
 def set_value(options: Options, name: str, value: str) -> None:
-    """Set an option that is a text or the list style.  An unknown style changes nothing."""
+    """Set the value of a text option or of the list style.  An unknown style changes nothing."""
     if name != STYLE:
         setattr(options, name, clean(value))
         return
@@ -191,13 +191,13 @@ def set_value(options: Options, name: str, value: str) -> None:
 
 
 def _style(value: str) -> ListStyle | None:
-    """Return the list style that a value begins, or None."""
+    """Return the list style whose name starts with `value`, or None."""
     wanted = value[:1].upper() + value[1:]
     return next((style for style in STYLES if wanted and style.startswith(wanted)), None)
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
-    """Return the options of the game's edition, row by row.  A served game has no paths."""
+    """Return the options of the game's edition, row by row.  A served game has no options for paths."""
     names = NAMES[ui.world.rules.edition]
     return tuple(name for name in names if name not in PATHS) if "served" in ui.host.able else names
 
@@ -217,7 +217,7 @@ def value_text(ui: UiState, name: str) -> str:
 
 
 def open_options(ui: UiState) -> Mode:
-    """Show all options, followed in interactive games by the terminal's note and the keys.
+    """Show all options.  In interactive games, the terminal's note and the keys follow.
 
     The cursor is on the first value.
     """
@@ -232,7 +232,10 @@ def open_options(ui: UiState) -> Mode:
 
 
 def options_key(ui: UiState, mode: OptionsMode, key: int) -> Mode:
-    """Handle a key on the option screen: return next, `-` back, Escape done, other keys set values."""
+    """Handle a key on the option screen.
+
+    Return goes to the next option, `-` goes back, Escape ends, and other keys set values.
+    """
     names, row = names_of(ui), mode.row
     if row == len(names):
         return _close(ui) if key == SPACE else mode
@@ -309,7 +312,7 @@ def _hint(ui: UiState, mode: OptionsMode, distance: int, text: str) -> Mode:
 
 
 def _type(ui: UiState, mode: OptionsMode, key: int) -> Mode:
-    """Type over the value: the first character erases the old one, and an initial `~` is the home folder."""
+    """Type over the value.  The first character erases the old value.  An initial `~` is the home folder."""
     renderer, row, typed = ui.renderer, mode.row, mode.typed
     remaining = erased(ui, typed, key)
     if remaining is not None:

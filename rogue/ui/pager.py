@@ -17,7 +17,7 @@ BOX_RIGHT: Final = 78
 
 
 def show_list(ui: UiState, lines: Sequence[str]) -> Mode:
-    """Show lines in the player's style, a single line as a message.  Return the next mode."""
+    """Show lines in the player's list style, or a single line as a message.  Return the next mode."""
     style = _style(ui)
     if len(lines) == 1 or style == "Slow":
         for text in lines:
@@ -39,7 +39,7 @@ def _pages(lines: Sequence[str], rows: int, *, boxed: bool) -> tuple[Page, ...]:
 
 
 def _show_next(ui: UiState, pages: tuple[Page, ...]) -> Mode:
-    """Show the first page.  The others wait for space."""
+    """Show the first page.  Space will show each of the others."""
     ui.covered = True
     page = pages[0]
     if page.boxed:
@@ -50,7 +50,7 @@ def _show_next(ui: UiState, pages: tuple[Page, ...]) -> Mode:
 
 
 def page_key(ui: UiState, mode: PageMode, key: int) -> Mode:
-    """Handle a key on a list: space shows the next page or the map, Escape ends the list."""
+    """Handle a key on a list.  Space shows the next page or the map, and Escape ends the list."""
     if key == SPACE and mode.remaining:
         return _show_next(ui, mode.remaining)
     if key not in (SPACE, ESCAPE):
@@ -74,7 +74,7 @@ def show_window(ui: UiState, window: Window) -> Mode:
 
 
 def window_key(ui: UiState, mode: PlainMode, key: int) -> Mode:
-    """Handle a key on a picture: space returns to the map."""
+    """Handle a key on a picture.  Space returns to the map."""
     if key != SPACE:
         return mode
     ui.line.pending = ""
@@ -111,7 +111,7 @@ def _draw_box(ui: UiState, lines: Sequence[str]) -> None:
 
 
 def _style(ui: UiState) -> ListStyle:
-    """Return the player's list style, from option inven or, in editions without it, from option step."""
+    """Return the player's list style, which option inven sets, or option step in editions without inven."""
     options = ui.world.options
     if ui.words.styles:
         return options.inven

@@ -72,7 +72,7 @@ def _take_letter(ui: UiState, command: Command, letter: str) -> Mode:
 
 
 def hand_key(ui: UiState, mode: HandPrompt, key: int) -> Mode:
-    """Handle a key at the hand prompt: l or r.  Escape cancels, which still costs the turn (CMD-7)."""
+    """Handle a key at the hand prompt: l or r.  Escape cancels the command but uses the turn (CMD-7)."""
     ui.mark_answered()
     hand = {"l": "left", "r": "right"}.get(chr(key).lower(), "")
     if hand or key == ESCAPE:
@@ -83,13 +83,13 @@ def hand_key(ui: UiState, mode: HandPrompt, key: int) -> Mode:
 
 
 def cancel(ui: UiState) -> Mode:
-    """Cancel a command at no cost."""
+    """Cancel a command, which uses no turn."""
     turn.look_again(ui.world)
     return COMMAND
 
 
 def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
-    """Ask for a direction.  `then` gets its key.  In terse mode the first prompt is blank."""
+    """Ask for a direction, whose key is passed to `then`.  In terse mode the first prompt is blank."""
     prompt = DirectionPrompt(then, partial(cancel, ui))
     if ui.world.options.terse:
         return prompt
@@ -98,7 +98,7 @@ def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
 
 
 def direction_key(ui: UiState, mode: DirectionPrompt, key: int) -> Mode:
-    """Handle a key at the direction prompt, in either case."""
+    """Handle a key at the direction prompt, as a capital or a small letter."""
     ui.mark_answered()
     char = chr(key).lower()
     if key == ESCAPE:
@@ -133,7 +133,7 @@ def _prompt_item(ui: UiState, prompt: ItemPrompt) -> None:
 
 
 def item_key(ui: UiState, mode: ItemPrompt, key: int) -> Mode:
-    """Handle a key at an item prompt: a pack letter answers, `*` lists, other keys ask again."""
+    """Handle a key at an item prompt.  A pack letter answers, `*` shows a list, and other keys ask again."""
     world = ui.world
     ui.mark_answered()
     if key == ESCAPE or (key == BELL and world.rules.keys.bell_cancels):
@@ -154,7 +154,7 @@ def item_key(ui: UiState, mode: ItemPrompt, key: int) -> Mode:
 
 
 def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
-    """Return the lines of the pack, only those of `classes` if any are given."""
+    """Return the lines of the pack, limited to `classes` if any are given."""
     return [
         f"{item.letter}) {item_name(world, item)}{world.rules.words.list_stop}"
         for item in world.player.pack
@@ -163,7 +163,7 @@ def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
 
 
 def ask_text(ui: UiState, then: Callable[[str], Mode], escape: Callable[[], Mode]) -> Mode:
-    """Ask for an item's name.  `then` gets the text, and Escape calls `escape`."""
+    """Ask for an item's name, which is passed to `then`.  Escape calls `escape`."""
     ui.ask("What do you want to call it? ", TextPrompt(then, escape), terse="Call it: ")
     return COMMAND
 
@@ -182,9 +182,9 @@ def erased(ui: UiState, typed: str, key: int) -> str | None:
 
 
 def text_key(ui: UiState, mode: TextPrompt, key: int) -> Mode:
-    """Handle a key at a text prompt: return ends, Escape cancels, backspace and control-U erase.
+    """Handle a key at a text prompt.  Return ends the text, and Escape cancels the prompt.
 
-    A `~` as the first character is the home folder.
+    Backspace and control-U erase.  A `~` as the first character stands for the home folder.
     """
     renderer = ui.renderer
     if key in RETURN or key == ESCAPE:

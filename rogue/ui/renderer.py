@@ -29,7 +29,7 @@ _UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 
 
 class Renderer:
-    """The cells that the terminal shows, with the bytes not sent to it yet."""
+    """The cells that the terminal shows, with the bytes that have not been sent yet."""
 
     __slots__ = ("_at", "_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "_top", "pauses")
 
@@ -57,7 +57,7 @@ class Renderer:
         return out
 
     def cut(self) -> None:
-        """Mark a pause, so that a person sees the screen so far for a moment."""
+        """Mark a pause, at which a person sees the screen for a moment."""
         end = sum(map(len, self._out))
         if end and (not self._cuts or self._cuts[-1] < end):
             self._cuts.append(end)
@@ -84,13 +84,13 @@ class Renderer:
 
     @property
     def at(self) -> int:
-        """Spot of the cursor, -1 if unknown."""
+        """Spot of the cursor, or -1 if unknown."""
         return self._at
 
     def row(self, row: int, text: str, start: int = 0) -> None:
-        """Write `text` from column `start` of a row and clear the rest of the row.
+        """Write `text` from column `start` of a row, and clear the rest of the row.
 
-        All of the text is sent, changed or not, because readers of the line wait for it.
+        The whole text is sent, even if unchanged, because programs that read the row wait for it.
         """
         spot = row * COLS + start
         data = _printable(text)[: WIDEST - start]
@@ -152,7 +152,7 @@ class Renderer:
         self._top = self._laid = b""
 
     def map_changes(self, canvas: PlayerMap, hero: int) -> None:
-        """Draw the changed squares of the map, and the `@` on `hero`.  Consumes the record of changes."""
+        """Draw the changed squares of the map, and the `@` on `hero`.  Clears the map's record of changes."""
         spots = canvas.dirty
         if hero != self._hero:
             spots.add(hero)
@@ -193,7 +193,7 @@ class Renderer:
         canvas.dirty.clear()
 
     def whole_map(self, canvas: PlayerMap, hero: int) -> None:
-        """Clear the screen and draw the whole map, top to bottom.  Consumes the map's record of changes."""
+        """Clear the screen and draw the whole map, top to bottom.  Clears the map's record of changes."""
         self.clear()
         cells, out, top = canvas.cells, self._out, TOP_ROW * COLS
         for row in range(TOP_ROW, BOTTOM_ROW + 1):
@@ -208,7 +208,7 @@ class Renderer:
         self.map_changes(canvas, hero)
 
     def repeat(self) -> None:
-        """Clear the screen and redraw everything on it, row 0 and the last row at the end."""
+        """Clear the screen and redraw everything on it, with row 0 and the last row at the end."""
         cells, bright = bytes(self.cells), sorted(self._bright)
         hero = self._hero
         self.clear()
@@ -224,7 +224,7 @@ class Renderer:
         self._hero = hero
 
     def snapshot(self) -> bytes:
-        """Return the bytes that draw this screen on another terminal, without any change here."""
+        """Return the bytes that draw this screen on another terminal.  Nothing changes here."""
         cells, out = self.cells, bytearray(CLEAR)
         for row in range(ROWS):
             start = row * COLS
@@ -235,7 +235,7 @@ class Renderer:
         return bytes(out + MOVE[max(self._at, 0)])
 
     def restore(self, canvas: PlayerMap, hero: int, rows: range) -> None:
-        """Redraw rows of the map that were written over."""
+        """Redraw the rows of the map that something else covered."""
         for row in rows:
             if TOP_ROW <= row <= BOTTOM_ROW:
                 canvas.dirty.update(range(row * COLS, (row + 1) * COLS))

@@ -29,7 +29,7 @@ _FILE_MODES: Final = ("save", "overwrite", "outside")
 
 
 def ask_save(ui: UiState) -> Mode:
-    """Start the dialog of `S`, first with the known file if there is one."""
+    """Start the dialog of `S`.  If the game has a known file, offer that file first."""
     if "served" in ui.host.able:
         return _request(ui, "")
     if "save" not in ui.host.able:
@@ -42,7 +42,7 @@ def ask_save(ui: UiState) -> Mode:
 
 
 def save_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle a key at the save prompt: y saves to the known file, n asks for a name, Escape cancels."""
+    """Handle a key at the save prompt.  y saves to the known file, n asks for a name, Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
         ui.renderer.write(ui.renderer.at, "Yes")
@@ -64,7 +64,7 @@ def _give_up() -> Mode:
 
 
 def overwrite_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle a key at the overwrite prompt: y replaces the file, n starts over, Escape cancels."""
+    """Handle a key at the overwrite prompt.  y replaces the file, n starts over, Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
         path = ui.world.options.file
@@ -136,9 +136,9 @@ def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
 
 
 def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
-    """Return a running game as JSON values.  See `state.serialize.encode`.
+    """Return a running game as JSON values.  See `rogue.state.serialize.encode`.
 
-    Includes messages, with unseen ones listed separately, but not text being typed.
+    The values include messages, with unseen messages listed separately, but not text that is being typed.
     """
     from rogue.state.serialize import encode  # loaded only for saving
 
@@ -152,9 +152,10 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
 
 
 def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
-    """Return the interface state that `serialize_ui` turned into `state`.
+    """Return the interface state that `serialize_ui` converted to `state`.
 
-    `options` are applied again (SCREEN.md 12.4).  Raises StateError with a reason for any other value.
+    The option text `options` is applied to the game (SCREEN.md 12.4).  Raises StateError with a reason for
+    any other value of `state`.
     """
     from rogue.state.serialize import StateError, decode, drop_unsaved
 

@@ -39,11 +39,11 @@ BYE_ROW: Final = 22
 class Session:
     """A game of Rogue without a terminal: keys in, bytes for a 24 x 80 terminal out.
 
-    The same seed, edition, options, and keys give the same bytes.  `edition` is a name or a ruleset; an
+    The same seed, edition, options, and keys give the same bytes.  `edition` is a name or a ruleset.  An
     unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in ROGUEOPTS.
-    `helpers` lets the game help with walking, which the score list notes.  `wizard` starts in wizard
-    mode, which keeps the game off the score list (WIZ-1, END-6).  With `state` from `state()`, the
-    session continues that game, like `restore`; the seed is then unused.
+    `helpers` lets the game help with walking, which the score list notes.  `wizard` starts in wizard mode,
+    which keeps the game off the score list (WIZ-1, END-6).  With `state` from `state()`, the session
+    continues that game, as `restore` does, and the seed is unused.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Session:
     def greet(self, *more: str) -> None:
         """Start the game with the messages `more`, followed by a greeting that names the help key.
 
-        Call only before the first `feed`; a program that plays is not greeted (SCREEN.md 14).
+        Call this only before the first `feed`.  A program that plays is not greeted (SCREEN.md 14).
         """
         for text in more:
             self._ui.emit(text)
@@ -99,10 +99,10 @@ class Session:
         self._ui.option_note = text
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys and return the bytes to draw.  Never blocks, and no keys raise an exception.
+        """Take keys, and return the bytes to draw.  Never blocks, and no keys raise an exception.
 
         `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
-        terminal's escape sequence (HANDSHAKE.md 5).  Every other key counts, typed ahead or not: see
+        terminal's escape sequence (HANDSHAKE.md 5).  Every other key counts, even if it was typed ahead: see
         `flushed`.
         """
         ui = self._ui
@@ -124,7 +124,7 @@ class Session:
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Offsets in the last call's bytes at which to pause for a person to see a flight or a run.
+        """Offsets in the last call's bytes at which a person needs a pause to see a flight or a run.
 
         At each offset the screen shows one moment of the command.
         """
@@ -132,13 +132,13 @@ class Session:
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the list of the line or page on the screen."""
+        """Whether Escape ends the present list, on a page or line by line."""
         line = self._ui.line
         return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
 
     @property
     def run_prefix(self) -> bytes:
-        """Key that makes the next direction a careful run, b"" if control keys do so (SCREEN.md 8.2)."""
+        """Key that makes the next direction a careful run, or b"" if control keys do so (SCREEN.md 8.2)."""
         return self._ui.world.rules.keys.run_prefix.encode()
 
     @property
@@ -148,21 +148,21 @@ class Session:
 
     @property
     def flushed(self) -> bool:
-        """Whether the last `feed` discards keys typed ahead (TRP-2, OPT-7).
+        """Whether keys typed ahead of the last `feed` are to be discarded (TRP-2, OPT-7).
 
-        A trap, a teleport, and, with option flush, a fight do so.  An interactive terminal then drops waiting
-        keys.  Plain mode does not: a program's keys give the same game on pipes, on a terminal, and in memory
-        (SCREEN.md 8.1).
+        This is so after a trap, a teleport, and, with option flush, a fight.  An interactive terminal then
+        drops waiting keys.  Plain mode does not, so that a program's keys give the same game on pipes, on a
+        terminal, and in memory (SCREEN.md 8.1).
         """
         return self._ui.world.flushed
 
     @property
     def request(self) -> Request | None:
-        """Request that the session waits for.  Until the answer, keys are held back."""
+        """Request for which the session waits, or None.  Until the answer, keys are held back."""
         return self._mode.request if isinstance(self._mode, OutsideMode) else None
 
     def answer(self, answer: Answer) -> bytes:
-        """Continue after a request.  Return the bytes to draw, including those of keys held back.
+        """Continue after a request.  Return the bytes to draw, including those for keys held back.
 
         Raises ValueError if there is no request.
         """
@@ -175,7 +175,7 @@ class Session:
         return ui.renderer.take()
 
     def state(self) -> dict[str, Any]:
-        """Return the game as JSON values.  Raise ValueError if it is over."""
+        """Return the game as JSON values.  Raises ValueError if the game is over."""
         return serialize_ui(self._ui, self._mode)
 
     def restore(
@@ -188,8 +188,8 @@ class Session:
     ) -> None:
         """Replace the game with a game saved by `state()`.
 
-        The random numbers continue from their state.  `options` override those of the game (SCREEN.md 12.4);
-        `helpers` turns on the helpers.  Raises StateError with the reason, and then changes nothing.
+        The random numbers continue from their state.  `options` override those of the game (SCREEN.md 12.4).
+        `helpers` turns on the helpers.  Raises StateError with the reason, in which case nothing has changed.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)
         self._ui.world.options.helpers |= helpers
@@ -198,8 +198,8 @@ class Session:
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
         """Set the paths of the saved game, the score list, and its lock (SAV-4).
 
-        They replace the paths of a loaded game.  An open prompt about a file is dropped, because it refers to
-        another file.
+        These paths replace the paths of a loaded game.  An open prompt about a file is dropped, because it
+        refers to another file.
         """
         options = self._ui.world.options
         options.file, options.score, options.lock = file, score, lock
@@ -208,7 +208,7 @@ class Session:
             self._mode = finish_turn(self._ui, after)
 
     def draw_anew(self) -> None:
-        """Redraw everything with the next bytes, for a terminal that has not shown this game yet."""
+        """Redraw the whole screen with the next bytes, for a terminal that has not shown this game yet."""
         self._ui.redraw()
         if self._begun:
             self._ui.redraw()
@@ -220,7 +220,7 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Outcome of the game, None while it runs."""
+        """Outcome of the game, or None while it runs."""
         return outcome_of(self._ui.world)
 
     @property
@@ -235,7 +235,7 @@ class Session:
 
     @property
     def count(self) -> int:
-        """Count typed so far for the next command, 0 for none."""
+        """Count typed so far for the next command, or 0."""
         return self._mode.count if isinstance(self._mode, CommandMode) else 0
 
     @property
@@ -265,7 +265,7 @@ class Session:
 
     @property
     def turns(self) -> int:
-        """Turns of the game so far, for its record."""
+        """Number of turns of the game so far."""
         return self._ui.world.turns
 
     @property
@@ -274,7 +274,7 @@ class Session:
         return self._ui.world
 
     def die(self, killer: str) -> None:
-        """End the game as killed from outside, unless it is over (END-7).
+        """End the game as if the player was killed from outside, unless the game is over (END-7).
 
         The next `feed` returns the bytes of the last screen.
         """
@@ -293,12 +293,12 @@ class Session:
         return self._ui.renderer.take()
 
     def hang_up(self) -> None:
-        """End the game as killed by a signal, unless it is over (END-7)."""
+        """End the game as if the player was killed by a signal, unless the game is over (END-7)."""
         self._ui.world.end("killed", "signal")
         self._mode = CLOSED
 
     def snapshot(self) -> bytes:
-        """Return the bytes that draw this screen on another terminal, without changing the game."""
+        """Return the bytes that draw this screen on another terminal.  The game does not change."""
         return self._ui.renderer.snapshot()
 
     def redraw(self) -> bytes:

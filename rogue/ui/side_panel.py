@@ -74,6 +74,6 @@ def _monsters(world: World) -> list[str]:
 
 
 def _counted(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each run of equal lines once, with its length."""
+    """Yield each run of equal lines once, with the number of lines in it."""
     for line, same in groupby(lines):
         yield line, sum(1 for _ in same)

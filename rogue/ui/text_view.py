@@ -50,14 +50,13 @@ def text_of_screen(
     said: str = "",
     covered: bool = False,
 ) -> str:
-    """Return a screen in words.
+    """Return a screen in words.  Rows and columns count from 0.  Only what the screen shows is used.
 
-    cells    the 1,920 characters, row by row      cursor  row and column
-    before   the screen of the last text, b"" for none
-    said     the messages since then, if more than row 0 shows
-    covered  whether a list covers the map, so that it has no legend
-
-    Rows and columns count from 0.  Only what the screen shows is used.
+    cells    the 1,920 characters of the screen, row by row
+    cursor   row and column of the cursor
+    before   the screen of the previous text, or b""
+    said     the messages since then, if there are more than row 0 shows
+    covered  whether a list covers the map, so that there is no legend
     """
     lines = [f"waits for: {WAITS[mode]}"]
     message = said or cells[:COLS].decode("latin-1").strip()
@@ -96,7 +95,7 @@ def _change(spot: int, before: bytes, cells: bytes) -> str:
 
 
 def _legend(cells: bytes, rules: Ruleset) -> str:
-    """Return the meaning of each symbol on the map; monsters and items with their places."""
+    """Return the meaning of each symbol on the map, with the places of monsters and items."""
     places: dict[int, list[str]] = {}
     for spot in _MAP_SPOTS:
         if cells[spot] != ROCK:

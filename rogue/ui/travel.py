@@ -47,7 +47,7 @@ _STEPS: Final = (*STRAIGHT, *CORNERS)  # straight steps first, so that paths hav
 
 
 class WalkView(NamedTuple):
-    """The state whose change stops a walk."""
+    """The things whose change stops a walk."""
 
     level: Level
     hunger: int
@@ -62,8 +62,9 @@ def is_key(world: World, key: int) -> bool:
 def begin(ui: UiState, key: int) -> Mode:
     """Execute a command of the helpers.  Return the next mode.
 
-    These commands are not in the original game: they exist only in games started with helpers, and the score
-    says so.  Paths are computed from the map that the player sees and remembers; nothing hidden counts.
+    These commands are not in the original game.  They exist only in games started with helpers, and the score
+    list says so.  Paths are computed from the map that the player sees and remembers, so nothing hidden is
+    used.
     """
     flags = ui.world.player.flags
     unfit = next((text for flag, text in _UNFIT.items() if flags & flag), "")
@@ -79,7 +80,7 @@ def _refuse(ui: UiState, text: str) -> Mode:
 
 
 def _choose(ui: UiState) -> Mode:
-    """Ask for a square with the cursor, initially on the stairs if they are known."""
+    """Ask for a square with the cursor, which starts on the stairs if they are known."""
     world, renderer = ui.world, ui.renderer
     ui.stale = False
     ui.line.pending = PROMPT
@@ -90,7 +91,10 @@ def _choose(ui: UiState) -> Mode:
 
 
 def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
-    """Handle a key while choosing a square: directions move the cursor, full stop and return go there."""
+    """Handle a key during the choice of a square.
+
+    Direction keys move the cursor.  Full stop and return send the player there.
+    """
     char = chr(key)
     if key == ESCAPE:
         ui.mark_answered()
@@ -107,7 +111,7 @@ def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
 
 
 def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
-    """Move the cursor one square, or several with a capital letter, within the map."""
+    """Move the cursor one square, or several squares for a capital letter, within the map."""
     char = chr(key).lower()
     if char not in KEY_STEP:
         return mode
@@ -121,7 +125,9 @@ def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
 
 
 def keys_to(cursor: tuple[int, int], goal: tuple[int, int]) -> bytes:
-    """Return the keys that move the cursor (row, column) to a square and go there, b"" outside the map.
+    """Return the keys that move the cursor (row, column) to a square and go there.
+
+    Return b"" for a square outside the map.
 
     >>> keys_to((5, 20), (6, 3))
     b'HHhj.'
@@ -143,7 +149,7 @@ def _travel(ui: UiState, goal: int) -> Mode:
         return _refuse(ui, "You are there")
 
     def plan() -> list[int]:
-        """Return a path around items if possible, because a step on an item picks it up."""
+        """Return a path, around items if possible, because a step on an item picks up the item."""
         canvas, here = world.canvas, world.player.spot
         return path_to(canvas, here, goal.__eq__, OBJECTS) or path_to(canvas, here, goal.__eq__)
 
@@ -155,7 +161,7 @@ def _travel(ui: UiState, goal: int) -> Mode:
 
 
 def _explore(ui: UiState) -> Mode:
-    """Walk to the nearest item, else to the nearest frontier, never next to a monster."""
+    """Walk to the nearest item, otherwise to the nearest frontier, but never next to a monster."""
     world = ui.world
     reason = _why_not_now(ui)
     if reason:
@@ -168,7 +174,7 @@ def _explore(ui: UiState) -> Mode:
 
 
 def _why_not_now(ui: UiState) -> str:
-    """Return why the player cannot explore now: a monster is near, awake, or not announced yet."""
+    """Return why the player cannot explore now: a monster nearby, awake, or not announced yet."""
     world, lookout = ui.world, ui.lookout
     seen = monsters_in_view(world)
     if seen and seen[0].distance == 1:
@@ -183,7 +189,7 @@ def _why_not_now(ui: UiState) -> str:
 
 
 def _why_no_way(ui: UiState) -> str:
-    """Return why there is nothing to walk to: a monster in the way, or everything explored."""
+    """Return why there is no way to go: a monster is in the way, or everything is explored."""
     world = ui.world
     beyond = path_to_unexplored(world.canvas, world.player.spot)
     if beyond:
@@ -208,7 +214,7 @@ def _names_near(ui: UiState, spot: int) -> Iterator[str]:
 
 
 def _walk(ui: UiState, plan: Plan) -> Mode:
-    """Step along a plan, recomputed after each step, until it ends or something happens."""
+    """Step along a plan until the plan ends or something happens.  The plan is made again after each step."""
     world = ui.world
     for _ in range(STEPS_MAX):
         path = plan()
@@ -250,7 +256,7 @@ def _is_disturbed(ui: UiState, before: WalkView) -> bool:
 
 
 def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
-    """Name the nearest monster that has come into view, or has moved."""
+    """Name the nearest monster that has come into view or moved."""
     world, lookout = ui.world, ui.lookout
     one = next((one for one in monsters_in_view(world) if one.spot not in known), None)
     if one is None:
@@ -263,13 +269,13 @@ def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
 
 
 def is_open(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a square is passable as far as known, which traps and monsters are not."""
+    """Return whether a square is passable as far as known.  Traps and monsters are not passable."""
     symbol = canvas.cells[spot]
     return symbol in _OPEN or (symbol == ROCK and spot in canvas.glimpsed)
 
 
 def is_open_or_held(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a square is passable, or would be without the monster on it."""
+    """Return whether a square is passable, or would be passable without the monster on it."""
     return is_open(canvas, spot) or bool(LETTER[canvas.cells[spot]])
 
 
@@ -294,8 +300,8 @@ def path_to(
 ) -> list[int]:
     """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
 
-    The path passes no symbols in `around` and no `avoided` squares; `opens` tests whether a square is
-    passable.  Breadth-first search, linear in the size of the map.
+    The path contains no symbols in `around` and no squares in `avoided`.  `opens` tests whether a square is
+    passable.  The search is breadth-first and takes time linear in the size of the map.
     """
     came = [-1] * SIZE
     came[start] = start
@@ -322,8 +328,8 @@ def _path_back(came: list[int], goal: int) -> list[int]:
 def is_frontier(canvas: PlayerMap, spot: int) -> bool:
     """Return whether standing on an open square may reveal something new.
 
-    That is an item not stepped on yet, a door with nothing known beyond it, or a passage or floor beside the
-    dark.
+    Such a square holds an item not stepped on yet, is a door with nothing known beyond it, or is a passage or
+    floor next to darkness.
     """
     if spot in canvas.trodden:
         return False
@@ -341,7 +347,7 @@ def is_frontier(canvas: PlayerMap, spot: int) -> bool:
 
 
 def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a blank square may be a passage: no visited square would have shown it (VIS-4)."""
+    """Return whether a blank square may be a passage that no visited square would have shown (VIS-4)."""
     for step in AROUND:
         at = spot + step
         if at in canvas.trodden and canvas.cells[at] in (PASSAGE, DOOR):
@@ -354,7 +360,7 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
 def path_to_unexplored(
     canvas: PlayerMap, start: int, opens: Opens = is_open, avoided: Collection[int] = ()
 ) -> list[int]:
-    """Return the path to the nearest item not stepped on yet, else to the nearest frontier."""
+    """Return the path to the nearest item not stepped on yet, otherwise to the nearest frontier."""
 
     def lies(spot: int) -> bool:
         return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden
@@ -365,10 +371,10 @@ def path_to_unexplored(
 
 
 def name_on(world: World, path: list[int]) -> str:
-    """Return the name of the first monster drawn on a path, "" if none."""
+    """Return the name of the first monster drawn on a path, or "" if there is none."""
     return next(filter(None, (name_at(world, spot) for spot in path)), "")
 
 
 def remembered_stairs(canvas: PlayerMap) -> int:
-    """Return the square of the remembered stairs, 0 if none."""
+    """Return the square of the remembered stairs, or 0 if there are none."""
     return max(0, canvas.cells.find(STAIRS, MAP.start, MAP.stop))

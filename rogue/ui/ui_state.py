@@ -45,7 +45,7 @@ class QueuedMessage:
 
 
 class MessageLine:
-    """The message queue for row 0, including the unconfirmed message there."""
+    """The message queue for row 0, including the message there that is not confirmed yet."""
 
     __slots__ = ("_book", "_room", "history", "last", "listing", "pending", "queue")
 
@@ -69,9 +69,9 @@ class MessageLine:
         return any(entry.mode is not None for entry in self.queue)
 
     def emit(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
-        """Queue a message in the edition's words, if the edition has it.
+        """Queue a message in the words of the edition, unless the edition lacks it.
 
-        The first letter is capitalized; a text wider than the row is split so that all of it can be read.
+        The first letter is capitalized.  A text wider than the row is split, so that all of it can be read.
         """
         text = self._book.turned(raised(text))
         for piece in split(text, self._room) if len(text) > WIDEST else (text,):
@@ -79,13 +79,13 @@ class MessageLine:
                 self.queue.append(QueuedMessage(piece, None, listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
-        """Queue a prompt.  `mode` reads its answer."""
+        """Queue a prompt, whose answer `mode` will read."""
         self.queue.append(QueuedMessage(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> QueuedMessage:
-        """Remove the next entry and make it the pending one.
+        """Remove the next entry from the queue, and make it the pending entry.
 
-        If more follows, a message that fills the row is cut to leave room for `--More--`.
+        If another entry follows, a message that fills the row is cut to leave room for `--More--`.
         """
         entry = self.queue.popleft()
         if entry.remembered:
@@ -110,7 +110,7 @@ class MessageLine:
 
 
 def raised(text: str) -> str:
-    """Return a message with its first letter capitalized, unless it is a pack line.
+    """Return a message with its first letter capitalized, unless it is a line of the pack.
 
     >>> raised("the bat hit"), raised("a) some food")
     ('The bat hit', 'a) some food')
@@ -121,7 +121,9 @@ def raised(text: str) -> str:
 
 
 def split(text: str, room: int) -> list[str]:
-    """Split a text wider than the row into parts of at most `room` columns.  The last may fill the row.
+    """Split a text wider than the row into parts of at most `room` columns.
+
+    The last part may fill the row.
 
     >>> split("You hit.  The bat misses", 70)
     ['You hit.  The bat misses']
@@ -136,7 +138,9 @@ def split(text: str, room: int) -> list[str]:
 
 
 def part(text: str, room: int) -> tuple[str, str]:
-    """Split a text once: between sentences, else at a space, else anywhere.  The head fits into `room`.
+    """Split a text once, between sentences, otherwise at a space, otherwise anywhere.
+
+    The first part fits into `room` columns.
 
     >>> part("You hit.  The bat misses", 10), part("You hit", 4), part("Ouch", 3)
     (('You hit', 'The bat misses'), ('You', 'hit'), ('Ouc', 'h'))
@@ -153,7 +157,7 @@ Numbers = tuple[int, int, int, int, int, int, int]
 
 
 def status_key(status: Status) -> Numbers:
-    """Return the numbers that redraw the status line when they change, without maxima (OPT-4)."""
+    """Return the numbers whose changes redraw the status line, which do not include maxima (OPT-4)."""
     return (
         status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
     )  # fmt: skip
@@ -162,7 +166,7 @@ def status_key(status: Status) -> Numbers:
 def status_row(status: Status, words: Wording) -> str:
     """Return the status line as text.
 
-    `Ac` is the armor class, and `Arm` is 10 minus it; neither includes rings (V52-23).
+    `Ac` is the armor class, and `Arm` is 10 minus the armor class.  Neither includes rings (V52-23).
     """
     most = str(status.max_hp)
     hp = str(status.hp).rjust(len(most))
@@ -184,7 +188,7 @@ def status_row(status: Status, words: Wording) -> str:
 
 
 def _exceptional(strength: int) -> str:
-    """Return a strength as 3.6 shows it.  The number 68 is 18/50 (V36-4)."""
+    """Return a strength as 3.6 shows it.  The number 68 means 18/50 (V36-4)."""
     return f"{strength:<2d}" if strength <= FULL_STRENGTH else f"{FULL_STRENGTH}/{strength - FULL_STRENGTH}"
 
 
@@ -226,7 +230,7 @@ class UiState:
         self.line.queue.append(QueuedMessage(text, remembered=remembered))
 
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
-        """Queue a prompt.  `mode` reads its answer."""
+        """Queue a prompt, whose answer `mode` will read."""
         self.take_frames()
         self.line.ask(terse if terse is not None and self.world.options.terse else text, mode)
 
@@ -241,7 +245,7 @@ class UiState:
     def take_frames(self) -> None:
         """Move the frames of the rules into the queue, each after the messages that preceded it.
 
-        Messages after the last frame stay.  A frame that shows nothing new is left out.
+        Messages after the last frame stay with the rules.  A frame that shows nothing new is left out.
         """
         frames = self.world.frames
         if not frames:
@@ -267,14 +271,14 @@ class UiState:
         del said[:taken]
 
     def mark_answered(self) -> None:
-        """Record that the prompt in row 0 is answered, so that the next message may replace it."""
+        """Record that the prompt in row 0 is answered, so that the next message may replace the prompt."""
         self.line.pending = ""
         self.stale = True
 
     def paint(self, text: str | None, more: bool = False, *, answering: bool = False) -> None:
-        """Draw changes, then `text` in row 0 with any `--More--`, then place the cursor.
+        """Draw changes, then `text` in row 0 with --More-- if `more`, then place the cursor.
 
-        The cursor goes to the player, or stays while a key other than a command is awaited (`answering`).
+        The cursor goes to the player.  It stays while a key other than a command is awaited (`answering`).
         """
         if self.covered:
             return
@@ -296,7 +300,7 @@ class UiState:
     def paint_frame(self, frame: MidCommandScreen, text: str | None) -> None:
         """Draw a frame, then `text` in row 0.
 
-        After a frame that lasts, the cursor is on the player and a pause is marked (`Renderer.cut`).
+        After a frame that lasts, place the cursor on the player and mark a pause (`Renderer.cut`).
         """
         renderer = self.renderer
         if frame.canvas is not None:

@@ -28,10 +28,10 @@ REPEATED: Final = frozenset(b"\x01\x04")
 
 
 def command(ui: UiState, key: int, times: int) -> Mode | None:
-    """Execute a wizard's command `times` times (0 for once).  Return the next mode, or None for other keys.
+    """Execute a wizard's command `times` times (0 means once).  Return the next mode, or None for other keys.
 
-    All commands are free.  Wizard mode is for a game started in it (`Session(wizard=True)`); in other games
-    its keys are illegal.
+    All commands are free.  Their keys are illegal unless the game was started in wizard mode
+    (`Session(wizard=True)`).
     """
     world = ui.world
     after: Mode = COMMAND
@@ -210,7 +210,7 @@ def _table_of(ui: UiState, char: str) -> Mode:
 
 
 def _by_rule(rule: Callable[[World], object]) -> Callable[[UiState], Mode]:
-    """Return a power that calls a rule without prompts."""
+    """Return a command that calls a rule without prompts."""
 
     def power(ui: UiState) -> Mode:
         rule(ui.world)
