@@ -70,12 +70,12 @@ _RULES: Final = "# How things work.  This is all of [rules]; 5.2 and 3.6 have ot
 
 @cache
 def messages() -> tuple[str, ...]:
-    """Return every message and prompt of edition 5.4, with placeholders in braces."""
+    """Return every message and prompt of edition 5.4, with each placeholder in braces."""
     return tuple(json.loads((resources.files("rogue.variants") / "messages.json").read_text("utf-8")))
 
 
 def said_by(rules: Ruleset) -> tuple[str, ...]:
-    """Return the messages of an edition or variant in its own words.
+    """Return the messages of an edition or variant, in the words of that edition or variant.
 
     >>> from rogue.tables.edition_table import EDITIONS
     >>> "I see no way down" in said_by(EDITIONS["5.4"]), "I see no way down." in said_by(EDITIONS["3.6"])
@@ -106,10 +106,10 @@ def _pattern(message: str) -> re.Pattern[str]:
 
 
 def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
-    """Return the chance of each letter that is drawn for a depth (MON-1, MON-2).
+    """Return the chance of each letter that can be drawn for a depth (MON-1, MON-2).
 
-    The places depth - 6 to depth + 3 of the order, counted from 0, are equally likely.  Places outside the
-    order map to the five at that end.  A blank is drawn again.
+    The places depth - 6 to depth + 3 of the order, counted from 0, are equally likely.  A place outside the
+    order stands for the five places at that end, each equally likely.  A blank is drawn again.
 
     >>> letter_chances("ABCDE", 1)["A"]
     Fraction(1, 5)
@@ -127,7 +127,7 @@ def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
 
 
 def figures(rules: Ruleset) -> list[str]:
-    """Return lines with the exact figures that the help only hints at."""
+    """Return lines with the exact numbers behind the help, which describes them only in words."""
     lines = ["Monsters by level, per cent:"]
     for depth in range(1, rules.amulet_depth + 1):
         chances = letter_chances(rules.order, rules.difficulty(depth))
@@ -209,7 +209,7 @@ def _of_food(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
-    """Yield a warning if a message about the Amulet reads like one about another thing."""
+    """Yield a warning if the variant gives the Amulet the name of another thing."""
     bare = _ARTICLE.sub("", rules.words.amulet.lower())
     for cls in CLASSES:
         for kind in rules.kinds(cls):

@@ -27,7 +27,11 @@ _NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
 def class_shares(
     base: Ruleset, said: Mapping[str, int], problems: list[Problem]
 ) -> tuple[tuple[ItemClass, int], ...]:
-    """Return the percentage of each class: as described, the rest in the same proportions as before."""
+    """Return the percentage of each class of items.
+
+    The description gives some percentages.  The other classes share the rest in the same proportions as
+    before.
+    """
     rest = 100 - sum(said.values())
     before = {cls: odds for cls, odds in base.class_odds if cls not in said}
     whole = sum(before.values())
@@ -47,7 +51,7 @@ def class_shares(
 
 
 def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the items of a description to the rules; add errors to `problems`."""
+    """Apply the items of a description to the rules, and add errors to `problems`."""
     changes: dict[str, Any] = {}
     for cls, rows in data.get("items", {}).items():
         changes[f"{cls}s"] = _kinds(base, cls, rows, problems)
@@ -160,7 +164,7 @@ def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
 
 
 def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the hero of a description to the rules; add errors to `problems`."""
+    """Apply the hero of a description to the rules, and add errors to `problems`."""
     said: Mapping[str, Any] = data.get("hero", {})
     hero = rules.hero
     if "kit" in said:
@@ -213,7 +217,10 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
 def _in_use(
     rules: Ruleset, parts: list[KitItem], rows: list[dict[str, Any]], chosen: set[str]
 ) -> list[KitItem]:
-    """Put the first armor and the first weapon in use, unless the description says otherwise."""
+    """Return the kit with its first armor worn and its first melee weapon in hand.
+
+    An entry for which the description says something else stays as it is.
+    """
     if len(parts) != len(rows):  # another error was already reported
         return parts
     launchers = {kind.launcher for kind in rules.weapons if kind.launcher}
@@ -235,7 +242,7 @@ def _in_use(
 def _thing(
     rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind that a name in the kit means, with or without its class."""
+    """Return the kind that has a name in the kit, given with or without its class, or None after an error."""
     kinds = [kind for cls in CLASSES for kind in rules.kinds(cls)]
     found = [kind for kind in kinds if kind.name == name or name in full_names(kind)]
     if len(found) == 1:
@@ -250,5 +257,5 @@ def _thing(
 
 
 def full_names(kind: ItemKind) -> list[str]:
-    """Return the names of a kind with the word for its class, such as "wand of cold"."""
+    """Return the names of a kind that include the word for its class, such as "wand of cold"."""
     return [noun + kind.name for noun in _NOUNS.get(kind.cls, ("",))]

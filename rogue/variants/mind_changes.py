@@ -1,4 +1,4 @@
-"""Minds of a description: how the monsters that have them think."""
+"""Minds of a description: the ways in which monsters think."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OTHER: Final = {"kind": "cast", "return": "brave", "lies_in_wait": "ambushes"}
 
 
 def own_minds(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> dict[str, MonsterMind]:
-    """Return the minds that a description makes, by name; add errors to `problems`."""
+    """Return the minds that a description defines, by name, and add errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("minds", {})
     if rows and base.minds is None:
         problems.append(Problem(("minds",), "no monster thinks here: say [rules.minds]"))

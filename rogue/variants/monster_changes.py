@@ -34,7 +34,7 @@ def monster_order(
     said: str | None,
     problems: list[Problem],
 ) -> str:
-    """Return the letters by depth, after the changes of a description."""
+    """Return the letters of the monsters by depth, after the changes of a description."""
     order = base.order if said is None else said
     twice = sorted({letter for letter in order if order.count(letter) > 1})
     if twice:
@@ -68,7 +68,7 @@ def monster_order(
 
 
 def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the monsters and the order of a description to the rules; add errors to `problems`."""
+    """Apply the monsters and their order in a description to the rules, and add errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("monsters", {})
     said_order = data.get("dungeon", {}).get("order")
     if not rows and said_order is None:
@@ -95,7 +95,7 @@ def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Prob
 
 
 def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Problem]) -> MonsterKind:
-    """Return the parent's kind on which a monster is based, by default that of its letter."""
+    """Return the parent's kind on which a monster is based, which by default has the same letter."""
     like = row.get("like")
     if like is None:
         return base.monsters[letter]
@@ -151,7 +151,7 @@ def _mind(
     minds: Mapping[str, MonsterMind],
     problems: list[Problem],
 ) -> MonsterMind | None:
-    """Return the mind of a kind by the name of a mind, or by the name or letter of a kind.
+    """Return the mind that has a name, or that belongs to a kind with a name or letter.
 
     Return None after an error.
     """
@@ -185,12 +185,12 @@ def dice_of(text: str) -> Dice:
 
 
 def _rounded(value: int, by: int) -> int:
-    """Return a quotient of numbers that are not negative, rounded half up."""
+    """Return the quotient of two numbers that are not negative, rounded half up."""
     return (2 * value + by) // (2 * by)
 
 
 def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
-    """Return a kind changed by one word of `but`; a value out of range is a problem."""
+    """Return a kind changed by one word of `but`.  A value out of range is added to `problems`."""
     if word in ("faster", "slower"):
         step = _SPEEDS.index(kind.speed) + (1 if word == "faster" else -1)
         if 0 <= step < len(_SPEEDS):
@@ -216,7 +216,10 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
 
 
 def _sides(sides: int, word: str) -> int:
-    """Return sides * 3/2 rounded up, or * 2/3 rounded; at least 1, and 0 stays 0."""
+    """Return a number of sides times 3/2, rounded up, or times 2/3, rounded, but at least 1.
+
+    A number of 0 stays 0.
+    """
     if not sides:
         return 0
     return (3 * sides + 1) // 2 if word == "stronger" else max(1, _rounded(2 * sides, 3))

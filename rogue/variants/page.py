@@ -216,7 +216,10 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
-    """Return a sentence if an amount changes; with `one_in` a smaller number means more."""
+    """Return a sentence if an amount changes.
+
+    With `one_in`, the amount is n of a chance 1 in n, so a smaller number means more.
+    """
     if old == new:
         return []
     if new == 0:
@@ -226,7 +229,7 @@ def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
 
 
 def turns_in_words(turns: tuple[int, int]) -> str:
-    """Return a number of turns, or the range of it.
+    """Return a number of turns, or a range of turns, as text.
 
     >>> turns_in_words((800, 800)), turns_in_words((600, 999))
     ('800', '600 to 999')
@@ -260,7 +263,7 @@ def food_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def meal_of(rules: Ruleset) -> tuple[int, int]:
-    """Return the least and the most turns of a meal."""
+    """Return the minimum and the maximum number of turns for which a meal lasts."""
     least, most = rules.times.food
     return rules.hunger.meal or (least - 200, most + 199)
 

@@ -27,7 +27,7 @@ MAX_SHOWN: Final = 100
 def lines_of_keys(text: str) -> dict[Path, int]:
     """Return the line, from 1, of the first occurrence of each key in valid TOML.
 
-    `tomllib` gives no lines, so this reads the text again.  The text must be one that `tomllib` accepts.
+    `tomllib` does not report lines, so this function reads the text again.  `tomllib` must accept the text.
 
     >>> lines_of_keys('a = 1\\n[b]\\nc.d = { e = [2] }\\n')[("b", "c", "d", "e")]
     3
@@ -36,7 +36,7 @@ def lines_of_keys(text: str) -> dict[Path, int]:
 
 
 def toml_error(reason: str, text: str) -> tuple[int, str]:
-    """Return the line and the reason from an error message of `tomllib`.
+    """Return the line and the reason in an error message of `tomllib`.
 
     >>> toml_error("Invalid value (at line 2, column 5)", "a = 1\\nb = c")
     (2, 'Invalid value')
@@ -48,9 +48,9 @@ def toml_error(reason: str, text: str) -> tuple[int, str]:
 
 
 class _Reader:
-    """A reader of tokens that notes the line of each key.
+    """A reader of tokens that records the line of each key.
 
-    word  the current token; "" at the end
+    word  the current token, or "" at the end
     """
 
     def __init__(self, text: str) -> None:
@@ -70,7 +70,7 @@ class _Reader:
             line += token[0].count("\n")
 
     def _next(self) -> str:
-        """Return the present token, and advance to the next."""
+        """Return the current token, and advance to the next token."""
         word, self.word = self.word, next(self._tokens, "")
         return word
 
@@ -101,7 +101,7 @@ class _Reader:
         return path
 
     def _key(self, path: Path) -> Path:
-        """Read a key, which may be dotted, and note the line of each part."""
+        """Read a key, which may be dotted, and record the line of each part."""
         while True:
             line, part = self._line, _unquoted(self._next())
             path = (*path, part) if len(path) < DEEPEST else path
@@ -141,7 +141,7 @@ class _Reader:
 
 
 def _unquoted(word: str) -> str:
-    """Return a part of a key, unquoted."""
+    """Return a part of a key without its quotation marks."""
     if word[:1] not in ("'", '"'):
         return word
     import tomllib
@@ -150,7 +150,7 @@ def _unquoted(word: str) -> str:
 
 
 class Problem(NamedTuple):
-    """An error at a key, with its path from the top."""
+    """An error at a key, which is given by its path from the top of the description."""
 
     path: Path
     text: str
@@ -159,7 +159,7 @@ class Problem(NamedTuple):
 class VariantError(LaunchError):
     """Exception for an invalid description, with a line for each problem.
 
-    rules_differ  the description is valid, but its rules have changed since it was recorded
+    rules_differ  whether the description is valid, but its rules have changed since it was recorded
     """
 
     def __init__(self, lines: Iterable[str], *, rules_differ: bool = False) -> None:
@@ -169,7 +169,7 @@ class VariantError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines unchanged, because they begin with the name of the file."""
+        """The lines as they are, because each begins with the name of the file."""
         return self.lines
 
 
@@ -178,12 +178,12 @@ class UnreadableVariantError(VariantError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The line after the name of the program, as in other errors."""
+        """The lines, each after the name of the program, as in other errors."""
         return tuple([f"rogue: {line}" for line in self.lines])
 
 
 class UnknownVariantError(UnreadableVariantError):
-    """Exception for an unknown variant name, which is a usage error like an unknown edition."""
+    """Exception for an unknown variant name, which is a usage error, as is an unknown edition."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__(lines)
@@ -191,7 +191,7 @@ class UnknownVariantError(UnreadableVariantError):
 
 
 def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) -> list[str]:
-    """Return at most `MAX_SHOWN` problems as lines of text, in the order of the file."""
+    """Return up to `MAX_SHOWN` problems as lines of text, in the order of the file."""
     found = sorted({(line_of(problem.path, lines), problem.text) for problem in problems})
     shown = [f"{file}:{line}: {text}" for line, text in found[:MAX_SHOWN]]
     if len(found) > MAX_SHOWN:
@@ -200,7 +200,7 @@ def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def line_of(path: Path, lines: Mapping[Path, int]) -> int:
-    """Return the line of a key, else of the nearest enclosing table, else 1."""
+    """Return the line of a key, otherwise that of the nearest enclosing table, otherwise 1."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)

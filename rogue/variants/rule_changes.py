@@ -50,7 +50,7 @@ def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
 
 
 def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the food of a description to the rules; add errors to `problems`."""
+    """Apply the food of a description to the rules, and add errors to `problems`."""
     said: Mapping[str, Any] = data.get("food", {})
     hunger: dict[str, Any] = {field: said[key] for key, field in _HUNGER.items() if key in said}
     start = base.times.food
@@ -98,7 +98,7 @@ def _value(value: Any) -> Any:
 
 
 def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the words of a description to the rules; add errors to `problems`."""
+    """Apply the words of a description to the rules, and add errors to `problems`."""
     said: Mapping[str, Any] = data.get("words", {})
     words = base.words
     if "amulet" in said:
@@ -126,7 +126,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
 
 
 def _in_braces(places: Set[str] | None) -> str:
-    """Return placeholders as an error message names them."""
+    """Return a list of placeholders for an error message."""
     if places is None:
         return "braces that name no place"
     return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"

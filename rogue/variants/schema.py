@@ -59,7 +59,7 @@ NONE: Final = "none"  # stands for a missing number
 class Form:
     """The form of a value.
 
-    words    the end of "it may be ..."
+    words    the end of "it may be ..." in an error message
     fits     function that returns whether a value has this form
     bounds   minimum and maximum of a number or of a text's length, if any
     choices  the allowed words, if any
@@ -111,7 +111,7 @@ def pair(least: int, most: int) -> Form:
 
 
 def span(least: int, most: int) -> Form:
-    """Return the form of two whole numbers [a, b] within bounds, the first not above the second."""
+    """Return the form of two whole numbers [a, b] within bounds, where a is not above b."""
     both = pair(least, most)
     return Form(
         f"{both.words}, a not above b", lambda value: both.fits(value) and value[0] <= value[1], (least, most)
@@ -133,14 +133,14 @@ def word(*choices: str) -> Form:
 
 
 def truth() -> Form:
-    """Return the form of true and false."""
+    """Return the form of a truth value."""
     return Form("true or false", lambda value: isinstance(value, bool))
 
 
 def text(
     longest: int, says: str = "printable characters of ASCII", pattern: str = r"[ -~]*", shortest: int = 0
 ) -> Form:
-    """Return the form of a text that matches a pattern; `says` describes the pattern."""
+    """Return the form of a text that matches a pattern.  `says` describes the pattern in words."""
 
     def fits(value: Any) -> bool:
         is_text = isinstance(value, str) and shortest <= len(value) <= longest
@@ -163,12 +163,12 @@ def either(first: Form, second: Form) -> Form:
 
 
 def table() -> Form:
-    """Return the form of a table; its keys are checked separately."""
+    """Return the form of a table, whose keys are checked separately."""
     return Form("a table", lambda value: isinstance(value, dict))
 
 
 def tables(least: int, most: int) -> Form:
-    """Return the form of a list of tables; their keys are checked separately."""
+    """Return the form of a list of tables, whose keys are checked separately."""
     return Form(
         f"a list of {least} to {most} tables",
         lambda value: _is_list(value, least, most) and all(isinstance(part, dict) for part in value),
@@ -186,7 +186,10 @@ DICE: Final = text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|2
 
 
 class Key(NamedTuple):
-    """A key: its form, its value in 5.4 ("" if that depends), and its meaning."""
+    """A key of a description.
+
+    Its fields are its name, its form, its value in 5.4 ("" if that depends), and its meaning.
+    """
 
     name: str
     form: Form
@@ -351,7 +354,7 @@ WORDS: Final = _keys(
 
 
 def _form_of(name: str, usual: Any) -> Form:
-    """Return the form of a field of rules, from its name and default."""
+    """Return the form of a field of the rules, given its name and default."""
     if isinstance(usual, bool):
         return truth()
     if name in _WORDS:

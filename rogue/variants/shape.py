@@ -19,7 +19,7 @@ CANNOT = {
 
 
 def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
-    """Return the errors in single keys or values of a description."""
+    """Return the errors that single keys or values of a description have."""
     found = list(_of_table((), data, schema.TOP))
     if "like" not in data:
         found.append(Problem((), 'like is missing: say which game this one is like, as in like = "5.4"'))
@@ -50,7 +50,7 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Probl
 
 
 def _defect(value: Any) -> str:
-    """Return what the bounds of a form do not say: a text's length, or that a number is not whole."""
+    """Return what the bounds of a form do not say about a value: its length, or that it is not whole."""
     if isinstance(value, str) and len(value) > SHOWN:
         return f" of {len(value)} characters"
     if isinstance(value, list):

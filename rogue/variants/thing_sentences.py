@@ -62,7 +62,7 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def mind_sentences(new: Ruleset) -> list[str]:
-    """Return a sentence for each mind that a description has made, in order of the monsters."""
+    """Return a sentence for each mind that a description defines, in the order of the monsters."""
     minds = {kind.mind.like: kind.mind for _, kind in sorted(new.monsters.items()) if kind.mind is not None}
     return [
         f"Monsters with the mind of {with_article(name)}: {', '.join(_mind_parts(mind))}."
@@ -80,7 +80,7 @@ def _mind_parts(mind: MonsterMind) -> list[str]:
 
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return sentences about new and removed letters or, if most are removed, about the remaining ones."""
+    """Return sentences about new and removed monsters, or one about the rest if most are removed."""
     many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
     left = [many[letter] for letter in many if letter in new.order]
@@ -127,7 +127,7 @@ def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
 
 
 def mind_like(kind: MonsterKind) -> str:
-    """Return the kind whose mind a kind shares in games where monsters think."""
+    """Return the name of the kind whose mind a kind has in games where monsters think."""
     return SAME_MIND.get(kind.name, kind.name) if kind.mind is None else kind.mind.like
 
 
@@ -205,7 +205,7 @@ def things_of(kind: ItemKind) -> str:
 
 
 def _like_of(old: Ruleset, kind: ItemKind) -> ItemKind:
-    """Return the edition's kind with the same effect, else with similar figures."""
+    """Return the edition's kind with the same effect, otherwise one with similar figures."""
     kinds = old.kinds(kind.cls)
     by_effect = next((each for each in kinds if each.does == kind.does), None)
     return by_effect or min(kinds, key=lambda each: (each.armor != kind.armor, each.wield != kind.wield))

@@ -54,7 +54,7 @@ MAX_POINTS: Final = 200  # in a line
 
 
 def digest_of(rules: Ruleset) -> str:
-    """Return the SHA-256 of all rules and of the version of their form, in 64 hexadecimal digits."""
+    """Return the SHA-256 of all rules and of their format version, as 64 hexadecimal digits."""
     return _of_edition(rules.edition) if rules is EDITIONS.get(rules.edition) else _digest(rules)
 
 
@@ -70,7 +70,7 @@ def _digest(rules: Ruleset) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return rules as JSON values, without floats.  Raises TypeError for what has no such form."""
+    """Return rules as JSON values, without floats.  Raises TypeError for a value that has no such form."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -95,9 +95,9 @@ Find = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game described by its differences from another.
+    """A game described by its differences from another game.
 
-    layers  the descriptions it is built from as plain data, from the child of an edition to its own
+    layers  descriptions as plain data, from the one based on an edition to the variant's own
     rules   the resolved rules, with name, version, digest, and help page
     """
 
@@ -135,7 +135,10 @@ class Variant:
 
 
 def variant_of(data: Any) -> Variant:
-    """Return the variant of `as_data`.  Raises VariantError, also if its digest differs in this version."""
+    """Return the variant that `as_data` converted.
+
+    Raises VariantError for invalid data, and if the digest of the rules differs in this version.
+    """
     if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
         raise VariantError(["the variant is not a table of name, version, digest and layers"])
     layers = data["layers"]
@@ -163,10 +166,10 @@ def variant_of(data: Any) -> Variant:
 def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
     """Read a variant from its description.
 
-    text  of the description
+    text  the text of the description
     file  its name in error messages
-    name  its name if the text gives none
-    find  returns the description of a parent by name
+    name  the variant's name if the text gives none
+    find  returns the description of a parent by its name, or None
 
     Raises VariantError with a line for each problem.
     """
@@ -179,7 +182,7 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
 def _layers(
     text: bytes, file: str, name: str, find: Find, chain: tuple[str, ...]
 ) -> tuple[list[Mapping[str, Any]], dict[Path, int]]:
-    """Return a description with its parents, and the lines of its own keys."""
+    """Return a description after those of its parents, and the lines of its own keys."""
     data, lines = parsed(text, file)
     problems = shape_problems(data)
     like = data.get("like")
@@ -212,7 +215,10 @@ def _layers(
 
 
 def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
-    """Return the remaining errors of a description based on an edition."""
+    """Return the errors that remain in a description without the parts in `problems`.
+
+    The description must be based on an edition.
+    """
     like = data.get("like")
     if not isinstance(like, str) or like not in EDITIONS:
         return []
@@ -259,7 +265,7 @@ def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, list[Problem]]:
-    """Return the variant of well-formed descriptions, and their errors."""
+    """Return the variant of well-formed descriptions, and the errors found in them."""
     edition = EDITIONS[layers[0]["like"]]
     rules = edition
     problems: list[Problem] = []
@@ -274,7 +280,7 @@ def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, 
 
 
 def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply all changes of a well-formed description to the rules; add errors to `problems`."""
+    """Apply all changes of a well-formed description to the rules, and add errors to `problems`."""
     rules = changed_dungeon(changed_minds(base, data), data)
     rules = changed_monsters(rules, data, problems)
     rules = changed_items(rules, data, problems)
@@ -285,7 +291,7 @@ def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> 
 
 
 def no_variant(name: str, known: Sequence[str]) -> VariantError:
-    """Return the error for an unknown name, with a hint."""
+    """Return the error for an unknown name, with the nearest known name as a hint."""
     if name in EDITIONS:
         does = f"`rogue --edition {name}` plays it, `rogue variant show {name} --spoil` lists its figures"
         return UnknownVariantError([f"{name} is an edition, not a variant; {does}"])

@@ -12,7 +12,7 @@ CAUGHT_UP_BYTES: Final = 1 << 10  # unsent bytes below which a full screen is se
 
 
 class WatchedScreen(Protocol):
-    """The screen on which a watcher sees the game."""
+    """The line to which a watcher's frames are written."""
 
     @property
     def unsent(self) -> int: ...
@@ -21,7 +21,7 @@ class WatchedScreen(Protocol):
 
 
 class DrawnInterval(NamedTuple):
-    """Bytes drawn in an interval, with the full screen after them."""
+    """Bytes drawn in an interval, with the full screen after that interval."""
 
     time: float
     drawn: bytes
@@ -32,7 +32,7 @@ class DrawnInterval(NamedTuple):
 class Watcher:
     """A connection that only receives frames.
 
-    written  bytes queued for sending so far
+    written  number of bytes queued for sending so far
     """
 
     __slots__ = ("lost", "remark", "screen", "written")
@@ -44,7 +44,7 @@ class Watcher:
         self.written = 0
 
     def show(self, frame: DrawnInterval) -> None:
-        """Send a frame, unless this or an earlier frame was dropped because the line is slow."""
+        """Send a frame, unless this frame or an earlier one was dropped because the line is slow."""
         self.remark = frame.remark or self.remark
         if self.screen.unsent > BEHIND_BYTES:
             self.lost = True
@@ -52,7 +52,7 @@ class Watcher:
             self._write(frame.drawn)
 
     def catch_up(self, picture: bytes) -> None:
-        """Send the full screen once earlier output has been read."""
+        """Send the full screen once the client has read earlier output."""
         if self.screen.unsent <= CAUGHT_UP_BYTES:
             self._write(picture)
             self.lost = False
@@ -65,8 +65,8 @@ class Watcher:
 class Broadcast:
     """The frames of one game.
 
-    picture  returns the full screen
-    delay    seconds that watchers lag behind the game
+    picture  returns the bytes of the full screen
+    delay    seconds by which watchers lag behind the game
     """
 
     def __init__(self, picture: Callable[[], bytes], delay: float = 0.0) -> None:
@@ -86,7 +86,7 @@ class Broadcast:
             self._drawn += drawn
 
     def announce(self, remark: str) -> None:
-        """Send watchers a notice outside the screen."""
+        """Send watchers a remark that is shown outside the game's screen."""
         self._remark = remark
         self._changed = True
 
@@ -97,7 +97,7 @@ class Broadcast:
             watcher.lost = True
 
     def join(self, watcher: Watcher) -> None:
-        """Add a watcher, starting with the latest frame that may be shown."""
+        """Add a watcher, who first sees the latest frame that may be shown."""
         watcher.lost = True
         self.watchers.append(watcher)
 
@@ -107,7 +107,7 @@ class Broadcast:
             self.watchers.remove(watcher)
 
     def flush(self, now: float) -> None:
-        """Show all frames up to `delay` seconds ago.  Called every FRAME_SECONDS."""
+        """Show all frames up to the one of `delay` seconds ago.  Called every FRAME_SECONDS seconds."""
         if not self.watchers and not self._delay:
             self._drawn.clear()
             return

@@ -22,7 +22,7 @@ TRIES: Final = 5  # of a person, after which the line is cut
 
 
 class GoneError(RogueError):
-    """Exception for a client that has hung up."""
+    """Exception for a client that has closed the connection."""
 
 
 Taker = TypeVar("Taker")
@@ -30,15 +30,15 @@ Found = TypeVar("Found")
 
 
 class Dialogue(Generic[Taker]):
-    """Questions and answers on one line; unread keys stay in `keys` for the game."""
+    """Questions and answers on one line.  Unread keys stay in `keys` for the game."""
 
     def __init__(
         self, line: Line, keys: LineKeys[Taker], spelt: Callable[[bytes], str],
         *, takes_utf8: bool = False, sends_lines: bool = False,
     ) -> None:  # fmt: skip
-        """Prepare a dialogue; `spelt` decodes the bytes of an answer.
+        """Prepare a dialogue.  `spelt` decodes the bytes of an answer.
 
-        takes_utf8   whether the client reads and sends UTF-8; else all texts are `plain`
+        takes_utf8   whether the client reads and sends UTF-8; otherwise all texts are `plain`
         sends_lines  whether the client sends whole lines and echoes them itself, as programs do
         """
         self.line = line
@@ -49,21 +49,21 @@ class Dialogue(Generic[Taker]):
         self._begun: tuple[str, bytearray, bool] | None = None  # the question, the answer so far, its echo
 
     def show(self, *rows: str) -> None:
-        """Send rows of text, made safe, above any open question."""
+        """Send rows of text, made safe for a terminal, above any open question."""
         text = "".join([f"{self._safe(row)}\r\n" for row in rows]).encode()
         if self._begun is not None and not self._sends_lines:
             text = _CLEAR_ROW + text + self._row()
         self.line.write(text)
 
     def _row(self) -> bytes:
-        """Return the open question with the text typed so far."""
+        """Return the bytes of the open question with the text typed so far."""
         question, answer, echoes = self._begun or ("", b"", False)
         return self._safe(question + self._spelt(bytes(answer)) * echoes).encode()
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
-        """Ask for one line, and return it stripped and made safe.  Raises GoneError.
+        """Ask for one line, and return it without blanks at the ends, made safe.  Raises GoneError.
 
-        The raw port echoes nothing, since its clients are programs.
+        The raw port does not echo the answer, because its clients are programs.
         """
         self.line.write(self._safe(question).encode())
         answer = bytearray()
@@ -74,7 +74,7 @@ class Dialogue(Generic[Taker]):
             self._begun = None
 
     async def retried(self, attempt: Callable[[], Awaitable[Found]]) -> Found:
-        """Return the result of `attempt`, repeating it after each AnotherError.
+        """Return the result of `attempt`, which is called again after each AnotherError.
 
         Raises RefusedError after too many tries.
         """
@@ -86,7 +86,7 @@ class Dialogue(Generic[Taker]):
         raise RefusedError("These were too many tries; connect again.")
 
     async def _answer(self, answer: bytearray, *, echoes: bool) -> str:
-        """Collect keys in `answer` until a return, and return the text."""
+        """Collect keys in `answer` until return is pressed, and return the text."""
         while True:
             key = await self._key()
             if key in _RETURNS:
@@ -105,7 +105,7 @@ class Dialogue(Generic[Taker]):
                 self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
 
     def _taken(self, key: int) -> int:
-        """Return the byte to keep for a key, 0 for none, "?" for a byte that the client cannot have meant."""
+        """Return the byte to keep for a key: 0 for none, "?" for a byte that the client cannot have meant."""
         if key > 0x7F and not (self._sends_lines or self._takes_utf8):
             return ord("?") if key >= _FIRST_OF_SEVERAL else 0
         if 0 < key < 0x20 and self._sends_lines and self._begun is not None and self._begun[0]:
@@ -113,11 +113,11 @@ class Dialogue(Generic[Taker]):
         return key if key >= 0x20 else 0
 
     def _shown(self, last: bytes) -> str:
-        """Return the displayed form of a character, "" while it is incomplete."""
+        """Return the displayed form of a character, or "" while the character is incomplete."""
         return self._safe(last.decode("utf-8", "ignore"))
 
     def _erase(self, answer: bytearray, *, echoes: bool) -> None:
-        """Erase the last character; after a combining mark, draw the whole row again."""
+        """Erase the last character.  After a combining mark, draw the whole row again."""
         last = _last(answer)
         del answer[len(answer) - len(last) :]
         shown = self._shown(last)

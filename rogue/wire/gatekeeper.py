@@ -29,12 +29,12 @@ _HASHES_AT_ONCE: Final = 2
 
 
 class AccountError(RogueError):
-    """Exception for an unreadable player file; the text is the reason."""
+    """Exception for an unreadable player file.  The text is the reason."""
 
 
 @dataclass(slots=True)
 class Account:
-    """An account.  `game` is the number of the running game, 0 for none."""
+    """An account.  `game` is the number of the running game, or 0 for none."""
 
     name: str
     salt: str
@@ -44,7 +44,7 @@ class Account:
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text is a name: 1 to 16 of a-z, 0-9 and -.
+    """Return whether a text is a player's name: 1 to 16 characters from a-z, 0-9, and -.
 
     >>> is_name("ann-2"), is_name("../x"), is_name("Ann"), is_name("a" * 17)
     (True, False, False, False)
@@ -59,13 +59,13 @@ def new_key() -> str:
 
 
 def new_account(name: str, key: str) -> Account:
-    """Return a new account that stores a salted hash of its key.  Takes 50 ms of CPU."""
+    """Return a new account that stores a salted hash of its key.  Takes 50 ms of CPU time."""
     salt = os.urandom(_SALT_BYTES)
     return Account(name, salt.hex(), _hash(key, salt))
 
 
 def fits(account: Account, key: str) -> bool:
-    """Return whether a key belongs to an account.  Takes 50 ms of CPU."""
+    """Return whether a key belongs to an account.  Takes 50 ms of CPU time."""
     return hmac.compare_digest(_hash(key, bytes.fromhex(account.salt)), account.key_hash)
 
 
@@ -75,7 +75,7 @@ def _hash(key: str, salt: bytes) -> str:
 
 
 def load_account(folder: Path, name: str) -> Account | None:
-    """Return the player with a name, or None.  Raises AccountError, and ValueError for an invalid name."""
+    """Return the account with a name, or None.  Raises AccountError, and ValueError for an invalid name."""
     path = account_path(folder, name)
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -109,15 +109,15 @@ def account_path(folder: Path, name: str) -> Path:
 
 
 class RefusedError(RogueError):
-    """Exception for a refused connection or login; the text is the reason."""
+    """Exception for a refused connection or login.  The text is the reason."""
 
 
 class AnotherError(RefusedError):
-    """Exception for a refused answer, after which another one may be given."""
+    """Exception for a refused answer, after which the client may give another answer."""
 
 
 class Gatekeeper:
-    """Admission to a server.  The clock is the caller's."""
+    """Admission to a server.  The caller provides the clock."""
 
     def __init__(self, players: Path, limits: WireLimits, now: Callable[[], float]) -> None:
         self._players = players
@@ -131,7 +131,7 @@ class Gatekeeper:
     def enter(self, address: str) -> None:
         """Admit and count a new connection.
 
-        If it is refused, count only the attempt and raise RefusedError.
+        If the connection is refused, count only the attempt, and raise RefusedError.
         """
         house, now = household(address), self._now()
         attempts = self._new.count(house, now)
@@ -157,7 +157,7 @@ class Gatekeeper:
             raise RefusedError("Too many wrong keys from your address; wait ten minutes.")
 
     def find(self, name: str) -> Account | None:
-        """Return the player with a name, None for a free name.
+        """Return the account with a name, or None for a free name.
 
         Raises AnotherError for an invalid name, RefusedError for a damaged file.
         """
@@ -169,14 +169,14 @@ class Gatekeeper:
             raise RefusedError("This player's file cannot be read; ask who runs the server.") from error
 
     def known(self, name: str) -> Account:
-        """Return the player with a name.  Raises RefusedError if there is none."""
+        """Return the account with a name.  Raises RefusedError if there is none."""
         account = self.find(name)
         if account is None:
             raise RefusedError("There is no player of this name.")
         return account
 
     async def make(self, name: str, key: str) -> Account:
-        """Create a player under a free name.  Raises RefusedError if the name was taken meanwhile."""
+        """Create an account with a free name.  Raises RefusedError if the name was taken in the meantime."""
         async with self._hashing:
             account = await asyncio.to_thread(new_account, name, key)
         if self.find(name) is not None:

@@ -30,8 +30,8 @@ class Line(Protocol):
     """One connection.
 
     gone   whether no more input will come
-    is_in  whether its player has logged in; then fewer telnet commands are allowed
-    size   rows and columns of its window
+    is_in  whether the player has logged in, after which fewer telnet commands are allowed
+    size   rows and columns of the client's window
     """
 
     kind: LineKind
@@ -47,31 +47,31 @@ class Line(Protocol):
 
     @property
     def takes_utf8(self) -> bool:
-        """Whether texts may have letters beyond ASCII."""
+        """Whether texts may contain characters beyond ASCII."""
 
     @property
     def unsent(self) -> int: ...
     async def read(self) -> bytes:
-        """Return the next bytes, b"" for none or at the end (see `gone`)."""
+        """Return the next bytes, or b"" if there are none or the input has ended (see `gone`)."""
 
     def write(self, data: bytes) -> None:
         """Queue bytes for sending, without waiting."""
 
     def notify(self, **what: str) -> None:
-        """Send named texts to the script of a page; other clients ignore them."""
+        """Send named texts to the script of a web page.  Other clients ignore them."""
 
     def close(self) -> None:
         """Send the remaining bytes, and close."""
 
     async def part(self) -> None:
-        """Close after the last output has been sent."""
+        """Close the connection after the last output has been sent."""
 
     def abort(self) -> None:
         """Close at once."""
 
 
 class RawLine:
-    """The plain wire: each byte is a key, and drawn bytes go out unchanged."""
+    """The plain wire: each byte is a key, and drawn bytes are sent unchanged."""
 
     kind: LineKind = "raw"
 
@@ -117,7 +117,7 @@ class RawLine:
             self._writer.write(data)
 
     def notify(self, **what: str) -> None:
-        """Do nothing, because only a page can show named texts."""
+        """Do nothing, because only a web page can show named texts."""
 
     def close(self) -> None:
         self.gone = True
@@ -125,7 +125,7 @@ class RawLine:
             self._writer.close()
 
     async def part(self) -> None:
-        """Close after the last output has been sent, discarding input for a moment."""
+        """Close after the last output has been sent, and discard input for a moment."""
         if not self._writer.is_closing():
             with suppress(OSError, TimeoutError):
                 self._writer.write_eof()
@@ -140,7 +140,7 @@ class RawLine:
 
 
 class TelnetLine(RawLine):
-    """A telnet client: its negotiation is answered, its window and terminal are known."""
+    """A line to a telnet client, which answers negotiation and knows the window and the terminal."""
 
     kind: LineKind = "telnet"
 
@@ -222,8 +222,8 @@ Taker_contra = TypeVar("Taker_contra", contravariant=True)
 class LineKeys(Protocol[Taker_contra]):
     """Keys that have arrived on a line, until the game takes them.
 
-    most      keys that `take` may return in one group
-    deadline  time, on the clock of `add`, at which an incomplete key is accepted; None without one
+    most      maximum number of keys that `take` may return in one group
+    deadline  time, on the clock of `add`, at which an incomplete key is accepted, or None
     """
 
     most: int
@@ -232,25 +232,25 @@ class LineKeys(Protocol[Taker_contra]):
     def deadline(self) -> float | None: ...
     def __len__(self) -> int: ...
     def add(self, data: bytes, now: float) -> None:
-        """Add bytes from the line, at a time in seconds."""
+        """Add bytes that arrived on the line at time `now` in seconds."""
 
     def settle(self) -> None:
-        """Accept an incomplete key, because its rest is late."""
+        """Accept an incomplete key, because the rest of it is late."""
 
     def drop(self) -> None:
         """Drop all waiting keys."""
 
     def pop(self) -> int | None:
-        """Return the next byte of an answer, or None."""
+        """Return the next byte of an answer, or None if there is none."""
 
     def take(self, most: int, taker: Taker_contra) -> bytes:
-        """Return at most `most` keys of the game, b"" for none."""
+        """Return at most `most` keys of the game, or b"" if there are none."""
 
 
 class ProgramKeys:
-    """Keys of a program on the plain wire: each byte is one.
+    """Keys of a program on the plain wire, where each byte is a key.
 
-    An Escape needs the next byte in the same group, so an Escape at the end waits.
+    An Escape needs the next byte in the same group, so an Escape at the end waits for that byte.
     """
 
     most = GROUP
@@ -305,7 +305,7 @@ class ProgramKeys:
                 del self._waiting[0]
 
     def _end(self) -> int:
-        """Return the index of an Escape that waits for its second byte, else the end."""
+        """Return the index of an Escape that waits for its second byte, otherwise the number of bytes."""
         last = len(self._waiting) - 1
         waits = last >= 0 and self._waiting[last] == _ESC and not self._is_second(last)
         return last if waits and not self._is_late else last + 1
@@ -319,7 +319,7 @@ class ProgramKeys:
 
 
 class TypedKeys(ProgramKeys):
-    """Keys of a person who types lines; what arrows and other such keys send is dropped."""
+    """Keys of a person who types lines.  The bytes of arrow keys and similar keys are dropped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -334,9 +334,9 @@ class TypedKeys(ProgramKeys):
 
 
 async def gather(line: Line, keys: LineKeys[Any], seconds: float | None = None) -> bool:
-    """Wait for bytes of a line, add them to its keys, and return whether any arrived.
+    """Wait for bytes on a line, add them to its keys, and return whether any arrived.
 
-    seconds  the longest wait; None for no limit
+    seconds  the longest wait, or None for no limit
     """
     now = asyncio.get_running_loop().time
     rest = None if keys.deadline is None else max(keys.deadline - now(), SHORTEST)

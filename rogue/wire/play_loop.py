@@ -22,7 +22,7 @@ LOOK_SECONDS: Final = 0.05  # seconds between checks of a client that reads noth
 class PlayedGame(Protocol):
     """A game with keys as input and terminal bytes as output.
 
-    line      the line of its player
+    line      the line of the game's player
     last_key  time of the latest key
     """
 
@@ -36,10 +36,10 @@ class PlayedGame(Protocol):
     @property
     def is_full(self) -> bool: ...
     def attach(self, line: Line) -> bytes:
-        """Let a line play the game; return the bytes to send first."""
+        """Let a line play the game, and return the bytes to send first."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Feed keys; return the bytes to draw.  Raises any exception of the game."""
+        """Feed keys, and return the bytes to draw.  Raises any exception of the game."""
 
     def snapshot(self) -> bytes:
         """Return the bytes that draw the screen."""
@@ -54,7 +54,7 @@ class PlayLoop(Generic[Game]):
     def __init__(
         self, line: Line, keys: LineKeys[Game], game: Game, limits: WireLimits, now: Callable[[], float]
     ) -> None:
-        """Prepare a sitting; `keys` may already hold some."""
+        """Prepare a sitting.  `keys` may already contain keys."""
         self._line = line
         self._keys = keys
         self._game = game
@@ -66,7 +66,7 @@ class PlayLoop(Generic[Game]):
         self.error: Exception | None = None  # exception of a game that failed
 
     async def run(self) -> Left:
-        """Play until the sitting ends; return why.  `attach` has drawn the game."""
+        """Play until the sitting ends, and return why it ended.  `attach` must have drawn the game."""
         until = self._now() + self._limits.longest_seconds
         while True:
             if self._line.gone or self._game.line is not self._line:
@@ -81,7 +81,7 @@ class PlayLoop(Generic[Game]):
                 return left
 
     def _look_at_size(self) -> None:
-        """Draw the game again after a change of size, or say that the window is too small (SRV-5)."""
+        """Draw the game again after a change of window size, or say that the window is too small (SRV-5)."""
         size = self._line.size
         if size == self._size:
             return
@@ -90,7 +90,7 @@ class PlayLoop(Generic[Game]):
         self._line.write(self._game.snapshot() if self._fits else TOO_SMALL)
 
     async def _feed(self) -> Left | None:
-        """Feed as many keys as the rate allows; return why the sitting ends, or None."""
+        """Feed as many keys as the rate allows.  Return why the sitting ends, or None."""
         game, line = self._game, self._line
         if not self._fits:
             self._keys.drop()
@@ -126,7 +126,7 @@ class PlayLoop(Generic[Game]):
         return "full" if game.is_full else None
 
     async def _is_read(self) -> bool:
-        """Wait for the client to read its output, and return whether it did in time."""
+        """Wait for the client to read its output.  Return whether the client did so in time."""
         until = self._now() + self._limits.unsent_seconds
         while self._line.unsent > self._limits.unsent_bytes:
             if self._now() >= until or self._line.gone:
@@ -136,7 +136,7 @@ class PlayLoop(Generic[Game]):
 
 
 def first_bytes(line: Line, game: PlayedGame) -> bytes:
-    """Attach a line to a game; return the bytes to send first."""
+    """Attach a line to a game, and return the bytes to send first."""
     drawn = game.attach(line)
     return drawn if fits(line.size) else TOO_SMALL
 

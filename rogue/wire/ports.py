@@ -49,9 +49,9 @@ def asked_addresses(
 
 
 def page_address(addresses: Sequence[str], port: int, names: Sequence[str] = ()) -> str:
-    """Return the address of a page on this port, to open it in a browser.
+    """Return the address of a page on this port, for a browser.
 
-    names  under which browsers on other machines reach it
+    names  names under which browsers on other machines reach the page
 
     >>> page_address(HERE, 8036), page_address(["fd00::1"], 8036)
     ('http://localhost:8036/', 'http://[fd00::1]:8036/')
@@ -65,25 +65,25 @@ def page_address(addresses: Sequence[str], port: int, names: Sequence[str] = ())
 
 
 def bracketed(address: str) -> str:
-    """Return an address as it stands before a port."""
+    """Return an address in the form that precedes a port, with brackets for IPv6."""
     return f"[{address}]" if ":" in address else address
 
 
 class Listening(Protocol):
-    """A port that is open."""
+    """An open port."""
 
     def close(self) -> None: ...
 
 
 class Ports:
-    """The open ports of a server, and the connections on them.
+    """The open ports of a server, and the connections on these ports.
 
     numbers  the port of each kind of client
     names    the ports in words
     """
 
     def __init__(self, gate: Gatekeeper, limits: WireLimits, lines: set[Line]) -> None:
-        """Prepare ports; `lines` holds the open lines."""
+        """Prepare ports.  `lines` holds the open lines."""
         self.names: list[str] = []
         self.numbers: dict[str, int] = {}
         self._gate = gate
@@ -112,7 +112,7 @@ class Ports:
         self.add(name, opened, self.numbers[name])
 
     def add(self, name: str, opened: Sequence[Listening], number: int, address: str = "") -> None:
-        """Add an open port, with the address of its page if it has one."""
+        """Add an open port, with the address of its page if the port has a page."""
         self._open += opened
         self.numbers[name] = number
         self.names.append(f"page {address}" if address else f"{name} port {number}")

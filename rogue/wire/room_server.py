@@ -31,7 +31,7 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """Text for a guest, or ALL_GUESTS; a picture replaces the picture before it."""
+    """A text for one guest, or for ALL_GUESTS.  A picture replaces the picture before it."""
 
     guest: int
     text: str
@@ -41,7 +41,7 @@ class Told(NamedTuple):
 class GuestRoom(Protocol):
     """Protocol of a room, whose methods never block.
 
-    guests   number of each guest, by folded name; also of guests who are away
+    guests   number of each guest, by folded name, including guests who are away
     digests  SHA-256 of the key of each guest who can come back
     """
 
@@ -51,44 +51,47 @@ class GuestRoom(Protocol):
     def digests(self) -> Mapping[int, str]: ...
 
     def check_name(self, name: str) -> None:
-        """Raise AnotherError if no newcomer may have a name."""
+        """Raise AnotherError if newcomers may not have a name."""
 
     def enter(self, name: str, digest: str) -> int:
-        """Let a new guest in; return the number.  Raises RefusedError, AnotherError as `check_name`."""
+        """Let a new guest in, and return the guest's number.
+
+        Raises RefusedError, and AnotherError in the same cases as `check_name`.
+        """
 
     def come_back(self, guest: int) -> None:
         """Let a guest in again."""
 
     def leave(self, guest: int) -> None:
-        """Note that a guest is gone."""
+        """Record that a guest is gone."""
 
     def hear(self, guest: int, text: str) -> bool:
-        """Handle a guest's line.  Return whether the guest stays."""
+        """Handle a line from a guest.  Return whether the guest stays."""
 
     def look_at_clock(self, now: float) -> None:
-        """Do everything that is due at `now`, in seconds."""
+        """Do everything that is due at time `now`, in seconds."""
 
     def work(self) -> Callable[[], object] | None:
         """Return long work for another thread, or None.  The room is not called until the work is done."""
 
     def take_told(self) -> list[Told]:
-        """Return the texts to send since the last call."""
+        """Return the texts to send that were produced since the last call."""
 
     def close(self) -> None:
-        """Save what must be kept.  No call follows."""
+        """Save what must be kept.  No other call follows."""
 
 
 class RoomServer:
     """The lines of all guests of a room.
 
-    gate   who may connect
+    gate   decides who may connect
     lines  the open lines
     """
 
     def __init__(
         self, room: GuestRoom, limits: WireLimits, now: Callable[[], float], log: Callable[[str], object]
     ) -> None:
-        """Prepare a server; `log` records a line for the operator."""
+        """Prepare a server.  `log` records a line of text for the operator."""
         self.room, self.limits, self.now = room, limits, now
         self.gate = Gatekeeper(Path(), limits, now)
         self.lines: set[Line] = set()
@@ -159,12 +162,12 @@ class RoomServer:
         return await self._join(talk, partial(self._readmit, guest, name, digest))
 
     def _check_owner(self, guest: int, name: str) -> None:
-        """Raise AnotherError if the name now belongs to another guest, or its guest cannot come back."""
+        """Raise AnotherError if the name belongs to another guest by now, or its guest cannot come back."""
         if self.room.guests.get(folded_name(name)) != guest or guest not in self.room.digests:
             raise AnotherError(TAKEN)
 
     def _readmit(self, guest: int, name: str, digest: str) -> int:
-        """Let a guest in again, in place of an older line.  Raises AnotherError."""
+        """Let a guest in again, close any older line, and return the guest's number.  Raises AnotherError."""
         self._check_owner(guest, name)
         if not hmac.compare_digest(digest, self.room.digests[guest]):
             raise AnotherError(TAKEN)
@@ -176,13 +179,13 @@ class RoomServer:
         return guest
 
     def _leave(self, talk: Dialogue[Any], guest: int) -> None:
-        """Note that a guest is gone, unless another line has taken over."""
+        """Record that a guest is gone, unless another line has taken over."""
         if self._talks.get(guest) is talk:
             del self._talks[guest]
             self.room.leave(guest)
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
-        """Admit a guest by `call`, and send it all later texts.  Return the guest's number."""
+        """Admit a guest by calling `call`, and send the guest all later texts.  Return the guest's number."""
 
         def join() -> int:
             guest = call()
@@ -269,7 +272,7 @@ class RoomServer:
                     self._send(talk, told)
 
     def _send(self, talk: Dialogue[Any], told: Told) -> None:
-        """Send a text; a client that reads nothing loses it."""
+        """Send a text.  A client that does not read its output misses the text."""
         line = talk.line
         if line.unsent > self.limits.unsent_bytes:
             return
@@ -279,7 +282,7 @@ class RoomServer:
             talk.show(*_rows(told, line.size[1] - 1))
 
     def _cut_slow(self) -> None:
-        """Cut the lines that have read nothing for too long."""
+        """Close the lines whose clients have not read output for too long."""
         slow = [talk.line for talk in self._talks.values() if talk.line.unsent > self.limits.unsent_bytes]
         self._slow = {line: self._slow.get(line, self.now()) for line in slow}
         for line, since in self._slow.items():
@@ -288,13 +291,16 @@ class RoomServer:
 
 
 def for_page(told: Told) -> bytes:
-    """Encode a text for the page of a room, a picture between two marks."""
+    """Return a text encoded for the web page of a room.  A picture is put between two marks."""
     rows = "".join([f"{printable_line(row)}\r\n" for row in _rows(told, TEXT_COLUMNS)]).encode()
     return _PICTURE + rows + _PICTURE if told.is_picture else rows
 
 
 def _rows(told: Told, columns: int) -> list[str]:
-    """Wrap a text to a window.  Continued rows are indented, so that no guest's words begin a row."""
+    """Wrap a text to a window.
+
+    Continued rows are indented, so that a guest's words never begin a row.
+    """
     rows = told.text.split("\n")
     if told.is_picture:
         return rows
@@ -304,7 +310,7 @@ def _rows(told: Told, columns: int) -> list[str]:
 
 
 def digest_of(key: str) -> str:
-    """Return the digest of a key, which is random and need not be hashed slowly."""
+    """Return the digest of a key.  The key is random, so a fast hash is safe."""
     return sha256(key.lower().replace("-", "").encode("utf-8", "replace")).hexdigest()
 
 

@@ -33,12 +33,12 @@ class TelnetParser:
     """The server's end of one telnet line.
 
     size       rows and columns of the window, 24 x 80 if unknown
-    terminal   its name in printable characters, "" if unknown
+    terminal   name of the terminal in printable characters, or "" if unknown
     answers    bytes to send, gathered since the last `take_answers`
-    ended      whether the client asked to hang up, or exceeded a limit
-    commands   telnet commands so far
+    ended      whether the client asked to close the connection or exceeded a limit
+    commands   number of telnet commands so far
 
-    The result does not depend on how the stream is cut into chunks.  Nothing here raises.
+    The result does not depend on how the stream is divided into chunks.  Nothing here raises.
     """
 
     __slots__ = (
@@ -62,7 +62,7 @@ class TelnetParser:
 
     @property
     def settled(self) -> bool:
-        """Whether the client has answered every offer, including the terminal's name."""
+        """Whether the client has answered every offer, including the question for its terminal's name."""
         return not self._asked and not (self._on.get(("them", _TTYPE)) and not self.terminal)
 
     def ask_binary(self) -> None:
@@ -76,7 +76,7 @@ class TelnetParser:
         return out
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes of the stream; return keys."""
+        """Take bytes of the stream, and return the keys among them."""
         if self.ended:
             return b""
         if IAC not in data and self._state == "data" and not self._after_return and not _ENDS & set(data):

@@ -43,7 +43,7 @@ _WORDS: Final = {
 
 
 class WebLine:
-    """A connection to a browser over a WebSocket: keys in, terminal bytes out."""
+    """A connection to a browser over a websocket: keys in, terminal bytes out."""
 
     kind: LineKind = "web"
 
@@ -125,7 +125,7 @@ class WebLine:
 
 
 def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
-    """Return an answer with the headers that every answer has."""
+    """Return a response with the headers that every response has."""
     headers = Headers(
         {
             "Content-Type": kind,
@@ -145,7 +145,7 @@ def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; char
 
 
 def fault_of(data: bytes) -> HTTPStatus | None:
-    """Return the HTTP status that refuses a partial request, or None.
+    """Return the HTTP status that refuses a partial request, or None if nothing is wrong so far.
 
     >>> fault_of(b"GET / HTTP/1.1\\r\\n"), fault_of(b"POST / HTTP/1.1\\r\\n"), fault_of(b"GET /\\r\\n")
     (None, <HTTPStatus.METHOD_NOT_ALLOWED: 405>, <HTTPStatus.BAD_REQUEST: 400>)
@@ -199,9 +199,9 @@ def _is_whole(headers: bytes) -> bool:
 class PageConnection(ServerConnection):
     """A connection that checks each request before the library reads it.
 
-    The library reads only GET, and hangs up on anything else.
+    The library accepts only GET, and closes the connection for other methods.
 
-    is_head  the request is HEAD, so the answer is that to GET without its body
+    is_head  whether the request is HEAD, which gets the answer to GET without its body
     """
 
     is_head = False
@@ -211,12 +211,15 @@ class PageConnection(ServerConnection):
     _is_plain = False  # a complete request has come, not for a websocket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for a request.  The library would count the time of its answer, too."""
+        """Wait for a request.  The library's own timeout would include the time of the response."""
         super().connection_made(transport)
         self._hang_up_after(OPEN_SECONDS)
 
     def _hang_up_after(self, seconds: float) -> None:
-        """Abort the connection after a time, in place of an earlier one, unless it is a websocket then."""
+        """Abort the connection after some seconds, unless it is a websocket by then.
+
+        This replaces an earlier call.
+        """
         if self._late is not None:
             self._late.cancel()
         self._late = self.loop.call_later(seconds, self._hang_up)
@@ -226,7 +229,7 @@ class PageConnection(ServerConnection):
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Collect a request head, and pass it with all later bytes to `websockets`."""
+        """Collect the head of a request, and pass it with all later bytes to `websockets`."""
         if self._is_refused:
             return
         if self._head is None:
@@ -244,7 +247,7 @@ class PageConnection(ServerConnection):
             super().data_received(b"GET" + head.removeprefix(b"HEAD") if self.is_head else head)
 
     def eof_received(self) -> bool | None:  # type: ignore[override]  # asyncio takes both
-        """Refuse an incomplete request.  A client that has only finished sending still gets its answer."""
+        """Refuse an incomplete request.  A client that has only finished sending still gets its response."""
         if self._head and not self._is_refused:
             self._refuse(HTTPStatus.BAD_REQUEST)
         if self._is_plain and self.response is None:
@@ -253,7 +256,10 @@ class PageConnection(ServerConnection):
         return None
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer, then read until the client hangs up: a client that still sends may miss the answer."""
+        """Send a response, then read until the client closes the connection.
+
+        A client that is still sending could otherwise miss the response.
+        """
         self._is_refused = True
         body = _WORDS.get(status, f"{status.phrase}.\n".encode("ascii"))
         response = page_response(status, body)

@@ -1,4 +1,4 @@
-"""A web site that opens websockets, too (extra `web`)."""
+"""A web site that also opens websockets (extra `web`)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Site(Protocol):
     """Protocol of a site's content."""
 
     def content(self, path: str) -> Content | None:
-        """Return what a path shows, None for nothing."""
+        """Return the content at a path, or None if there is none."""
 
     def is_socket(self, path: str) -> bool:
         """Return whether a path opens a websocket."""
@@ -58,7 +58,7 @@ class FileSite:
     def __init__(
         self, package: str, names: Mapping[str, str], socket: str, serve: Callable[[Line], Awaitable[None]]
     ) -> None:
-        """Load the files.  `names` maps each path to its file; `serve` serves the websocket at `socket`."""
+        """Load the files.  `names` maps each path to its file.  `serve` serves the websocket at `socket`."""
         self.serve = serve
         folder = resources.files(package) / "assets"
         self._socket = socket
@@ -68,7 +68,7 @@ class FileSite:
         }
 
     def content(self, path: str) -> Content | None:
-        """Return what a path shows, None for nothing."""
+        """Return the content at a path, or None if there is none."""
         return self._files.get(path)
 
     def is_socket(self, path: str) -> bool:
@@ -77,12 +77,12 @@ class FileSite:
 
 
 class RequestCheck:
-    """The check of each request: how often, for which host, from which page."""
+    """The check of each request: how often it may come, for which host, and from which page."""
 
     def __init__(
         self, site: Site, limits: WireLimits, now: Callable[[], float], hosts: Sequence[str]
     ) -> None:
-        """Prepare the check; `hosts` are the names, with ports, under which the site can be reached."""
+        """Prepare the check.  `hosts` are the names, with ports, under which the site can be reached."""
         self._site = site
         self._limits = limits
         self._now = now

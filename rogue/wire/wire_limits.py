@@ -33,7 +33,7 @@ class WireLimits:
 
 
 class Allowance:
-    """A token bucket: a maximum number at once, and a number per second."""
+    """A token bucket, with a maximum number of tokens and a number of new tokens per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -48,7 +48,7 @@ class Allowance:
         return allowed
 
     def seconds_until_one(self, now: float) -> float:
-        """Return the seconds until the next token."""
+        """Return the seconds until the next token is available."""
         self._refill(now)
         return max(0.0, (1 - self._left) / self._rate)
 
@@ -67,7 +67,7 @@ class Recent:
         self._times: dict[str, deque[float]] = {}
 
     def count(self, name: str, now: float) -> int:
-        """Return the number of recent events of a name."""
+        """Return the number of recent events for a name."""
         times = self._times.get(name)
         if times is None:
             return 0
@@ -78,7 +78,7 @@ class Recent:
         return len(times)
 
     def add(self, name: str, now: float) -> None:
-        """Count an event of a name."""
+        """Count an event for a name."""
         if len(self._times) > _MANY_NAMES:
             for other in list(self._times):
                 self.count(other, now)
@@ -86,7 +86,7 @@ class Recent:
 
 
 def household(address: str) -> str:
-    """Return the network counted as one client: an IPv4 address, or half an IPv6 address.
+    """Return the network that counts as one client: an IPv4 address, or the first half of an IPv6 address.
 
     >>> household("203.0.113.7"), household("::ffff:203.0.113.7"), household("2001:db8:1:2:3::9")
     ('203.0.113.7', '203.0.113.7', '2001:db8:1:2::/64')
