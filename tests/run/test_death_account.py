@@ -556,6 +556,7 @@ def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, i
     said = telling.why("bat")
     assert (left in said) == is_own, "a person has reasons of its own"
     assert (left in telling.account.quit_sentences()) == is_own
+    assert bool(telling.account.quit_sentences()) == is_own
 
 
 def test_after_a_death_without_danger_only_what_was_answered_is_told(telling: Telling) -> None:

@@ -438,14 +438,14 @@ class DeathAccount:
         return unused_in_words(with_tries(left, fight), late)
 
     def quit_sentences(self) -> list[str]:
-        """Return why the hero quit: what it had to lose, the danger, what weakened it, the ways out."""
+        """Return why the agent quit: what it had to lose, the danger, what weakened it, the ways out."""
         fight, beliefs = self._last_fight(), self._beliefs
-        if not fight or beliefs is None:
+        if not fight or beliefs is None or self._choice is None:  # people give no reasons
             return []
         last, gold = fight[-1], beliefs.me.gold
         foes = counted(last.foes) if last.foes else UNSEEN_FOE
         loss = f"Death takes a tenth of the gold, here {gold // 10:,} of {gold:,}"
-        if self._choice is not None and self._choice.rung == _GIVES_UP:
+        if self._choice.rung == _GIVES_UP:
             gave_up = f"{loss}, and the agent gave up: {self._choice.act.because}."
             return [gave_up, *(self._hunger(beliefs) if is_fainting(beliefs) else [])]
         best, other = last.way_out, "it knew of no better way"

@@ -235,7 +235,7 @@ class EndPage:
         rows = [("w", "why the last command was chosen, and what was known of foes")]
         if self._count:
             last = plural(self._count, "command")
-            rows.insert(0, ("r", f"show the last {last} again; space pauses, s steps, other keys end it"))
+            rows.insert(0, ("r", f"the last {last} again; space pauses, s steps, other keys end it"))
         if self._found:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
