@@ -19,13 +19,13 @@ UNKNOWN_LETTER: Final = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; return its exit code."""
+    """Run the command, and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     return run_program("rogue", lambda: _obey(words), complain)
 
 
 def _obey(words: list[str]) -> int:
-    """Carry out a command line; return its exit code.  Raises OSError."""
+    """Carry out a command line, and return its exit code.  Raises OSError."""
     try:
         return COMMANDS.get(words[0] if words else "", _run)(words)
     except LaunchError as refusal:
@@ -82,7 +82,7 @@ _ALONE: Final = (
 
 
 def _refuse_contradictions(parser: ArgumentParser, args: argparse.Namespace) -> None:
-    """Refuse flags that would have no effect together."""
+    """Refuse combinations of flags in which one flag would have no effect."""
     if args.list and args.recover != "":
         parser.error("--list goes with --recover, without a FILE")
     if args.discard and not args.recover:
@@ -217,7 +217,7 @@ def _verify(words: list[str]) -> int:
 COMMANDS: Final = {
     "daily": _daily, "mcp": _mcp, "replay": _replay, "serve": _serve, "variant": _variant, "verify": _verify,
 }  # fmt: skip
-"""First words that are no saved game; a saved game of that name is ./NAME."""
+"""First words that never mean a saved game.  A saved game with such a name is given as ./NAME."""
 
 
 def _print_version() -> None:

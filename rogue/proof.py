@@ -35,10 +35,10 @@ LIMITS_OF_PROOF: Final = (
 def commitment_text(
     start: Start, *, seed_is_open: bool = True, secret: str = "", program: str = __version__
 ) -> str:
-    """Return the text of a game's commitment, a line for each value that determines the game (PRF-1).
+    """Return the text of a game's commitment, with a line for each value that determines the game (PRF-1).
 
-    secret   the referee's, in hexadecimal digits; it replaces the seed, which is computed from it
-    program  the version with which the game was begun
+    secret   the referee's secret, in hexadecimal digits; replaces the seed, which is computed from it
+    program  the program's version with which the game was begun
     """
     variant = start.variant
     rules = EDITIONS[start.edition] if variant is None else variant.rules
@@ -109,20 +109,21 @@ def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
 def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
     """Return the start of the agreed game, with a hidden dungeon number.
 
-    The referee draws a secret and shows its commitment, the player answers with any text, and both determine
-    the seed. Afterward, the secret, answer, and journal are published, and anyone can check them.
+    The referee draws a secret and shows its commitment.  The player answers with any text.  Secret and answer
+    together determine the seed.  Afterward, the secret, answer, and journal are published, so that anyone can
+    check them.
     """
     seed = agreed_seed(referees_commitment(start, secret), secret, answer)
     return replace(start, seed=seed, nonce=secret.hex(), sealed=True)
 
 
 def agreement_trouble(start: Start, commitment: str, answer: str, program: str = __version__) -> str:
-    """Return a sentence saying why this is not the agreed game, or "".
+    """Return a sentence that says why this is not the agreed game, or "" if it is.
 
-    start       as its journal has it
-    commitment  that the referee showed before
-    answer      of the player
-    program     the version with which the game was begun
+    start       the start in the journal
+    commitment  the commitment that the referee showed before the game
+    answer      the player's answer
+    program     the program's version with which the game was begun
     """
     try:
         secret = bytes.fromhex(start.nonce)
@@ -136,7 +137,7 @@ def agreement_trouble(start: Start, commitment: str, answer: str, program: str =
 
 
 def digest_of_keys(commitment: str, lines: list[str]) -> str:
-    """Return the running digest of a journal's lines, as shown to watchers (PRF-4)."""
+    """Return the running digest of a journal's lines, in the form that watchers see (PRF-4)."""
     digest = RunningDigest(commitment)
     for line in lines:
         digest.add(line)
@@ -144,7 +145,7 @@ def digest_of_keys(commitment: str, lines: list[str]) -> str:
 
 
 Result = Literal["holds", "fails", "unclear"]
-"""Unclear: other rules, or more than the limits allow; nothing is claimed then."""
+""""unclear" means other rules or a limit reached, so that nothing is claimed."""
 CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
 
 
@@ -152,8 +153,8 @@ CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
 class Verdict:
     """The result of a verification.
 
-    reason   why it does not hold or is unclear, "" if it holds
-    claims   sentences that are true when it holds
+    reason   why the claim does not hold or is unclear, or "" if it holds
+    claims   sentences that are true if the claim holds
     """
 
     result: Result
@@ -182,9 +183,10 @@ def verify_journal(
 ) -> Verdict:
     """Replay a journal, and return the verdict.
 
-    clock   gives CPU seconds; after `limit` of them nothing is claimed
-    commit  the commitment that was shown before the game, "" to check none
-    answer  of the player to the commitment of a referee, None where there was no referee
+    clock   returns CPU seconds
+    limit   CPU seconds after which the verdict is unclear
+    commit  the commitment that was shown before the game, or "" to check none
+    answer  the player's answer to the commitment of a referee, or None without a referee
     """
     program = _program_of(lines)
     try:
@@ -200,7 +202,7 @@ def verify_journal(
 
 
 def _failed(program: str, reason: str) -> Verdict:
-    """Return the verdict on a failed replay, unclear for another program's journal."""
+    """Return the verdict on a failed replay, which is unclear for the journal of another version."""
     if program != __version__:
         return Verdict(
             "unclear", f"{reason}; it was made by version {program or '?'}, this one is {__version__}"
@@ -265,7 +267,7 @@ def _commitment_trouble(start: Start, program: str, commitment: str, commit: str
 
 
 def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
-    """Compare a line's digest with the running digest, then add the line."""
+    """Compare a line's digest with the running digest, then add the line to the running digest."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):

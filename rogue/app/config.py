@@ -1,4 +1,4 @@
-"""Configuration from the command line or environment variables."""
+"""The configuration from the command line or environment variables."""
 
 from __future__ import annotations
 

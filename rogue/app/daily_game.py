@@ -38,7 +38,7 @@ class DailyGame:
             self._look_back(past)
 
     def _look_back(self, journal: Sequence[str]) -> None:
-        """Collect the earlier moments of the game by replaying its journal as far as possible."""
+        """Collect the earlier moments of the game by replaying as much of its journal as possible."""
         from rogue.shared.errors import RogueError
         from rogue.ui.journal_sessions import JournalPlayer
 

@@ -79,7 +79,7 @@ class InteractiveRun:
         return lambda: text
 
     def _panel(self, session: Session) -> PanelText | None:
-        """Return a function for the rows beside the map."""
+        """Return a function that makes the rows beside the map, or None for a game without such rows."""
         if not self._has_panel:
             return None
 
@@ -127,7 +127,9 @@ def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[
 
 
 def wants_color(asked: bool | None, env: Mapping[str, str], kept: bool | None) -> bool:
-    """Return whether to use colors: by the command line, else NO_COLOR, else the settings, else yes.
+    """Return whether to use colors.
+
+    The command line decides first, then NO_COLOR, then the settings.  The default is to use colors.
 
     >>> wants_color(None, {"NO_COLOR": "1"}, True), wants_color(True, {"NO_COLOR": "1"}, False)
     (False, True)

@@ -171,7 +171,7 @@ class _Viewer:
     """A replay that a person watches and controls."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer], speed: float) -> None:
-        """Open the replay; `reopen` restarts it."""
+        """Open the replay.  `reopen` opens it again from its start."""
         self._steps = ReplaySteps(reopen)
         self._pace = Playback(speed)
         self._over = self._helps = False

@@ -281,7 +281,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             row.map[:] = true_map(self._game().world).tobytes()
 
     def text(self, before: bytes = b"", said: str = "") -> str:
-        """Return the screen in words; see `text_of_screen`."""
+        """Return the screen in words, as `text_of_screen` does."""
         session = self._game()
         return text_of_screen(
             session.cells, session.cursor, session.mode, self._rules,

@@ -11,7 +11,7 @@ from rogue.shared.errors import meant
 from rogue.ui.end_screens import Outcome
 
 Reward = Callable[[Status, Status, Outcome | None], float]
-"""Status before, status after, outcome or None -> reward of a step."""
+"""(status before, status after, outcome or None) -> reward of a step."""
 
 
 def gold_gained(before: Status, after: Status, outcome: Outcome | None) -> float:  # noqa: ARG001
@@ -52,7 +52,7 @@ REWARDS: Final[dict[str, Reward]] = {
     "win": _win,
     "step": _step,
 }
-"""Name -> reward.  "death" and "win" are 1 at such an end, "step" is 1; the others are differences."""
+"""Name -> reward.  "death" and "win" are 1 at such an end, "step" is always 1, and others are differences."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,7 @@ def _end(world: World, room: Room, step: int) -> int:
 
 
 def _finish(world: World, room: Room, spot: int) -> None:
-    """Make the end of a passage: a door, perhaps secret, or in a gone room a passage square (GEN-26)."""
+    """Make the end of a passage: a door, which may be secret, or in a gone room a passage square (GEN-26)."""
     if room.gone:
         put_passage(world, spot)
         return

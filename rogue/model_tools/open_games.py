@@ -60,7 +60,7 @@ class OpenGame:
         self._note(b"", drawn)
 
     def press(self, keys: bytes) -> None:
-        """Press keys, and note the messages before each --More--."""
+        """Press keys, and record the messages before each --More--."""
         for key in keys:
             if self.session.closed:
                 break

@@ -44,7 +44,7 @@ NEEDS: Final[dict[str, Needs]] = {
     "f": Needs(step=True),
     "F": Needs(step=True),
 }
-"""Acting keys that ask for input; the others act at once."""
+"""Acting keys that ask for input.  Other acting keys act at once."""
 
 
 def asks_hand(world: World, key: str) -> bool:

@@ -50,9 +50,9 @@ def capital(text: str) -> str:
 def foe_name(world: World, foe: Monster) -> str:
     """Return a monster's name such as `the bat`, or `something` for an unknown monster (NAM-13).
 
-    A monster is unknown if it is neither seen nor detected; in some editions, only if the player is blind.
-    In terse mode the word is `it`.  While hallucinating, the name is that of the letter on the screen, or a
-    random one.
+    A monster is unknown if it is neither seen nor detected.  In some editions, monsters are unknown only to a
+    blind player.  The word for an unknown monster is `it` in terse mode.  While hallucinating, the name is
+    that of the letter on the screen, or a random one.
     """
     words = world.rules.words
     if words.unseen_when_blind:
@@ -89,7 +89,7 @@ def article(word: str) -> str:
 
 
 def noun_of(world: World, kind: ItemKind) -> str:
-    """Return potion, scroll, ring, staff, or wand for items of these classes, else the kind's name."""
+    """Return potion, scroll, ring, staff, or wand for these classes, and the kind's name for others."""
     if kind.cls == "stick":
         return "wand" if kind in world.knowledge.metal else "staff"
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name

@@ -35,7 +35,7 @@ BURBLE_MORE: Final = 2  # turns beyond the power
 SHOTS: Final[dict[ActName, int]] = {"arrow": WEAPON, "dart": WEAPON, "rock": ord("*")}
 """Missile -> its symbol in flight (MNP-2)."""
 FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
-"""Missile -> the weapon that a miss leaves on the floor; other missiles shatter."""
+"""Missile -> the weapon that a miss leaves on the floor.  Other missiles shatter."""
 
 
 def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
@@ -118,7 +118,7 @@ def _show_flight(world: World, start: int, symbol: int) -> None:
 
 
 def _flame(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Breathe fire.  The more hit points the monster has left, the more dice of damage."""
+    """Breathe fire.  The damage has more dice if the monster has more hit points left."""
     player, mind = world.player, foe.mind
     assert mind is not None
     before = player.hp
@@ -129,7 +129,7 @@ def _flame(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 
 
 def _cry(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Act on the player's body or mind: a swing or a save decides whether it works."""
+    """Act on the player's body or mind.  A to-hit roll or a saving throw decides whether the act works."""
     mind = foe.mind
     assert mind is not None
     if act.missile:

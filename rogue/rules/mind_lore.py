@@ -28,7 +28,7 @@ WORDS: Final[dict[ActName, tuple[str, str, str]]] = {
     "spit": (" spits", ", and you feel weaker", ", but it does no harm"),
     "spray": (" sprays you", ", and your armor drips", ", but misses your armor"),
 }
-"""Act -> its verb, the ending if it works, the ending if it fails; terse mode shows the verb only."""
+"""Act -> its verb, the ending if it works, the ending if it fails.  Terse mode shows only the verb."""
 DOES: Final[dict[ActName, str]] = {
     "mend": "mends its wounds", "gather": "gathers its strength", "leap": "leaps at you",
 }  # fmt: skip
@@ -198,7 +198,7 @@ def give_up(world: World, foe: Monster) -> None:
 
 
 def show_weapon(world: World, lore: int, target: Monster | None) -> None:
-    """Let monsters learn that the player has a bow or a stick: the target, and those who see it (VMN-38)."""
+    """Let monsters learn of the player's bow or stick: the target, and those who see the target (VMN-38)."""
     if world.minds is None:
         return
     for foe in world.level.foes:

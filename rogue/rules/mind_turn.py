@@ -85,7 +85,7 @@ class Perception:
 
 
 Rule = Callable[[World, Monster, Perception], bool | None]
-"""A row: returns None if it does not act, False if the monster vanished, else True."""
+"""A row of the table.  It returns None if it does not act, False if the monster vanished, otherwise True."""
 Rows = tuple[tuple[int, Rule], ...]
 
 
@@ -507,4 +507,4 @@ ROWS: Final[tuple[Rule, ...]] = (
     _by_nose,
     _roam,
 )
-"""The decision table; wizards see the number of the row that acted."""
+"""The decision table.  Wizards see the number of the row that acted."""

@@ -18,7 +18,7 @@ SINGLES: Final = frozenset(("potion", "scroll", "food"))
 """Classes that stack by kind, where each piece is a unit of the pack (ITM-9, ITM-11)."""
 
 _NAMELESS: Final = ("(null)", "(null)")
-"""Names that the original prints after the last weapon; recordings show that scroll names follow."""
+"""Names that the original prints after the last weapon.  Recordings show that scroll names follow."""
 _NEAR: Final = (*AROUND[:4], 0, *AROUND[4:])
 MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet"))
 
@@ -239,7 +239,7 @@ def free_letter(player: Player) -> str:
 
 
 def _shift_letters(world: World) -> None:
-    """Reassign letters by the order of the pack, in editions with that rule (V52-19)."""
+    """Give the entries new letters in the order of the pack, in editions with that rule (V52-19)."""
     if not world.rules.pack.letters_shift:
         return
     moved = {}
@@ -272,7 +272,10 @@ def _stacks(old: Item, new: Item) -> bool:
 
 
 def _place(pack: list[Item], item: Item) -> int:
-    """Return the index of a new entry: after its kind, else after its class, else at the end (ITM-12)."""
+    """Return the index for a new entry (ITM-12).
+
+    The entry goes after the entries of its kind, otherwise after those of its class, otherwise at the end.
+    """
     same_class = [at for at, old in enumerate(pack) if old.kind.cls == item.kind.cls]
     same_kind = [at for at in same_class if pack[at].kind is item.kind]
     return (same_kind or same_class or [len(pack) - 1])[-1] + 1

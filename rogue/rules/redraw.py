@@ -106,9 +106,9 @@ def _strikes(world: World, foe: Monster) -> bool:
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
     """Redraw by the rules everything that the player cannot know.  The screen stays the same.
 
-    Redrawn are the dice, unidentified kinds, unseen monsters, items, gold, traps, stairs, and the items and
-    hit points of seen monsters.  Walls and passages stay.  Worlds that differ only in these things become the
-    same world if the seed is the same.
+    The function redraws the dice, unidentified kinds, unseen monsters, items, gold, traps, and stairs, and
+    the items and hit points of seen monsters.  Walls and passages stay.  Worlds that differ only in these
+    things become the same world if the seed is the same.
     """
     world.rng, world.deco = split(seed)
     without_food, genocide_made = world.levels_without_food, world.genocide_made

@@ -42,7 +42,7 @@ MYSTERIES: Final = (
     "Time now seems to be going slower",
     "You pack turns {color}!",
 )
-"""Messages of a mysterious trap (TRP-10); the last keeps the original's grammar."""
+"""Messages of a mysterious trap (TRP-10).  The last message keeps the original's grammar."""
 FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
 """Symbol that hides something -> symbol of what it hides (MAP-4)."""
 HALLUCINATING_ADDS: Final = 3  # SRC-3

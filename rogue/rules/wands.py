@@ -64,13 +64,13 @@ def _light(world: World, _step: int) -> bool:
 
 
 def _drain_life(world: World, _step: int) -> bool:
-    """Halve the player's hit points, and take half of them from the monsters nearby, in all (STK-4)."""
+    """Halve the player's hit points, and take as many in all from the monsters nearby (STK-4)."""
     _drain(world, _drain_victims(world), world.player.hp // 2, waking=True)
     return False
 
 
 def _drain_around(world: World, _step: int) -> bool:
-    """Halve the player's hit points, and take their full number from the monsters nearby (V36-19).
+    """Halve the player's hit points, and take twice as many in all from the monsters nearby (V36-19).
 
     Survivors stay asleep.
     """

@@ -9,7 +9,7 @@ from rogue.shared.board_games import HIDDEN, Game
 
 SUITS: Final = ("club", "diamond", "heart", "spade")
 LOG_LINES: Final = 8
-"""How many lines of the log the screen of a card game has at its end."""
+"""Number of log lines at the end of a card game's screen."""
 ACE: Final = 14
 RANKS: Final = {"ace": ACE, "king": 13, "queen": 12, "jack": 11}
 _LETTERS: Final = "23456789TJQKA"

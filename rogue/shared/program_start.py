@@ -20,7 +20,7 @@ INTERRUPTED: Final = 130
 CLOSED: Final = "the standard output is closed, so nothing can be shown"
 NO_INPUT: Final = "the standard input is closed, so no key can be read"
 NO_HOME: Final = "/nonexistent"
-"""Home folder of a user without one, as Debian names it: does not exist, so nothing is read or written."""
+"""Home folder of a user without one, as in Debian.  It does not exist, so no file is read or written."""
 
 
 _XDG: Final = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")

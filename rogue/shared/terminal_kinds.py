@@ -19,9 +19,9 @@ def refuse_kind(kind: str) -> str:
 
 
 def can_draw(kind: str) -> bool:
-    """Return whether a kind of terminal can move its cursor, as far as the system knows it.
+    """Return whether the system knows a kind of terminal and that it can move its cursor.
 
-    Ask for only one kind per process, because curses keeps the first.
+    Ask for only one kind per process, because curses keeps the first kind.
 
     >>> can_draw("dumb"), can_draw("unknown")
     (False, False)

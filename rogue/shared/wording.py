@@ -11,7 +11,7 @@ from unicodedata import name as name_of
 from rogue.shared.errors import printable_line
 
 TEXT_COLUMNS: Final = 79
-"""Columns of text that fits a terminal of 80."""
+"""Columns of text that fit a terminal of 80 columns."""
 ROLES: Final = frozenset(
     ("you", "nobody", "somebody", "everybody", "player", "mover", "machine", "watcher", "server")
 )
@@ -180,7 +180,7 @@ def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
 
 
 def _typed_in_words(text: str) -> list[str]:
-    """Return keys in words; a typed name of several letters is shown in quotation marks.
+    """Return keys in words.  A typed name of several letters is put in quotation marks.
 
     >>> _typed_in_words("red\\r;"), _typed_in_words("\\b\\bred\\n"), _typed_in_words("l")
     (['"red"', 'Return', ';'], ['Backspace', 'Backspace', '"red"', 'Return'], ['l'])

@@ -60,28 +60,28 @@ class FieldFormat(NamedTuple):
 
 
 def number(value: Any, low: int = -(1 << 63), high: int = 1 << 63) -> int:
-    """Return `value` if it is an int with low <= value < high, else raise StateError."""
+    """Return `value` if it is an int with low <= value < high, otherwise raise StateError."""
     need(type(value) is int and low <= value < high, "a number is missing or out of its range")
     assert isinstance(value, int)
     return value
 
 
 def text(value: Any) -> str:
-    """Return `value` if it is a str, else raise StateError."""
+    """Return `value` if it is a str, otherwise raise StateError."""
     need(isinstance(value, str), "a text is missing")
     assert isinstance(value, str)
     return value
 
 
 def rows(value: Any) -> list[Any]:
-    """Return `value` if it is a list, else raise StateError."""
+    """Return `value` if it is a list, otherwise raise StateError."""
     need(isinstance(value, list), "a list is missing")
     assert isinstance(value, list)
     return value
 
 
 def pair(value: Any) -> list[Any]:
-    """Return `value` if it is a list of two elements, else raise StateError."""
+    """Return `value` if it is a list of two elements, otherwise raise StateError."""
     need(isinstance(value, list) and len(value) == 2, "a pair is missing")
     assert isinstance(value, list)
     return value

@@ -27,7 +27,7 @@ MAGIC: Final = ord("$")  # a magic item in the window of magic detection
 OBJECTS: Final = frozenset((GOLD, POTION, SCROLL, FOOD, WEAPON, ARMOR, RING, STICK, AMULET))
 
 FAKE_OBJECTS: Final = (POTION, SCROLL, RING, STICK, FOOD, WEAPON, ARMOR, STAIRS, GOLD, AMULET)
-"""Symbols for hallucination and a xeroc's disguise; the last only at the amulet's depth (MON-7)."""
+"""Symbols for hallucination and a xeroc's disguise.  The last occurs only at the amulet's depth (MON-7)."""
 
 
 def _is_letter(code: int) -> bool:

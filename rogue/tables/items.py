@@ -12,7 +12,7 @@ ItemClass = Literal["potion", "scroll", "food", "weapon", "armor", "ring", "stic
 CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 """The classes that have tables of kinds."""
 KIND_CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick")
-"""Classes whose kinds are unknown at first (NAM-1); weapons and armor are identified one by one."""
+"""Classes whose kinds are unknown at first (NAM-1).  Weapons and armor are identified one by one."""
 
 SYMBOL_OF: Final[dict[ItemClass, int]] = {
     "potion": glyphs.POTION, "scroll": glyphs.SCROLL, "food": glyphs.FOOD, "weapon": glyphs.WEAPON,

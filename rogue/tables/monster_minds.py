@@ -17,9 +17,9 @@ ActName = Literal[
 ]  # fmt: skip
 """Act of a monster other than a blow (VMN-22)."""
 Need = Literal["harm", "hinder", "heal", "mana", "escape", "position"]
-"""What an act is good for (VMN-24)."""
+"""The purpose of an act (VMN-24)."""
 Trait = Literal["armor", "saves", "rust", "strength"]
-"""What a monster can learn of the player that makes an act vain (VMN-23)."""
+"""A trait of the player that makes an act useless, and that a monster can learn of (VMN-23)."""
 
 
 class KindAct(NamedTuple):

@@ -103,4 +103,4 @@ ORDER: Final = "KEBSHIROZLCQANYFTWPXUMVGJD"
 """Letters in the order of depth (MON-10)."""
 
 WANDERERS: Final = "KEBSH ROZ CQA Y TWP UMVGJ "
-"""Letters of wandering monsters in the order of depth; a blank is rerolled (MON-1)."""
+"""Letters of wandering monsters in the order of depth.  A blank is drawn again (MON-1)."""

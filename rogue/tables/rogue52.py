@@ -122,7 +122,7 @@ THRESHOLDS: Final = (
 )
 
 DISGUISES: Final = (GOLD, POTION, SCROLL, STAIRS, WEAPON, ARMOR, RING, STICK, AMULET)
-"""Disguises of a mimic; the last only at the amulet's depth (V52-9)."""
+"""Disguises of a mimic.  The last occurs only at the amulet's depth (V52-9)."""
 # fmt: on
 
 TRAPS_52: Final = tuple(

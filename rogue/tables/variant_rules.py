@@ -10,7 +10,7 @@ Turns = tuple[int, int]
 """(least, most), both included: all numbers in the range are equally likely."""
 
 Share = tuple[int, int]
-"""(hits, of): a chance of hits in of."""
+"""(hits, of): a chance of `hits` in `of`."""
 
 RoomLight = Literal["usual", "never", "always"]
 StartSquare = Literal["bare", "true floor", "apparent floor"]
@@ -69,7 +69,7 @@ class MonsterRules:
     loads_at_deepest: bool = True  # items (MON-12) and hoards (SPC-6) only at the deepest level so far
     hoards_in_rooms: bool = False  # a leprechaun's gold joins its room (SPC-6), else its pack
     disguises: tuple[int, ...] = FAKE_OBJECTS
-    """Symbols of disguised monsters; the last only at the amulet's depth (MON-7)."""
+    """Symbols of disguised monsters.  The last occurs only at the amulet's depth (MON-7)."""
     wakes: Share = (2, 3)  # chance to wake of a mean sleeper (MON-14)
 
 

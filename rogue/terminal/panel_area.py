@@ -15,7 +15,7 @@ MIN_COLUMNS: Final = 26  # of a panel; a narrower rest stays empty
 MAX_COLUMNS: Final = 60
 
 PanelText = Callable[[int, int], Sequence["PanelRow"]]
-"""Returns the rows of a panel of this many rows and columns."""
+"""Function that returns the rows of a panel, given its numbers of rows and columns."""
 
 
 def panel_size(columns: int, lines: int) -> tuple[int, int] | None:

@@ -154,7 +154,7 @@ UNLISTED: Final = (
     HelpLine(COUNT, "repeat the next command n times", "..9"),
     HelpLine("!", "start a shell, if allowed"),
 )
-"""Keys explained on request only, as the table of an edition fills its page."""
+"""Keys that are explained only on request, because the table of an edition fills its page."""
 
 WIZARD: Final = (
     HelpLine("|", "tell row and column"),

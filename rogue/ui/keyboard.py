@@ -82,7 +82,7 @@ _STEPS: Final = {
     "home": "y", "page up": "u", "end": "b", "page down": "n", "middle": ".",
 }  # fmt: skip
 _AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
-"""Modes in which an arrow acts as its direction key; elsewhere it might pick an item or answer yes."""
+"""Modes in which an arrow acts as its direction key, which elsewhere might pick an item or answer yes."""
 _TYPING: Final = frozenset(("text", "options"))
 _WALKING: Final = {"down": b"\n", "up": b"\x15-"}
 """Keys on the option screen: next row; discard the typed text and go back a row."""

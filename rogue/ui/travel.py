@@ -41,7 +41,7 @@ _UNFIT: Final = {
 Opens = Callable[[PlayerMap, int], bool]
 """Function that returns whether a square is passable as far as known."""
 Plan = Callable[[], list[int]]
-"""Function that returns the path from the player's square, empty at its end."""
+"""Function that returns the path from the player's square, or an empty path at its end."""
 _OPEN: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, *OBJECTS))
 _STEPS: Final = (*STRAIGHT, *CORNERS)  # straight steps first, so that paths have no needless corners
 

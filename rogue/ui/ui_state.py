@@ -153,7 +153,7 @@ def part(text: str, room: int) -> tuple[str, str]:
 
 
 Numbers = tuple[int, int, int, int, int, int, int]
-"""The numbers of the status line that redraw it when they change."""
+"""The numbers of the status line whose changes redraw the line."""
 
 
 def status_key(status: Status) -> Numbers:

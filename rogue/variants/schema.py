@@ -386,4 +386,4 @@ def _topic_keys(topic: str) -> Mapping[str, Key]:
 
 RULES: Final[Mapping[str, Mapping[str, Key]]] = {topic: _topic_keys(topic) for topic in TOPICS}
 THINK: Final = Key("on", truth(), "", "whether monsters think; else this table's being there says so")
-"""The key of [rules.minds] that is no field: most editions have no such rules at all."""
+"""The key of [rules.minds] that is not a field, because most editions have no such rules at all."""

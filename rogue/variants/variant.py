@@ -90,7 +90,7 @@ def plain(value: Any) -> Any:
 
 
 Find = Callable[[str], bytes | None]
-"""Gives the text of a variant by its name; None when there is none."""
+"""Function that returns the text of a variant by its name, or None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

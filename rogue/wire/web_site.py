@@ -32,9 +32,9 @@ MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
 MAX_WAITING: Final = 16  # queued messages before TCP flow control sets in
 _PART: Final = 64 << 10  # bytes of an answer that count as another request
 Content = tuple[bytes, str]
-"""Bytes of an answer, and their type."""
+"""Bytes of a response, and their media type."""
 Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
-"""Admits a line, or tells it why not, and serves it to its end."""
+"""Function that admits a line, or tells the client why not, and serves the line to its end."""
 _TYPES: Final = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 
