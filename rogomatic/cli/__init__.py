@@ -16,9 +16,10 @@ from rogue.shared.program_start import FAILED, INTERRUPTED, do_without_output, n
 
 
 class CommandEntry(NamedTuple):
-    """A command in the help: its brief, and the function that adds its parser, by module and name.
+    """A command in the help: its brief, and the module and name of the function that adds its parser.
 
-    The parser's `command` default does the work: it takes the parsed arguments and returns the exit code.
+    The default of the parser's `command` is the function that obeys the command.  It takes the parsed
+    arguments and returns the exit code.
     """
 
     brief: str
@@ -62,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _obey(words: list[str]) -> int:
-    """Run a command line; return its exit code.  Raises OSError."""
+    """Run a command line.  Return its exit code.  Raises OSError."""
     try:
         args = parser(words).parse_args(words)
         args.words = words
@@ -90,7 +91,10 @@ def _check_output(args: argparse.Namespace) -> None:
 
 
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
-    """Return the parser of all commands; with `words`, commands that they do not name get no arguments."""
+    """Return the parser of all commands.
+
+    words  a command line; commands that it does not name get no arguments, to save time
+    """
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",
         description="Rog-O-Matic plays Rogue: it reads the screen, decides, and presses the keys.",

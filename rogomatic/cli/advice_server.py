@@ -1,4 +1,4 @@
-"""The command `mcp`: the game's server for language models, with the agent to ask for advice."""
+"""The command `mcp`: the game's server for language models, with the agent as adviser."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ class ServedAdvisor:
 
 
 def new_advisor(version: str) -> ServedAdvisor:
-    """Return the agent with the memory that ships, for a game that shows this version."""
+    """Return an agent with the shipped memory, for a game that shows this version."""
     return ServedAdvisor(Onlooker(shipped_memory(), DEFAULT, version))

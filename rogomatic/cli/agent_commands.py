@@ -117,7 +117,7 @@ def _read_knobs(name: str) -> KnobText:
 
 
 def _print_wrapped(head: str, text: str) -> None:
-    """Print a head with a text that is wrapped beside it, or below it in a narrow window."""
+    """Print a head with a text wrapped beside it, or below it if the window is narrow."""
     width = window_size(sys.stdout.fileno())[0] if sys.stdout.isatty() else _WIDTH
     indent = len(head)
     if width - indent < _MIN_MEANING:
@@ -210,7 +210,7 @@ def _reset(_args: argparse.Namespace) -> int:
 
 
 def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
-    """Write a memory into a new file, or on standard output."""
+    """Write a memory to a new file or to standard output.  Return the exit code."""
     if str(path) == "-":
         sys.stdout.write(write_memory(memory, remarks))
         return 0

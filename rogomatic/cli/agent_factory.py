@@ -32,9 +32,10 @@ HELP: Final = f"""the agent's experience with monsters: {SHIPPED} (part of the p
 
 @dataclass(frozen=True, slots=True)
 class AgentFactory:
-    """Maker of players with the same memory and knobs, which collect lessons if `learn`.
+    """Maker of players with the same memory and knobs.
 
-    Without `resign`, they play on even if quitting would keep gold.
+    With `learn`, the players collect lessons.  Without `resign`, they play on even if quitting would keep
+    gold.
     """
 
     memory: Memory
@@ -50,7 +51,7 @@ class AgentFactory:
         )  # fmt: skip
 
     def digest(self) -> str:
-        """Return a digest of the memory, and of how it learns, if it does."""
+        """Return a digest of the memory and, if it learns, of how it learns."""
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
 
@@ -60,7 +61,7 @@ def players_with(chosen: Chosen) -> AgentFactory:
 
 
 def default_players(knobs: Knobs | None = None) -> AgentFactory:
-    """Return a maker of agents that have the shipped memory, and these knobs or the default ones."""
+    """Return a maker of agents that have the shipped memory and these knobs, or the default knobs."""
     return AgentFactory(shipped_memory(), knobs or DEFAULT)
 
 
@@ -72,7 +73,7 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
 
 
 def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFactory:
-    """Return players with the knobs of --knobs, and with a memory already chosen or that of --memory."""
+    """Return a maker of players with the knobs of --knobs and a memory: `chosen`, or that of --memory."""
     agents = players_with(chosen or chosen_memory(args))
     settings = ladder_settings(args)
     if settings != UNCHANGED:
@@ -81,7 +82,7 @@ def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFa
 
 
 def knobs_of_file(file: Path) -> KnobText:
-    """Return the knobs in a file; warn on stderr of retired ones.  Raises KnobsFileError."""
+    """Return the knobs in a file.  Warn of retired knobs on standard error.  Raises KnobsFileError."""
     found = load_knobs(file)
     for name in found.retired:
         print(printable(f"{file}: {name} is a constant now; the file's value is ignored."), file=sys.stderr)
@@ -89,7 +90,7 @@ def knobs_of_file(file: Path) -> KnobText:
 
 
 def knobs_in(text: str) -> Knobs | None:
-    """Return the knobs of a record as JSON, or None if this version cannot play by them."""
+    """Return the knobs of a JSON record, or None if this version cannot play by these knobs."""
     try:
         return from_record(json.loads(text))
     except (AttributeError, TypeError, ValueError, RecursionError):
@@ -98,7 +99,10 @@ def knobs_in(text: str) -> Knobs | None:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A memory to play with.  path: the file that learns from the games, or None."""
+    """A memory to play with.
+
+    path  file of the memory that learns from the games, None if it does not learn
+    """
 
     memory: Memory
     path: Path | None
@@ -107,8 +111,8 @@ class Chosen:
 def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | None) -> None:
     """Add the options for the memory.
 
-    default  the memory used without an option
-    learns   whether it learns without an option; None: this command never learns
+    default  memory used without an option
+    learns   whether the memory learns without an option; None: it never learns in this command
     """
     parser.add_argument(
         "--memory", type=some_name, metavar="WHICH", default=None, help=f"{HELP} (default {default})"
@@ -129,7 +133,10 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
 
 
 def chosen_memory(args: argparse.Namespace) -> Chosen:
-    """Return the memory that the arguments name.  Raises MemoryFileError, also if --learn cannot write it."""
+    """Return the memory that the arguments name.
+
+    Raises MemoryFileError, even before any game if --learn could not write the memory.
+    """
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
     if learn and which in (SHIPPED, NONE):
@@ -142,7 +149,10 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 
 def named_memory(which: str) -> Memory:
-    """Return a memory by its name or file.  The user's own is reported and set aside if damaged."""
+    """Return a memory by its name or file.
+
+    If the user's own memory is damaged, report it and set it aside.
+    """
     if which == SHIPPED:
         return shipped_memory()
     if which == NONE:
@@ -155,7 +165,7 @@ def named_memory(which: str) -> Memory:
 
 
 def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
-    """Add the lessons of games, in order, to the file that learns."""
+    """Add the lessons of games, in order, to the file of the memory that learns."""
     taught = [expand(text) for text in lessons if text]
     if chosen.path is None or not taught:
         return
@@ -173,12 +183,12 @@ def report(sentence: str) -> None:
 
 @contextmanager
 def learning(chosen: Chosen, seeds: Sequence[int], run: Path | None) -> Iterator[LearningBatch | None]:
-    """Provide a batch that a memory learns from, or None if it does not learn.
+    """Provide a batch from which the memory learns, or None if the memory does not learn.
 
-    run  the file for the rows, if any
+    run  file for the rows, None if there is none
 
-    The memory's file is written once, when all games are over.  A batch with a run's file can be resumed
-    before that.  Raises RunFileError if the file is not a run.
+    The memory's file is written once, when all games are over.  Until then, a batch with a run file can be
+    resumed.  Raises RunFileError if the file is not a run.
     """
     if chosen.path is None:
         yield None

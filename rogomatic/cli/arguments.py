@@ -46,7 +46,7 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def add_last(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add --last, which names a watched game: the newest, or the one of a time stamp."""
+    """Add --last, which names a watched game: the newest game, or the game of a time stamp."""
     parser.add_argument("--last", nargs="?", const=ANY_TIME, type=_time_stamp, metavar="WHEN",
         help=f"{what}; WHEN, as printed at the end of a game, names an earlier one")  # fmt: skip
 
@@ -67,7 +67,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def program(args: argparse.Namespace) -> Program:
-    """Return the program to play on a terminal: the one named, or our own."""
+    """Return the program to play on a terminal: the named program, or our own Rogue."""
     if args.game is None:
         return own_program(args.edition or EDITION)
     if args.edition is not None:
@@ -88,17 +88,17 @@ def program_of(command: str, missing: str) -> Program:
 
 
 def seed(text: str) -> int:
-    """Read the number of a dungeon; files of games keep 63 bits."""
+    """Parse the number of a dungeon.  Files of games keep only 63 bits of it."""
     return read_seed(text, MAX_SEED + 1)
 
 
 def turn_number(text: str) -> int:
-    """Read the number of a turn, which may be 0."""
+    """Parse the number of a turn, which may be 0."""
     return whole_number(text, 0)
 
 
 def shard(text: str) -> tuple[int, int]:
-    """Read a part of a batch: "2/5" is the second of five."""
+    """Parse a part of a batch: "2/5" is the second of five parts."""
     part, slash, parts = text.partition("/")
     if not slash:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
@@ -107,7 +107,7 @@ def shard(text: str) -> tuple[int, int]:
 
 
 def speed(text: str) -> float:
-    """Read a number of commands per second, where 0 is as fast as possible."""
+    """Parse a number of commands per second.  0 is as fast as possible."""
     try:
         number = float(text)
     except ValueError:
@@ -118,7 +118,7 @@ def speed(text: str) -> float:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Read the columns and rows of a window.
+    """Parse the columns and rows of a window.
 
     >>> size("120x40")
     (120, 40)
@@ -138,19 +138,19 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 
 def add_files_in(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the folder of files written by keys."""
+    """Add the option for the folder of files that the person's keys write."""
     parser.add_argument("--files-in", type=file_name, metavar="FOLDER",
         help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
 
 
 def files_folder(args: argparse.Namespace) -> Path:
-    """Return the folder for files written by keys."""
+    """Return the folder for files that the person's keys write."""
     folder: Path | None = args.files_in
     return data_folder() / "files" if folder is None else folder
 
 
 def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> RecordingKeeper | None:
-    """Return the recorder for --keep-from, or None without it.  Raises CommandError."""
+    """Return the recorder for --keep-from, None if the option is missing.  Raises CommandError."""
     if args.keep_from is None:
         if args.keep_in is not None:
             args.misused("--keep-in is for --keep-from")
@@ -164,7 +164,7 @@ def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> R
 
 
 def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> OneFile | None:
-    """Return the recorder for --record, or None without it.  Raises CommandError."""
+    """Return the recorder for --record, None if the option is missing.  Raises CommandError."""
     if args.record is None:
         return None
     try:
@@ -187,7 +187,7 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
 def report_recordings(
     file: OneFile | None, keeper: RecordingKeeper | None, last: LastGames | None = None
 ) -> bool:
-    """Print the kept recordings and the errors of others.  Return whether there were no errors."""
+    """Print the kept recordings and the errors of the others.  Return whether there were no errors."""
     troubles: list[str] = []
     if file is not None:
         troubles += filter(None, [file.trouble])
@@ -213,7 +213,10 @@ def game_of(args: argparse.Namespace) -> str:
 def last_games(
     args: argparse.Namespace, agents: agent_factory.AgentFactory, turns_before: int = 0
 ) -> LastGames:
-    """Return the recorder of the last watched games; turns_before: of a saved game that goes on."""
+    """Return the recorder of the last watched games.
+
+    turns_before  turns already played in a saved game that continues
+    """
     origin = replace(origin_of_game(args, agents), turns_before=turns_before)
     return LastGames(watched_folder(), origin, str(os.getpid()))
 

@@ -189,7 +189,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 class _Start:
-    """The first games of a batch, which ends if all of them crash, or if its person wants that."""
+    """The first games of a batch.  The batch ends if all of these crash, or if the person asks for it."""
 
     def __init__(self, stop: Stop) -> None:
         self.games, self.is_vain, self._crashed, self._stop = 0, False, 0, stop
@@ -206,7 +206,7 @@ class _Start:
 
 @contextmanager
 def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWriter]:
-    """Write the decisions of the games into the file of --trace.  Raises CommandError."""
+    """Provide the writer of the games' decisions to the file of --trace.  Raises CommandError."""
     folder = _parts_of(args.trace)
     kept = rows_of(args.out) if args.resume else None
     writer = TraceWriter(args.trace, DECIDED, seeds, partial(part_of_game, folder), kept)
@@ -220,12 +220,12 @@ def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWr
 
 
 def _parts_of(path: Path) -> Path:
-    """Return the folder with the decisions of games that are being played."""
+    """Return the folder for the decisions of games that are still being played."""
     return path.with_name(f"{path.name}.parts")
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether a file has all games of this batch, played with another memory but the same settings."""
+    """Return whether a file has all games of this batch, with another memory but otherwise equal settings."""
     if not run.exists():
         return False
     kept, rows = read_run(run)
@@ -235,13 +235,13 @@ def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
 
 
 def _wanted(args: argparse.Namespace) -> Sequence[int]:
-    """Return the seeds of the requested games: all, or those of a shard."""
+    """Return the seeds of the requested games: of all games, or of a shard."""
     part, parts = args.shard or (1, 1)
     return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
 
 
 def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row]:
-    """Yield the rows in the file of --resume, except those to be replaced, after a note with their number."""
+    """Yield the rows in the file of --resume, except rows to be replaced.  First print their number."""
     if not args.resume:
         return
     again = frozenset(missing)
@@ -256,12 +256,15 @@ def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row
 
 
 def _is_foreign(args: argparse.Namespace) -> bool:
-    """Return whether the games are not played by processes of our own on this machine."""
+    """Return whether the games are not played by our own processes on this machine."""
     return bool(args.pty or args.game is not None or args.engine == "ray")
 
 
 def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> Build | None:
-    """Start building the compiled copy for the later games of a long batch, or return None."""
+    """Start building the compiled copy for the later games of a long batch.
+
+    Return None if nothing is built.
+    """
     if games < MANY_GAMES or args.plain or _is_foreign(args):
         return None
     build = build_meanwhile()
@@ -274,7 +277,7 @@ def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> 
 
 
 def _report_trouble(build: Build) -> None:
-    """Print why the compiled copy was not built."""
+    """Print why the compiled copy could not be built."""
     if build.trouble:
         print(printable(f"rogomatic: {build.trouble} The games were played without it."), file=sys.stderr)
 
@@ -410,10 +413,10 @@ def _played(
 
 
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
-    """Return the rows of the edition's games, on seeds that depend on the first seed only.
+    """Return the rows of the edition's games, on seeds that depend only on the first seed.
 
-    Kept games are read and missing ones played and kept; lost games are returned, but not kept.
-    Raises CommandError if the file is unusable, or is being written by another process.
+    Kept games are read; missing games are played and kept.  Lost games are returned but not kept.
+    Raises CommandError if the file is unusable or another process is writing it.
     """
     first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"

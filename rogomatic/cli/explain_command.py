@@ -63,7 +63,7 @@ def _explain(args: argparse.Namespace) -> int:
 
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
-    """Follow a person's game.  Raises CommandError."""
+    """Return lines about a person's game.  Raises CommandError."""
     if args.at is not None or args.at_command is not None:
         args.misused("--at and --command are for games of the agent; --turn names a moment of a journal")
     if args.last or args.seed is not None or args.edition is not None:
@@ -91,7 +91,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
-    """Follow a person's game up to a turn and explain the agent's choice there.  Raises CommandError."""
+    """Follow a person's game up to a turn, and explain the agent's choice there.  Raises CommandError."""
     for number, typed in enumerate(commands, start=1):
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
@@ -101,7 +101,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
-    """Follow a recorded game, or a game of the agent.  Raises CommandError."""
+    """Return lines about a recorded game, or about a game of the agent.  Raises CommandError."""
     source, limits = _source(args), None
     if args.at_command is not None:
         limits = Limits(args.at_command + _BEHIND)
@@ -125,7 +125,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
 
 
 def _story(timeline: Timeline) -> list[str]:
-    """Return why the hero died or quit, [] if that is not known."""
+    """Return why the hero died or quit as lines, [] if the reason is unknown."""
     told = [
         row
         for text in timeline.why
@@ -152,7 +152,7 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
 
 
 def _later(asked: int | None, turn: int) -> list[str]:
-    """Return a note that the requested turn had no decision, [] if it had one."""
+    """Return a note if the requested turn had no decision, otherwise []."""
     if asked is None or asked == turn:
         return []
     return [f"No decision was made on turn {asked:,}; this is the next one."]

@@ -32,11 +32,11 @@ from rogue.shared.wording import listed, plural
 class ExportForm(NamedTuple):
     """A file format for moments of a game, with the arguments that it accepts.
 
-    has_pace     takes a number of commands per second
-    has_window   takes a size of the whole window
-    has_tour     can show the highlights alone, because it is made of pictures
-    is_readable  can be shown on a terminal
-    opens        how to open the file; {replay} stands for the command that shows it
+    has_pace     whether it takes a number of commands per second
+    has_window   whether it takes the size of a whole window
+    has_tour     whether it can show only the highlights, because it consists of pictures
+    is_readable  whether it can be shown on a terminal
+    opens        how to open the file; {replay} stands for the command that shows the game
     """
 
     pieces: Callable[[argparse.Namespace, Found, Sequence[int]], Iterable[bytes]]
@@ -72,7 +72,7 @@ def _html(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Ite
 
 
 def _review(args: argparse.Namespace) -> Iterable[str]:
-    """Return the section with the stored review of a game, () without one."""
+    """Return the section with the stored review of a game, () if there is none."""
     if args.file is not None:
         path: Path | None = beside(args.file)
     elif args.last or args.seed is None:
@@ -85,13 +85,13 @@ def _review(args: argparse.Namespace) -> Iterable[str]:
 
 
 def _title(found: Found) -> str:
-    """Return the title of a page: the game, and that the agent played it."""
+    """Return the title of a page, which names the game and the agent as its player."""
     header = found.timeline.recording.header
     return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
 
 def _lead(timeline: Timeline, moments: Sequence[int]) -> str:
-    """Return a sentence about a game and the part shown."""
+    """Return a sentence about a game and the part of the game that is shown."""
     last = timeline.moments[-1]
     parts = [plural(timeline.commands, "command" if timeline.is_keyed else "picture")]
     turns = max(moment.turn for moment in timeline.moments)
@@ -143,7 +143,7 @@ FORMS: Final[dict[str, ExportForm]] = {
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise CommandError for arguments that the form does not take, or if the file exists."""
+    """Raise CommandError if the form does not take these arguments, or if the file exists."""
     if args.out == Path("-"):
         args.out = None  # standard output
     if args.export is None:
@@ -184,7 +184,7 @@ def _having(what: str) -> str:
 
 
 def export(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> None:
-    """Write these moments of a game to the file, or to standard output.  Raises CommandError."""
+    """Write these moments of a game to the file or to standard output.  Raises CommandError."""
     pieces = FORMS[args.export].pieces(args, found, moments)
     if args.out is None:
         sys.stdout.flush()
@@ -197,7 +197,7 @@ def export(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> No
 
 
 def size_in_words(size: int) -> str:
-    """Return a number of bytes as people say it.
+    """Return a number of bytes with a unit, rounded as people say it.
 
     >>> size_in_words(812), size_in_words(412_345), size_in_words(2_680_000)
     ('812 bytes', '412 kB', '2.7 MB')

@@ -33,7 +33,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _ghost(args: argparse.Namespace) -> int:
-    """Play the game; return 1 if it was lost."""
+    """Play the game.  Return 1 if it was lost to a crash, otherwise 0."""
     with ExitStack() as opened:
         out: TextIO = sys.stdout
         if args.out is not None:
@@ -72,7 +72,7 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
 class MomentReporter:
     """Maker of players that report their progress on each new level and every `TURNS` turns.
 
-    The game counts these turns, as for the person; the agent never learns them.
+    The turns are those of the game's own clock, as in the person's game.  The agent never learns them.
     """
 
     def __init__(

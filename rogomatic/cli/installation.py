@@ -33,7 +33,7 @@ _END_SECONDS: Final = 5.0  # seconds for the compiler to clean up
 
 
 def digest_of(root: Path) -> str:
-    """Return a digest of everything that decides what is compiled: packages, shipped files, setup.py."""
+    """Return a digest of everything that a compiled copy depends on: packages, shipped files, setup.py."""
     files = sorted(file for package in _PACKAGES for file in (root / package).rglob("*.py"))
     files += sorted(file for file in (root / _SHIPPED).rglob("*") if file.is_file())
     state = hashlib.blake2b(digest_size=16)
@@ -43,7 +43,7 @@ def digest_of(root: Path) -> str:
 
 
 def is_current(folder: Path, root: Path = ROOT) -> bool:
-    """Return whether a folder holds a compiled copy of the present sources, made by this Python."""
+    """Return whether a folder holds a compiled copy of the present sources that this Python has made."""
     try:
         note = json.loads((folder / NOTE).read_text())
         return (note["digest"], note["python"]) == (digest_of(root), sys.version)
@@ -52,10 +52,12 @@ def is_current(folder: Path, root: Path = ROOT) -> bool:
 
 
 def commit(root: Path = ROOT) -> str:
-    """Return the commit of a source, with "-dirty" if files differ from it, "" if unknown.
+    """Return the commit of a source, with "-dirty" if files differ from the commit, "" if unknown.
 
-    root  the folder of the packages.  A compiled copy keeps its commit in a note, because its checkout may
-          have changed since.  An installed package has no commit, even inside another repository
+    root  folder of the packages
+
+    A compiled copy keeps its commit in a note, because its checkout may have changed since it was built.  An
+    installed package has no commit, even inside another repository.
     """
     try:
         return str(json.loads((root / NOTE).read_text("utf-8"))["commit"])
@@ -83,9 +85,9 @@ def is_compiled(root: Path = ROOT) -> bool:
 def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = True) -> None:
     """Restart as the compiled copy of the checkout `root`, with the same arguments except `--fast`.
 
-    Without `build`, only a copy of the present sources is used; otherwise it is built if there is none.
-    Returns if this is already a compiled copy, or if there is none to use.
-    Raises CommandError if there is no checkout to build it from, or the build fails.
+    Only a copy of the present sources is used.  With `build`, the copy is built if there is none.
+    The function returns if this is already a compiled copy, or if there is no copy to use.
+    Raises CommandError if there is no checkout to build from, or if the build fails.
     """
     folder = root / FAST
     if is_compiled(root) or not (build or is_current(folder, root)):
@@ -112,11 +114,11 @@ def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = Tru
 class Build:
     """A build of the compiled copy, running in the background until the block ends.
 
-    trouble  why it failed, as a sentence; "" so far
+    trouble  sentence on why the build failed, "" if it has not
     """
 
     def __init__(self, script: Path, folder: Path) -> None:
-        """Start `scripts/compile` of a checkout, which puts the copy into a folder."""
+        """Start `scripts/compile` of a checkout, which writes the copy into a folder."""
         self.trouble = ""
         self._plain = script.resolve().parents[1]
         self._folder = folder
@@ -137,7 +139,7 @@ class Build:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop the compiler if it still runs."""
+        """Stop the compiler if it is still running."""
         if self._process.poll() is None:
             for number in (signal.SIGINT, signal.SIGKILL):
                 with suppress(OSError):
@@ -147,13 +149,13 @@ class Build:
         self._undo.close()
 
     def packages(self) -> Path | None:
-        """Return the folder of the compiled copy, that of the checkout after a failure, None before."""
+        """Return the folder of the compiled copy, that of the checkout after a failure, or None so far."""
         if self._ready is None and self._process.poll() is not None:
             self._end()
         return self._ready
 
     def notice(self) -> str:
-        """Return the state of the build in a word or two, "" after a failure."""
+        """Return the state of the build in one or two words, "" after a failure."""
         if self.packages() is not None:
             return "" if self.trouble else "compiled"
         try:
@@ -162,7 +164,7 @@ class Build:
             return "compiling"
 
     def wait(self) -> None:
-        """Wait for the end of the build, showing its progress on a terminal."""
+        """Wait for the end of the build.  On a terminal, show its progress."""
         shown = sys.stderr.isatty()
         while self.packages() is None:
             if shown:
@@ -182,7 +184,7 @@ class Build:
 
 
 def build_meanwhile(root: Path = ROOT) -> Build | None:
-    """Start building the compiled copy, or return None if that is impossible or useless."""
+    """Start building the compiled copy.  Return None if this is impossible or useless."""
     script = root / "scripts" / "compile"
     has_compiler = any(map(shutil.which, ("cc", "gcc", "clang")))
     if is_compiled(root) or not script.is_file() or not has_compiler:

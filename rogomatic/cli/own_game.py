@@ -48,15 +48,15 @@ def terminal() -> Terminal:
 
 
 def text_width(most: int = 160) -> int:
-    """Return the width of printed text: that of the window, at most `most`; 80 for a file or pipe."""
+    """Return the width of printed text in columns: the window's, at most `most`, or 80 for a file or pipe."""
     return min(window_size(sys.stdout.fileno())[0], most) if sys.stdout.isatty() else 80
 
 
 def variant_called(asked: str) -> str:
     """Return the full name of a variant, given by name or file, with its digest.
 
-    It is used in place of an edition's name: "coffee@036fd2fd".  Raises CommandError with a line for each
-    problem of its description.
+    The full name, such as "coffee@036fd2fd", is used in place of an edition's name.  Raises CommandError with
+    a line for each problem of the description.
     """
     from rogue.storage.variant_files import is_path
 
@@ -77,9 +77,9 @@ def _variant(asked: str) -> Ruleset:
 
 @lru_cache(maxsize=8)
 def rules_of(edition: str) -> str | Ruleset:
-    """Return an edition by its name, or the rules of a variant as `variant_called` names it.
+    """Return an edition by its name, or the rules of a variant by its name in `variant_called`.
 
-    Raises CommandError if its description is gone or its rules have changed.
+    Raises CommandError if the variant's description is gone or its rules have changed.
     """
     name, digest = name_and_digest(edition)
     if not name:
@@ -92,7 +92,7 @@ def rules_of(edition: str) -> str | Ruleset:
 
 
 def page_of(edition: str) -> tuple[str, ...]:
-    """Return the help page that describes a variant; () for an edition."""
+    """Return the help page that describes a variant, () for an edition."""
     rules = rules_of(edition)
     return () if isinstance(rules, str) else rules.page
 
@@ -127,7 +127,7 @@ class OwnGame:
 def packages() -> tuple[Path, ...]:
     """Return the folders of both packages, to copy to other machines.
 
-    There are none for compiled packages: then each machine needs its own installation.
+    Return () for compiled packages, because then each machine needs its own installation.
     """
     halves = (Path(str(rogue.__file__)).parent, Path(__file__).parents[1])
     compiled = any(True for half in halves for _ in half.rglob("*.so"))
@@ -135,7 +135,7 @@ def packages() -> tuple[Path, ...]:
 
 
 def own_program(edition: str) -> Program:
-    """Return the program that plays our own Rogue, an edition or a variant, on its plain terminal."""
+    """Return the program that plays our own Rogue, an edition or a variant, on a plain terminal."""
     from rogomatic.run.runner.pty import Program
 
     rules_of(edition)  # report an unplayable edition here, not by a game that ends at once
@@ -148,7 +148,7 @@ def own_program(edition: str) -> Program:
 class SavedGame(NamedTuple):
     """A saved game of our own: its file, its dungeon number, and the full name of its edition or variant.
 
-    turns, deepest  turns passed and the deepest level so far
+    turns, deepest  number of turns so far, and the deepest level so far
     """
 
     path: Path
@@ -172,7 +172,7 @@ def saved_game(path: Path) -> SavedGame:
 
 
 def _so_far(state: dict[str, Any]) -> tuple[int, int]:
-    """Return the turns and the deepest level in a saved state, 0 where they are missing."""
+    """Return the turns and the deepest level in a saved state, each 0 if missing."""
     world = state.get("world")
     told = [world.get(name) for name in ("turns", "deepest")] if isinstance(world, dict) else [0, 0]
     turns, deepest = (number if isinstance(number, int) else 0 for number in told)
@@ -180,10 +180,11 @@ def _so_far(state: dict[str, Any]) -> tuple[int, int]:
 
 
 def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:
-    """Return the program of a coached game, whose score notes the agent's help.
+    """Return the program of a coached game, whose score mentions the agent's help.
 
     The score goes into the person's own list, under `name` or the name of the account.
-    saved  the game to continue, instead of a new one of the edition
+
+    saved  game to continue, None for a new game of the edition
     """
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.runner.pty import FOLDER_HOLE, Program
@@ -200,7 +201,7 @@ def coached_program(edition: str, name: str | None, saved: Path | None = None) -
 
 
 def is_in_scores(seed: int, score: int) -> bool:
-    """Return whether the person's score list holds this score of a dungeon."""
+    """Return whether the person's score list holds this score for this dungeon."""
     from rogue.storage.places import scores_file
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
@@ -226,9 +227,9 @@ def is_in_history(seed: int, score: int) -> bool:
 class FollowedGame:
     """A replay of a game of ours.
 
-    seed, edition  of the game
-    trouble        why the replay broke off, as a sentence; "" so far
-    has_bursts     whether a step is a burst of keys, by which `replay` counts commands
+    seed, edition  seed and edition of the game
+    trouble        sentence on why the replay broke off, "" if it has not
+    has_bursts     whether each step is a burst of keys, so that `replay` counts steps as commands
     """
 
     seed: int
@@ -250,7 +251,7 @@ class FollowedGame:
 
     @property
     def turns(self) -> int:
-        """The turns of the game so far."""
+        """Number of turns of the game so far."""
         return self.session.turns
 
     @property
@@ -263,12 +264,12 @@ class FollowedGame:
 
     @property
     def version(self) -> str:
-        """The version, as the game's `v` names it."""
+        """Version in the words of the game's `v` command."""
         return self.session.world.rules.version
 
     @property
     def is_agents(self) -> bool:
-        """Whether the hero has the name under which the agent plays."""
+        """Whether the hero has the name that the agent's heroes have."""
         return self.session.options.name == _AGENT
 
     @property
@@ -282,7 +283,10 @@ class FollowedGame:
         return outcome_in_words(outcome.how, outcome.killer, outcome.depth, outcome.score)
 
     def watched_steps(self, *, positions: bool = False) -> Iterator[Step]:
-        """Yield each step with the facts for an onlooker, on request with positions to play on from."""
+        """Yield each step with the facts for an onlooker.
+
+        positions  whether to add positions from which the game can be played on
+        """
         from rogomatic.run.recordings.onlooker import Step
         from rogue.ui.prompts import pack_lines
 
@@ -296,10 +300,10 @@ class FollowedGame:
 
 
 class OwnJournal(FollowedGame):
-    """A replay of a journal of our own game, or of the journal in a saved game."""
+    """A replay of a journal, or of the journal in a saved game, of our own Rogue."""
 
     def __init__(self, data: bytes, path: Path) -> None:
-        """Read the start of the game.  Raises CommandError if this is not a journal."""
+        """Read the start of the game.  Raises CommandError if the data is not a journal."""
         from rogue.storage.game_files import SaveFileError, journal_text
         from rogue.ui.journal import JournalError
         from rogue.ui.journal_sessions import JournalPlayer
@@ -371,16 +375,16 @@ class OwnKeys(FollowedGame):
 
 
 def copies_of(edition: str, *, is_coached: bool = False) -> Callable[[int], GameSenses]:
-    """Return a function that makes the copy of a game from its seed.  Raises CommandError as `rules_of` does.
+    """Return a function that makes a copy of a game from its seed.  Raises CommandError as `rules_of` does.
 
-    is_coached  a person plays, so the copy hides what monsters perceive
+    is_coached  whether a person plays, so that the copy hides what monsters perceive
     """
     rules_of(edition)
     return lambda seed: OwnCopy(seed, edition, is_coached=is_coached)
 
 
 def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCopy]:
-    """Return a maker of one game for the agent, and a view of the same game for spectators."""
+    """Return a function that makes one game for the agent, and a view of this game for spectators."""
     session = OwnGame(edition)(seed)
     return lambda _seed: session, OwnCopy(seed, edition, session)
 
@@ -388,7 +392,7 @@ def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCop
 class OwnCopy:
     """A second copy of a watched game, which shows viewers what the agent cannot see.
 
-    thinks  whether its monsters think, and spectators may see their thoughts
+    thinks  whether the monsters think and spectators may see their thoughts
     """
 
     def __init__(
@@ -406,7 +410,7 @@ class OwnCopy:
         self._is_gone = False  # the copy has crashed
 
     def _world(self) -> World | None:
-        """Return the world of the copy after all keys so far, None if they have crashed it."""
+        """Return the world of the copy after all keys so far, None if a key has crashed the copy."""
         if not self._is_gone:
             try:
                 return self._caught_up().world
@@ -429,12 +433,12 @@ class OwnCopy:
         return self._session
 
     def _draw(self, drawn: bytes) -> None:
-        """Draw the copy's screen, which is needed only for `is_same`."""
+        """Draw the copy's screen.  Only `is_same` needs it."""
         if self.thinks:
             self._screen.feed(drawn)
 
     def turn_of(self, me: Hero) -> int | None:
-        """Return the game's turn, None if the hero's figures differ from the copy's."""
+        """Return the game's turn, None if the hero's figures differ from those in the copy."""
         if (world := self._world()) is None:
             return None
         hero = world.player
@@ -456,7 +460,7 @@ class OwnCopy:
         return tuple([foe.kind.name for foe in foes if not foe.flags & AWAKE])
 
     def beside(self) -> tuple[str, ...]:
-        """Return the names of the monsters beside the hero that are awake."""
+        """Return the names of the awake monsters beside the hero."""
         from rogomatic.agent.beliefs.known_monsters import distance_between
         from rogue.state.entities import AWAKE
 
@@ -467,7 +471,7 @@ class OwnCopy:
         return tuple([foe.kind.name for foe in near])
 
     def take(self, keys: bytes) -> None:
-        """Feed the copy the keys that the game was sent."""
+        """Feed the copy the keys that were sent to the game."""
         if not (self._is_gone or self._is_live):
             self._keys.append(keys)
         if len(self._keys) >= _MOST_KEYS:
@@ -478,14 +482,17 @@ class OwnCopy:
         return self._is_live or (self._world() is not None and self._screen.cells == cells)
 
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
-        """Return (square, digit) for the steps of the sound, or for the age of the scent in turns."""
+        """Return (square, digit) for every square where monsters hear or smell something.
+
+        For sound, the digit counts steps; for scent, it is the age in turns.
+        """
         from rogue.ui.mind_view import sense_marks
 
         world = self._world()
         return () if world is None else sense_marks(world, sense)
 
     def reason(self) -> str:
-        """Return the action of the nearest awake monster with its reason, or ""."""
+        """Return the action of the nearest awake monster with its reason, "" if there is none."""
         from rogue.ui.mind_view import nearest_reason
 
         world = self._world()
@@ -501,7 +508,7 @@ class OwnCopy:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game that waits for a command, with what the player remembers."""
+    """A game that waits for a command, with the facts that its player remembers."""
 
     session: bytes
     witnessed: Witnessed
@@ -518,7 +525,8 @@ class _Positions:
     """Positions of a running game, which are made on request.
 
     Few positions are requested, and copying a game takes longer than a command.  So the game is copied only
-    now and then, and a position is replayed from the last copy.
+    now
+    and then, and the game is replayed from the last copy to reach a position.
     """
 
     def __init__(self) -> None:
@@ -528,7 +536,10 @@ class _Positions:
         self._since: list[bytes] = []  # keys since the copy
 
     def after(self, session: Session, keys: bytes) -> Callable[[], Position] | None:
-        """Record a step of the game.  Return a maker of its position, None if no command can be typed."""
+        """Record a step of the game.  Return a function that makes the position after it.
+
+        Return None if no command can be typed in this position.
+        """
         from rogue.storage.session_copy import session_bytes
 
         self._since.append(keys)
@@ -565,7 +576,7 @@ class OwnWorlds:
     variant: bytes = b""
 
     def __call__(self, position: object, dice: int) -> PlayedOnGame:
-        """Return the game of a position with hidden things drawn by `dice`."""
+        """Return the game of a position, in which `dice` draw the hidden things anew."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.rules.redraw import redraw_hidden
         from rogue.storage.session_copy import session_of
@@ -610,7 +621,7 @@ class PlayedOnGame:
 
     @property
     def gold(self) -> int:
-        """Gold in the purse."""
+        """Number of gold pieces in the purse."""
         return self._session.world.player.purse
 
     @property
@@ -637,7 +648,7 @@ def add_server_limits(parser: argparse.ArgumentParser) -> None:
 def serve_models(args: argparse.Namespace, new_advisor: Callable[[str], GameAdvisor]) -> int:
     """Serve language models until the input ends, and return the exit code.
 
-    new_advisor  makes the advisor of a game from its version as `v` shows it
+    new_advisor  function that makes the advisor of a game from its version, as `v` shows it
     """
     from rogue.model_tools.mcp_command import serve_models as serve
     from rogue.model_tools.model_limits import limits_of

@@ -32,7 +32,7 @@ _LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps
 
 
 class PlayerName(NamedTuple):
-    """A name on a server, its edition or variant, and its number of games."""
+    """A name on a server, with its edition or variant and its number of games."""
 
     host: str
     port: int
@@ -68,7 +68,7 @@ def _name(text: str) -> str:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play the games and print a line for each.  Return 1 unless all games finish."""
+    """Play the games and print a line for each.  Return 0 if all games finish, otherwise 1."""
     agents = agent_factory.agents_of(args)
     game = f"{args.edition} {GAME_OPTIONS}{',private' * args.private}"
     players = [
@@ -84,7 +84,7 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
-    """Play games one after another, printing a line for each.  Return whether all finished.
+    """Play games one after another, and print a line for each.  Return whether all games finished.
 
     Raises CommandError if the server or a key is unavailable.
     """

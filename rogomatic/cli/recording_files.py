@@ -32,7 +32,7 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
 def content_of(path: Path) -> bytes:
-    """Return the unpacked content of a file, or only the first bytes of a run file.  Raises CommandError."""
+    """Return the unpacked content of a file, or the first bytes if it is a run file.  Raises CommandError."""
     try:
         if path.is_file():
             with path.open("rb") as file:
@@ -49,7 +49,8 @@ def content_of(path: Path) -> bytes:
 def _plain(data: bytes) -> bytes:
     """Remove a byte order mark from JSON lines; leave other content unchanged.  Raises OSError for UTF-16.
 
-    A recording in another format may begin with the bytes of a mark, but not followed by a brace.
+    A mark is recognized by the brace that follows it, because a recording in another format may begin with
+    the same bytes.
     """
     return without_mark(data) if b"{" in data[2:5] and not data.startswith(b"{") else data
 
@@ -62,9 +63,9 @@ def recording_in(path: Path) -> Asciicast:
 def recording_of(
     data: bytes, path: Path, size: tuple[int, int] | None, report: Progress
 ) -> tuple[Asciicast, list[str], bool]:
-    """Return a file of one game as a recording, with remarks and whether it broke off.
+    """Return a file of one game as a recording, with remarks, and whether the recording broke off.
 
-    size  columns and rows of its window, overriding the file's
+    size  columns and rows of its window, which replace those in the file
     """
     if is_journal(data):
         recording, trouble = _recording_of_journal(data, path, report)
@@ -88,7 +89,7 @@ def is_journal(data: bytes) -> bool:
 
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
-    """Replay a journal, and return it as a recording with its error."""
+    """Replay a journal.  Return it as a recording, with the error that stopped the replay."""
     journal = own_game.OwnJournal(data, path)
     events: list[Event] = []
     sent, screen = 0, Screen()

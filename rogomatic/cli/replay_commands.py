@@ -87,7 +87,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Show, print, or export a game."""
+    """Show, print, or export a game.  Return the exit code."""
     check(args)
     if args.highlights:
         _check_tour(args)
@@ -110,7 +110,7 @@ def _check_tour(args: argparse.Namespace) -> None:
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
-    """Return the number of the requested moment.  Raises PlaceNotFoundError."""
+    """Return the index of the requested moment.  Raises PlaceNotFoundError."""
     finders: tuple[tuple[Any, Callable[[list[Moment], Any], int]], ...] = (
         (args.to_turn, seek.turn), (args.to_command, seek.command), (args.to_level, seek.level),
         (args.to_fight, seek.fight), (args.at, seek.named), (args.start, seek.place),
@@ -119,7 +119,7 @@ def _place(args: argparse.Namespace, timeline: Timeline) -> int:
 
 
 def _moments(args: argparse.Namespace, timeline: Timeline) -> Sequence[int]:
-    """Return the moments to export.  Raises CommandError."""
+    """Return the indexes of the moments to export.  Raises CommandError."""
     if args.highlights:
         return moments_of(stops_of(timeline))
     first, last = _place(args, timeline), len(timeline) - 1
@@ -148,7 +148,7 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
 
 
 def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
-    """Show a game in a window.  Return None if the person leaves before it is loaded."""
+    """Show a game in a window.  Return the game, or None if the person leaves before it is loaded."""
     try:
         with ReplayWindow(own_game.terminal) as window:
             pace = SPEED if args.speed is None else args.speed

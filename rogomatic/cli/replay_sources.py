@@ -51,11 +51,11 @@ NOTABLE: Final = 6  # games of a batch that a tour shows
 
 
 class NotReplayableError(RogomaticError):
-    """Exception for a game that cannot be replayed; the text is a sentence for the user."""
+    """Exception for a game that cannot be replayed.  Its text is a sentence for the user."""
 
 
 def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
-    """Return the players of a run.  Raises NotReplayableError if they cannot be made."""
+    """Return a maker of a run's players.  Raises NotReplayableError if they cannot be made."""
     if manifest.game:
         raise NotReplayableError(f"they were those of another program, {manifest.game}.")
     agents = agent_factory.default_players()
@@ -70,9 +70,9 @@ def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
 
 
 def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_factory.AgentFactory:
-    """Return agents without the rules that a record leaves out, unless others are left out already.
+    """Return agents without the rules that a record leaves out.
 
-    Raises LadderError.
+    If the agents already leave out other rules, return them unchanged.  Raises LadderError.
     """
     if not without or agents.rules.without:
         return agents
@@ -82,9 +82,9 @@ def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_fact
 
 
 def playable(manifest: Manifest, row: Row) -> PlayableGame:
-    """Replay a game of a run, and return it for the page of a report.
+    """Replay a game of a run.  Return it for the page of a report.
 
-    Raises NotReplayableError if that is impossible, or if this version plays it differently.
+    Raises NotReplayableError if the game cannot be replayed, or if this version plays it differently.
     """
     packer, reader = GamePacker(), FrameReader()
     links, copy = own_game.seen_game(row.seed, manifest.edition)
@@ -117,20 +117,21 @@ class KeptGame:
 
     @property
     def is_of_other_version(self) -> bool:
-        """Whether another version of this program played it."""
+        """Whether another version of this program played the game."""
         return self.manifest.version != own_game.VERSION
 
     @property
     def has_other_memory(self) -> bool:
-        """Whether it was played with another memory."""
+        """Whether the game was played with another memory."""
         return self.manifest.memory_digest != self.agents.digest()
 
     def played_on(self, game: str, report: Progress) -> tuple[Asciicast, Row, bool]:
         """Send the kept keys to the program of the command `game`.
 
         Return the recording, its row, and whether all keys were sent.
+
         `report` is called with the number of commands played, 0, and the screen.
-        Raises CommandError if the keys were not kept, or the program does not start.
+        Raises CommandError if the keys were not kept, or if the program does not start.
         """
         seed, manifest = self.row.seed, self.manifest
         try:
@@ -155,7 +156,7 @@ class KeptGame:
         return recording, again, not made[-1].left
 
     def differs_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
-        """Return where a game replayed on another program differs from the kept one, "" if it is the same."""
+        """Return where the replay of a foreign game differs from the kept game, "" if it does not."""
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
@@ -166,9 +167,9 @@ class KeptGame:
         return ", at its end, if not before" if _outcome(again) != _outcome(row) else ""
 
     def difference_note(self, where: str, memory: str, usual: str, *reasons: str) -> str:
-        """Return a note that the replayed game differs from the kept one, where, and why.
+        """Return a note on where and why the replayed game differs from the kept game.
 
-        memory  the reason if the memory differs     usual  the reason if no other is known
+        memory  reason to give if the memory differs     usual  reason to give if no other is known
         """
         known = [
             f"version {self.manifest.version} made it" if self.is_of_other_version else "",
@@ -200,8 +201,8 @@ def find_timeline(
 ) -> Found:
     """Return the timeline requested by the arguments `file`, `seed`, and `edition`.  Raises CommandError.
 
-    `progress` is called with the progress.  Without it, a line on standard error shows the progress on a
-    terminal.  A game that is played for this is broken off at the limits.
+    `progress` is called from time to time.  Without it, a line on standard error shows the progress, if
+    that is a terminal.  If the game must be played first, it is broken off at the limits.
     """
     report = progress or _progress()
     if args.file is None:
@@ -228,7 +229,7 @@ def find_timeline(
 
 
 def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
-    """Return the arguments for each game of a tour: for a batch without --seed, its notable games.
+    """Return the arguments for each game of a tour: for a batch without --seed, for its notable games.
 
     Raises CommandError.
     """
@@ -241,14 +242,14 @@ def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
 
 
 def _refuse(args: argparse.Namespace, **why: str) -> None:
-    """Refuse the first given argument of these, with its sentence."""
+    """Refuse the first of these arguments that is given, with its sentence."""
     for name, sentence in why.items():
         if getattr(args, name) not in (None, False):
             args.misused(sentence)
 
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
-    """Read the last watched game, of a seed if one is given.  Raises CommandError."""
+    """Read the last watched game, or the last one of a seed if given.  Raises CommandError."""
     _refuse(args, edition="--edition is for --seed; a watched game says which it is")
     path = find_watched(args)
     return _of_recording(content_of(path), path, args, report)
@@ -266,7 +267,7 @@ def find_watched(args: argparse.Namespace) -> Path:
 
 
 def last_watched(seed: int | None, when: str | None = None) -> Path | None:
-    """Return the newest recording of a watched game, of a seed and a time if given, or None."""
+    """Return the newest recording of a watched game, of a seed and time if given, or None."""
     adopt(watched_folder())
     return next(iter(kept_games(watched_folder(), seed, when or ANY_TIME)), None)
 
@@ -281,16 +282,16 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _trouble_of(row: Row) -> tuple[str, ...]:
-    """Return the error of a game, of a traceback only the last line."""
+    """Return the error of a game in lines.  Of a traceback, return only the last line."""
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
 
 
 def _of_run(
     path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
-    """Replay a game of a kept batch.  The game is the same if its keys are.
+    """Replay a game of a kept batch.  The replay is right if all keys are the same.
 
-    `game` is the command given by the user; a command is never taken from the file.
+    `game` is the command given by the user.  A command is never taken from the file.
     """
     manifest = manifest_of(path)
     row = next((row for row in rows_of(path) if row.seed == seed), None)
@@ -314,7 +315,7 @@ def _of_run(
 
 
 def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
-    """Replay a game of a kept batch on its own program, with its kept keys."""
+    """Replay a game of a kept batch on its own program, with the kept keys."""
     path, row, played_it = kept.path, kept.row, kept.manifest.game
     if game is None:
         named = f"add --game {shlex.quote(played_it)}"
@@ -338,7 +339,7 @@ def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
 
 
 def _memory_in(text: str) -> Memory | None:
-    """Return the memory in a recording, or None if its version differs."""
+    """Return the memory in a recording, None if its format is of another version."""
     try:
         return expand(text)
     except MemoryFormatError:
@@ -355,7 +356,7 @@ def _played(
 
 
 def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) -> str:
-    """Return what to do about rules that are not those of a kept game."""
+    """Return advice on the option that gives the rules of a kept game."""
     if not played:
         return f"{path} was played without rules of your own: leave out --rules."
     given = agents.rules.file_record
@@ -364,7 +365,7 @@ def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) ->
 
 
 def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Progress) -> Found:
-    """Read a recording with an agent, by default with the recorded knobs and memory."""
+    """Read a recording with an agent, which by default has the recorded knobs and memory."""
     agents = agent_factory.agents_of(args)
     recording, notes, failed = recording_of(data, path, args.size, report)
     origin = recording.header.origin
@@ -387,7 +388,7 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
 
 
 def _copy_of(origin: Origin | None) -> GameCopy | None:
-    """Return a copy of a recorded game, or None unless it is ours and its edition still exists."""
+    """Return a copy of a recorded game, None unless the game is ours and its edition still exists."""
     if origin is None or origin.game or not origin.edition:
         return None
     with contextlib.suppress(CommandError):
@@ -396,7 +397,7 @@ def _copy_of(origin: Origin | None) -> GameCopy | None:
 
 
 def _others(timeline: Timeline) -> str:
-    """Return a remark with the number of commands that the agent did not choose, "" for none."""
+    """Return a remark on the number of commands that the agent did not choose, "" if there are none."""
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
     if not count:
         return ""
@@ -406,7 +407,7 @@ def _others(timeline: Timeline) -> str:
 
 
 def _outside(recording: Asciicast) -> str:
-    """Return a remark if a recording draws outside its window."""
+    """Return a remark if a recording draws outside its window, otherwise ""."""
     header = recording.header
     return (
         f"The recording draws outside {header.width} x {header.height}: "
@@ -415,7 +416,7 @@ def _outside(recording: Asciicast) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Return a remark on the command from which the agent's reasons are unknown, and why."""
+    """Return a remark on the command after which the agent's reasons are unknown, and on the cause."""
     origin = timeline.recording.header.origin
     whose = f"Command {timeline.parted + 1} is none that the agent would have given"
     if timeline.parted == 0:
@@ -426,7 +427,7 @@ def _parted(timeline: Timeline) -> str:
 
 
 def _progress() -> Progress:
-    """Return a callback that shows progress on standard error if that is a terminal."""
+    """Return a callback that shows progress on standard error.  It does nothing unless that is a terminal."""
     if not sys.stderr.isatty():
         return lambda _done, _all, _screen: None
 

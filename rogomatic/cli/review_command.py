@@ -75,7 +75,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Review a game, and show the review."""
+    """Review a game, and show the review.  Return the exit code."""
     game = _game(args)
     basis = _basis(args, game)
     review = None if args.anew else review_store.read_review(game.kept, basis)
@@ -92,7 +92,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _keep(path: Path, review: GameReview) -> None:
-    """Keep a review for the next time, and report a failure."""
+    """Keep a review for later use, and report a failure to do so."""
     try:
         write_review(path, review)
     except OSError as error:
@@ -101,7 +101,7 @@ def _keep(path: Path, review: GameReview) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A game to review: its title, its content, where its review is kept, and how it is named elsewhere."""
+    """A game to review: its title, its content, the file of its review, and its names elsewhere."""
 
     followed: own_game.FollowedGame
     title: str
@@ -196,7 +196,7 @@ def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
 
 
 def _progress(draw: Draw) -> Callable[[int, int], None]:
-    """Return a function that shows moves done and time left."""
+    """Return a function that shows the moves done and the time left."""
     began = time.monotonic()
 
     def show(done: int, whole: int) -> None:

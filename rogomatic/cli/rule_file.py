@@ -26,7 +26,7 @@ _DIGITS: Final = 12  # of the digest in a record
 class LadderSettings:
     """Changes of the ladder as text, which other processes can apply.
 
-    file, source  a file of rules and its content; "" for none
+    file, source  name and content of a file of rules; "" without a file
     without       names of rules left out
     """
 
@@ -40,13 +40,13 @@ class LadderSettings:
 
     @property
     def file_record(self) -> str:
-        """The file of rules as a record names it: its name, with a digest of its text."""
+        """The file of rules in the form for records: its name, with a digest of its text."""
         digest = hashlib.sha256(self.source.encode()).hexdigest()[:_DIGITS]
         return f"{Path(self.file).name} sha256:{digest}" if self.file else ""
 
     @property
     def without_record(self) -> str:
-        """The rules left out as a record names them."""
+        """The rules left out, in the form for records."""
         return ", ".join(self.without)
 
 
@@ -62,7 +62,7 @@ def add_ladder_options(parser: argparse.ArgumentParser) -> None:
 
 
 def ladder_settings(args: argparse.Namespace) -> LadderSettings:
-    """Return the changes that the arguments name, checked, and say whose code runs.
+    """Check the changes that the arguments name, and return them.  Print whose code will run.
 
     Raises CommandError or LadderError.
     """
@@ -89,9 +89,9 @@ def _text_of(file: Path) -> str:
 
 @lru_cache(maxsize=8)
 def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
-    """Run a file of rules, and return them in their order.  Raises CommandError.
+    """Run a file of rules, and return its rules in their order.  Raises CommandError.
 
-    The file comes from the person at the keyboard: nothing else is ever run.
+    Only a file that the person at the keyboard names is ever run.
     """
     module = ModuleType("own_rules_of_a_file")
     module.__file__ = file

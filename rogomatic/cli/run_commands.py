@@ -208,7 +208,7 @@ def _plot(args: argparse.Namespace) -> int:
 
 
 def _plot_calibration(args: argparse.Namespace) -> int:
-    """Draw the odds of fights against what happened, from files of `batch --trace`."""
+    """Draw the predicted odds of fights against their outcomes, from files of `batch --trace`."""
     figures = {}
     for text in args.runs:
         name, path = _name_and_file(text)
@@ -225,14 +225,14 @@ def _plot_calibration(args: argparse.Namespace) -> int:
 
 
 def _name_and_file(text: str) -> tuple[str, Path]:
-    """Return the name of a run in a picture, and its file, from [NAME=]FILE."""
+    """Return the name of a run in a picture, and its file, from a text [NAME=]FILE."""
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)
     return (name if name and str(path) == file else path.stem), path
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
-    """Read a run without lost games, with the name given before its file, if any."""
+    """Return the name given before a run's file, if any, and the rows of its games that were not lost."""
     name, path = _name_and_file(text)
     rows = read_run(path)[1]
     counted = _counted(path, rows)
@@ -271,14 +271,14 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _write(path: Path, content: bytes) -> int:
-    """Write a new file and name it; return the exit code.  Raises CommandError."""
+    """Write a new file and print its name.  Return the exit code.  Raises CommandError."""
     write_new(path, [content])
     print(printable(f"{path}, {size_in_words(len(content))}: any browser opens it"))
     return 0
 
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
-    """Return games for the player by seed, or none with a sentence why they cannot be replayed."""
+    """Return seed -> game for the player of a page, or none and a sentence on why none can be replayed."""
     try:
         return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:

@@ -84,7 +84,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Show games."""
+    """Show games.  Return the exit code."""
     _refuse_what_contradicts(args)
     if args.list or args.best:
         return _list_games(args)
@@ -137,7 +137,7 @@ def _list_unfinished(rows: Rows, game: str) -> None:
 
 
 def _no_copy(_seed: int) -> None:
-    """Return None: a foreign game cannot be copied, and a person's copy would reveal secrets."""
+    """Return None: a foreign game cannot be copied, and a copy of a person's game would reveal secrets."""
 
 
 def _show(
@@ -158,7 +158,7 @@ MANY: Final = 20
 
 
 def _list_games(args: argparse.Namespace) -> int:
-    """Print the games that were watched, or the best of them.  Raises CommandError."""
+    """Print the games that were watched, or only the best ones.  Raises CommandError."""
     path = usual_file()
     try:
         games = read_games(path)
@@ -181,7 +181,7 @@ def _list_games(args: argparse.Namespace) -> int:
 
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
-    """Return the exit code: that of an interrupt or signal, or 1 for a broken or unrecorded game."""
+    """Return the exit code: that of an interrupt or signal, or 1 for a broken or unrecorded game, else 0."""
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 
@@ -207,9 +207,9 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
 
 
 def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
-    """Print the ends of the games, and the commands to resume a saved game and to replay the last.
+    """Print the ends of the games, and the commands to resume a saved game and to replay the last game.
 
-    game  the command of another Rogue, None for our own
+    game  command of another Rogue, None for our own
     """
     for row, saved in rows:
         print(line_of(row))
@@ -231,7 +231,7 @@ def _print_troubles(row: Row) -> None:
 def resuming(game: str | None, seed: int, saved: Path) -> str:
     """Return the command to continue a saved game.
 
-    A Rogue takes the file after its other arguments.  Our own Rogue's file is opened by our own Rogue,
+    A Rogue takes the file after its other arguments.  A file of our own Rogue is opened by our own Rogue,
     whatever command started the game.
 
     >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
@@ -253,7 +253,7 @@ def _is_ours(saved: Path) -> bool:
 
 
 def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
-    """Return a function that adds a game to the ranking and returns its rank and its replay command."""
+    """Return a function that adds a game to the ranking, and returns lines on its rank and its replay."""
 
     def summarize(row: Row) -> list[str]:
         if not row.began:
@@ -294,7 +294,7 @@ def rank_in_words(rank: Rank, game: str) -> str:
 
 
 def _best_score(game: str) -> Callable[[], int]:
-    """Return a function for the best watched score of a Rogue, 0 without one."""
+    """Return a function that returns the best watched score of a Rogue, 0 if there is none."""
 
     def best() -> int:
         try:
@@ -309,9 +309,9 @@ def _best_score(game: str) -> Callable[[], int]:
 def _titles(
     command: str, game: str, best: Callable[[], int] = lambda: 0
 ) -> Callable[[int, int], tuple[str, ...]]:
-    """Return a function that names a game in the titles of a window, in words from long to short.
+    """Return a function that gives the names of a game for the title of a window, from long to short.
 
-    `best` returns the best score so far, 0 for none.
+    best  function that returns the best score so far, 0 if there is none
 
     >>> _titles("watch", "Rogue 5.4")(2, 61)
     ('rogomatic watch: Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61')
@@ -407,7 +407,7 @@ def _coach(args: argparse.Namespace) -> int:
 
 
 def _coached_end_lines(row: Row, last: LastGames, *, is_whole: bool) -> list[str]:
-    """Return lines with the place of a finished game's score, and the commands to replay the game."""
+    """Return lines with the rank of a finished game's score, and the commands to replay the game."""
     number, is_kept = _which(row, last), bool(last.stamp(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
     lines = {

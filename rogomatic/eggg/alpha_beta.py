@@ -24,7 +24,7 @@ _MAX_TABLE: Final = 200_000  # positions, when a search begins
 
 
 class _Bounds(NamedTuple):
-    """What is known of a position: bounds of its points, searched to a depth, and the best move."""
+    """Facts found about a position: bounds of its points, the depth of the search, and the best move."""
 
     depth: int
     low: float
@@ -33,7 +33,7 @@ class _Bounds(NamedTuple):
 
 
 class _BudgetSpentError(Exception):
-    """The nodes of a search are used up."""
+    """Exception raised when a search has used up its nodes."""
 
 
 class AlphaBeta:
@@ -72,7 +72,7 @@ class AlphaBeta:
         return f"Looking {plural(self.depth, 'move')} ahead, it leaves you {place}."
 
     def _search_root(self, state: State, moves: Sequence[Move], depth: int, fresh: dict[Move, float]) -> bool:
-        """Search the moves of a position to a depth; return whether the nodes were enough for all."""
+        """Search the moves of a position to a depth.  Return whether the nodes were enough for all moves."""
         best = -inf
         for move in moves:
             try:
@@ -85,7 +85,10 @@ class AlphaBeta:
         return True
 
     def _after(self, state: State, move: Move, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of a move for its maker; sooner wins and later losses count more."""
+        """Return the points of a move for the player who makes it.
+
+        Earlier wins and later losses count more.
+        """
         if not self._left:
             raise _BudgetSpentError
         self._left -= 1
@@ -103,7 +106,7 @@ class AlphaBeta:
         return points
 
     def _points(self, state: State, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of a position for its mover, exact between the bounds."""
+        """Return the points of a position for the player to move, exact between `low` and `high`."""
         key = self._game.key(state)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth:
@@ -128,7 +131,7 @@ class AlphaBeta:
         return best
 
     def _quiet(self, state: State, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of a position after captures that pay, or that are compulsory."""
+        """Return the points of a position after all captures that pay or are compulsory."""
         if self._evaluator is None:
             return 0.0
         value = self._evaluator.value(state, state.mover)
@@ -145,7 +148,7 @@ class AlphaBeta:
         return best
 
     def _note_cut(self, state: State, move: Move, depth: int, ply: int) -> None:
-        """Remember a quiet move that refuted a position, for the order of moves elsewhere."""
+        """Record a quiet move that refuted a position, to order moves in other positions."""
         if self._evaluator is not None and self._evaluator.gain(state, move) > 0:
             return
         self._history[move] += depth * depth
@@ -154,7 +157,7 @@ class AlphaBeta:
             self._killers[ply] = [move, *killers[:1]]
 
     def _ordered(self, state: State, moves: Sequence[Move], first: Move | None, ply: int) -> list[Move]:
-        """Return moves by promise: the table's, captures, killers, the history of cuts."""
+        """Return moves, most promising first: the table's move, captures, killers, the history of cuts."""
         killers, history, evaluator = self._killers[ply], self._history, self._evaluator
 
         def promise(move: Move) -> tuple[bool, float, bool, int]:
@@ -165,7 +168,10 @@ class AlphaBeta:
 
 
 def _merged(old: dict[Move, float], fresh: dict[Move, float], first: Move) -> dict[Move, float]:
-    """Return new points; moves that were not searched keep their distance from the best one before."""
+    """Return the new points of moves.
+
+    Moves that were not searched again keep their distance from the previous best move.
+    """
     ends = (old[first], fresh.get(first, inf))
     shift = ends[1] - ends[0] if max(map(abs, ends)) < _CERTAIN else 0.0
     least = min(fresh.values(), default=0.0)

@@ -28,7 +28,7 @@ Pair = tuple[str, str]
 
 
 class KindStanding(NamedTuple):
-    """A kind of computer player, with its points over all games."""
+    """A kind of computer player, with its share of the points over all games."""
 
     kind: str
     games: int
@@ -41,9 +41,9 @@ def pair_games(
 ) -> Iterator[float]:
     """Yield the points of the first kind in each game (1 won, 0.5 drawn, 0 lost).
 
-    The kinds change sides after each game, or the first kind always moves first.
-    In simultaneous turns the games are rounds of one match, in which players learn.  More than two players
-    are of the two kinds in turn.
+    If `alternates`, the kinds change sides after each game; otherwise the first kind always moves first.
+    With simultaneous turns, the games are rounds of one match, so that players can learn.  If there are more
+    than two players, the two kinds take every other seat.
     """
     players = range(len(game.players))
     together = "simultaneous" in game.traits
@@ -77,9 +77,9 @@ def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
 
 
 def standings(kinds: Sequence[str], pairs: Mapping[Pair, Sequence[float]]) -> list[KindStanding]:
-    """Return the kinds by their share of points; ties keep the order given.
+    """Return the kinds by their share of points.  Ties keep the given order.
 
-    pairs  the points of the first kind of each pair in each game
+    pairs  for each pair of kinds, the points of the first kind in each game
     """
     found: list[KindStanding] = []
     for kind in kinds:
@@ -92,7 +92,7 @@ def standings(kinds: Sequence[str], pairs: Mapping[Pair, Sequence[float]]) -> li
 def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
     """Return the best kind that does not move at random.
 
-    The usual one stays unless the best one's share of points is beyond its 90 % interval.
+    The usual kind stays unless the best share of points lies above the 90 % interval of its own share.
     """
     by_kind = {one.kind: one.skill for one in ranked if one.kind != _MEASURE}
     best = next(iter(by_kind), usual)
@@ -102,7 +102,10 @@ def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
 
 
 def arena(args: argparse.Namespace) -> int:
-    """Play all pairs, keep the best player, and print the standings.  Raises CommandError, LaunchError."""
+    """Play all pairs, keep the best player, and print the standings.  Return the exit code.
+
+    Raises CommandError, LaunchError.
+    """
     game = own_tables.load(args.game)
     kinds = _kinds(args.players, kinds_for(game))
     budget = budget_of(game, args.level)
@@ -139,7 +142,7 @@ def arena(args: argparse.Namespace) -> int:
 
 
 def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
-    """Return the kinds that are asked for, each once.  Raises CommandError for others than fit."""
+    """Return the requested kinds, each once.  Raises CommandError for a kind that does not fit the game."""
     kinds = list(dict.fromkeys(asked.split(","))) if asked else list(fitting)
     wrong = [kind for kind in kinds if kind not in fitting]
     if wrong:

@@ -21,12 +21,12 @@ _HIGH, _BESIDE = 15, 54  # rows with no room for text below; columns that leave 
 
 @dataclass(slots=True)
 class Shown:
-    """What a board shows besides its pieces.
+    """The marks that a board shows besides its pieces.
 
     cursor   square of the cursor, -1 for none
     chosen   square of the piece that is to move, -1 for none
-    targets  squares to which it may go
-    last     squares of the move before, in order
+    targets  squares to which this piece may go
+    last     squares of the previous move, in order
     """
 
     cursor: int = -1
@@ -37,24 +37,24 @@ class Shown:
 
 @dataclass(slots=True)
 class BoardPicture:
-    """A board on a canvas: `places` has row and column of each square's symbol."""
+    """A board on a canvas; `places` holds the row and column of each square's symbol."""
 
     canvas: Canvas
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def square_at(self, row: int, col: int) -> int:
-        """Return the square at a place, or just beside it; -1 for none."""
+        """Return the square at a place or directly beside it, -1 for none."""
         near = [square for square, (y, x) in self.places.items() if y == row and abs(x - col) <= 1]
         return min(near, key=lambda square: abs(self.places[square][1] - col), default=-1)
 
 
 def log_size(view: State) -> int:
-    """Return how many lines at the end of a screen are the log of a table of cards."""
+    """Return the number of lines at the end of a screen that are the log of a card table."""
     return len(view.table.log[-LOG_LINES:]) if isinstance(view.table, CardTable) else 0
 
 
 def lines_without_log(game: Game, view: State, screen: Sequence[str]) -> list[str]:
-    """Return board and screen as lines, without a log, which is told line by line."""
+    """Return board and screen as lines, without the log, which is told line by line elsewhere."""
     return [*board_lines(game, view), *screen[: len(screen) - log_size(view)]]
 
 
@@ -64,12 +64,12 @@ _LEAVES: Final = frozenset("\n\x1b?qQ")
 
 
 def scrolled(key: str, scroll: int) -> int | None:
-    """Return the first line of a page after a key, None if the key leaves it."""
+    """Return the first line of a page after a key, None if the key leaves the page."""
     return None if key in _LEAVES else max(scroll + _SCROLLS.get(key, 0), 0)
 
 
 def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
-    """Draw a page of texts from line `scroll` on, and the keys that leave it; return its first line."""
+    """Draw a page of texts from line `scroll` on, with the keys that leave it.  Return its first line."""
     width, rows = canvas.width - 2, canvas.height - 3
     lines = [one for text in page for one in (folded(text, width) or [()])]
     first = max(min(scroll, len(lines) - rows), 0)
@@ -90,7 +90,7 @@ def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw a row that is joined at its ends as two rows; a long one goes clockwise along four sides."""
+    """Draw a row whose ends are joined as two rows.  A long one runs clockwise along four sides."""
     names = game.board.names
     across, wide = ring_width(len(names))
     spots = ring_spots(len(names), across, wide)
@@ -112,7 +112,7 @@ def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw heaps or choices below each other, pits in two rows."""
+    """Draw heaps or choices below each other, and pits in two rows."""
     board, shape = game.board, game.board.shape
     places: dict[int, tuple[int, int]] = {}
     canvas = Canvas(MOST_COLUMNS, board.rows * 3 if shape == "pits" else len(board.names) + 1)
@@ -206,7 +206,7 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
 
 
 def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) -> BoardPicture:
-    """Return the part of a board that fits a window, around the cursor or the last move, with its labels."""
+    """Return the labeled part of a board that fits a window, around the cursor or the last move."""
     picture, focus = draw_board(game, view, shown), [-1, *shown.last, *[shown.cursor] * (shown.cursor >= 0)]
     whole, (row, col) = picture.canvas, picture.places.get(focus[-1], (0, 0))
     if whole.height <= rows and whole.width <= columns:

@@ -24,8 +24,9 @@ _TOLD: Final = 0.35  # probability of a habit that is told
 class HabitReader:
     """A bot that follows the guess with the best record.
 
-    Guesses answer what predictors expect of the other side, or what these would answer to our own habits.
-    Without a good record the choice is drawn from the forecast of the lattice, bluffing included.
+    A guess answers the choice that a predictor expects of the other side, or the choice with which the other
+    side would answer our own habits.  If no guess has a good record, the choice is drawn from the forecast of
+    the lattice, including bluffs.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -37,7 +38,7 @@ class HabitReader:
         self._scores: list[float] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Add the last round and return the choice."""
+        """Add the last round to the history, and return the choice."""
         drawn = self._lattice.choose(past, dice)
         if past.own:
             self._learn(past.own[-1], past.other[-1])
@@ -47,7 +48,7 @@ class HabitReader:
         return self._guesses[self._scores.index(lead)] if lead > _LEAD else drawn
 
     def belief(self) -> str:
-        """Return the habit that the other side seems to have, as a sentence to it; "" if none is likely."""
+        """Return a sentence to the other side about the habit it seems to have, "" if no habit is likely."""
         weights = self._lattice.lattice.weights()
         chance = max(weights)
         habit = self._lattice.lattice.habits[weights.index(chance)]
@@ -56,7 +57,7 @@ class HabitReader:
         return f"You seem to {habit.words.format(choice='choice')} ({chance:.2f})."
 
     def _learn(self, own: int, other: int) -> None:
-        """Score the guesses with the last round, and tell the predictors."""
+        """Score the guesses with the last round, and pass the round to the predictors."""
         for number, guess in enumerate(self._guesses):
             self._scores[number] = self._scores[number] * _DECAY + self._contest.payoffs[guess][other]
         for predictors, seen, given in ((self._theirs, other, own), (self._ours, own, other)):
@@ -74,7 +75,7 @@ class HabitReader:
         return [guess for choice in first for guess in self._seen_through(choice)]
 
     def _seen_through(self, choice: int) -> list[int]:
-        """Return a choice, then the answer to the other side's answer to it, and so on."""
+        """Return a choice, then the answer to the other side's answer to this choice, and so on."""
         found = [choice]
         while len(found) < _LEVELS:
             found.append(_answer(self._contest, _answer(self._contest.mirrored, found[-1])))
@@ -95,7 +96,7 @@ def _best(gains: Sequence[float]) -> int:
 
 
 def contest_of(game: Game) -> Contest | None:
-    """Return who beats whom if one simultaneous turn decides a round of two players, else None."""
+    """Return which choice beats which, if one simultaneous turn decides a round of two players; else None."""
     start = game.start()
     if len(game.players) != 2 or game.to_move(start) != (0, 1):
         return None
@@ -115,7 +116,7 @@ def contest_of(game: Game) -> Contest | None:
 def matched_chances(game: Game, state: State, player: int, budget: int, dice: Dice) -> tuple[float, ...]:
     """Return the chance of each move of a player by regret matching on the means of random games.
 
-    One other player chooses a reply, and all others move at random.
+    One of the other players chooses a reply, and the rest move at random.
     """
     movers = game.to_move(state)
     own = game.moves(state, player)
@@ -136,7 +137,7 @@ def matched_chances(game: Game, state: State, player: int, budget: int, dice: Di
 
 
 class Chooser(Opponent):
-    """An opponent in contests of simultaneous choices, round by round."""
+    """An opponent for contests of simultaneous choices, which plays round by round."""
 
     def __init__(self, seat: Seat, bot: Bot, past: Past) -> None:
         super().__init__(seat)
@@ -148,7 +149,7 @@ class Chooser(Opponent):
         return self._named(view, self._seat.player, self._bot.choose(self._past, self._dice))
 
     def hint(self, view: State) -> Hint:
-        """Return a choice of an even play, which no habit of the other side can exploit."""
+        """Return a choice of a balanced strategy, which the other side cannot exploit."""
         chance = max(self._past.contest.even_play)
         number = drawn(self._past.contest.even_play, self._dice)
         moves = "all are equally good" if chance * len(self._names) < 1.01 else "no reply exploits this mix"
@@ -169,7 +170,10 @@ class Chooser(Opponent):
 
 
 class RegretMatcher(Opponent):
-    """An opponent in other simultaneous games, who mixes moves by regret matching on random games."""
+    """An opponent for other simultaneous games.
+
+    It mixes its moves by regret matching on random games.
+    """
 
     def choose(self, view: State) -> Move:
         """Draw a move."""

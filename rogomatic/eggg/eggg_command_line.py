@@ -58,13 +58,16 @@ _port = partial(whole_number, least=0, most=65535)
 
 
 def main(argv: Sequence[str] | None = None, *, is_packed: bool = False) -> int:
-    """Run the command line and return the exit code; is_packed: of a program that has one game."""
+    """Run the command line and return the exit code.
+
+    is_packed  whether this is a program with a single game
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     return run_program("eggg", lambda: _obey(words, is_packed), complain)
 
 
 def _obey(words: list[str], is_packed: bool) -> int:
-    """Carry out a command line; return its exit code.  Raises OSError."""
+    """Run a command line.  Return its exit code.  Raises OSError."""
     try:
         args = parser(is_packed=is_packed).parse_args(words)
         need_output()
@@ -80,13 +83,16 @@ def _obey(words: list[str], is_packed: bool) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    """Carry out a command by its module, the only one that is imported."""
+    """Run a command by its module, which is the only one imported.  Return the exit code."""
     module = import_module(f"rogomatic.eggg.{_MODULES.get(args.name, f'{args.name}_command')}")
     return int(getattr(module, args.name)(args))
 
 
 def parser(*, is_packed: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of the command line; is_packed: of a program that has one game."""
+    """Return the parser of the command line.
+
+    is_packed  whether this is a program with a single game
+    """
     found: argparse.ArgumentParser = ArgumentParser(
         prog=command_for("eggg") if is_packed else "eggg",
         description="Play, check, and explain games that are described in a page of text.",

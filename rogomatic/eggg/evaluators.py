@@ -19,7 +19,8 @@ _SQUARE: Final = _DIMENSIONS**_DIMENSIONS
 def powers(game: Game, measure: Measure = "reach") -> tuple[float, ...]:
     """Return the power of each kind of piece, the product of motility, rank, and rarity.
 
-    Beside the reach, rarity counts by its square root, which won 5 of 6 games of chess against the whole.
+    If the motility is the reach, rarity counts by its square root, which won 5 of 6 games of chess against
+    the full value.
     """
     sides = starting_sides(game)
     counts = [mean_over(sides, kind, lambda _, count: count) for kind in range(len(game.kinds))]
@@ -33,7 +34,7 @@ def powers(game: Game, measure: Measure = "reach") -> tuple[float, ...]:
 
 
 def starting_sides(game: Game) -> list[Counter[int]]:
-    """Return how many pieces of each kind each side has at the start."""
+    """Return, for each side, the number of its pieces of each kind at the start."""
     sides: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for code in game.start().squares:
         if 0 < code < len(game.pieces):
@@ -42,7 +43,7 @@ def starting_sides(game: Game) -> list[Counter[int]]:
 
 
 def mean_over(sides: Sequence[Counter[int]], kind: int, value: Callable[[int, int], float]) -> float:
-    """Return the mean value of a kind over the sides that have pieces of it; 1 if no side has.
+    """Return the mean value of a kind over the sides that have pieces of this kind, 1 if no side has any.
 
     >>> chess = Counter({0: 1, 1: 2, 2: 13})
     >>> [mean_over([chess, chess], kind, lambda size, count: size / count) for kind in (0, 1)]
@@ -53,7 +54,7 @@ def mean_over(sides: Sequence[Counter[int]], kind: int, value: Callable[[int, in
 
 
 def reach_motility(game: Game) -> list[float]:
-    """Return the mean number of squares that each kind reaches on the empty board; the least is 1."""
+    """Return the mean number of squares that each kind reaches on an empty board, at least 1."""
     squares = range(len(game.board.names))
     found: list[list[float]] = [[] for _ in game.kinds]
     for code, piece in enumerate(game.pieces):
@@ -63,14 +64,17 @@ def reach_motility(game: Game) -> list[float]:
 
 
 def paper_motility(sums: Sequence[float], counts: Sequence[float]) -> list[float]:
-    """Return motility by the length of the rules: their sum by the count squared; the least is 1."""
+    """Return the motility of each kind by the length of its rules, at least 1.
+
+    It is the sum of the lengths divided by the square of their number.
+    """
     return _scaled([one / max(1.0, count) ** 2 for one, count in zip(sums, counts, strict=True)])
 
 
 def rule_sums(game: Game) -> list[float]:
-    """Return for each kind the lengths of its rules of movement, plus d^d - d^c for each.
+    """Return for each kind the sum over its rules of movement of the rule's length plus d^d - d^c.
 
-    d is 2, the number of dimensions, and c the number of them in which the rule leaves no choice.
+    d is 2, the number of dimensions, and c is the number of dimensions in which the rule leaves no choice.
     """
     return [
         fsum(one.length + _SQUARE - _DIMENSIONS ** constrained(one) for one in rules)
@@ -79,7 +83,7 @@ def rule_sums(game: Game) -> list[float]:
 
 
 def constrained(rule: SaidMovement) -> int:
-    """Return in how many dimensions a rule of movement leaves no choice.
+    """Return the number of dimensions in which a rule of movement leaves no choice.
 
     >>> queen, rook, knight = SaidMovement(29, True, True), SaidMovement(24, True), SaidMovement(19)
     >>> [constrained(rule) for rule in (queen, rook, knight)]
@@ -89,9 +93,10 @@ def constrained(rule: SaidMovement) -> int:
 
 
 def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[float]:
-    """Return the rank of each kind: kinds that it takes one-sidedly, less those that take it so.
+    """Return the rank of each kind: the kinds it takes one-sidedly, minus the kinds that take it one-sidedly.
 
-    The least rank is 1.  Among equals, kinds with fewer takers on the board rank higher, by less than 1.
+    The lowest rank is 1.  Of kinds with equal rank, one with fewer takers on the board ranks higher, by less
+    than 1.
 
     >>> ranks([frozenset({0, 1}), frozenset({0, 1})], [8, 1]), ranks([frozenset({1}), frozenset()], [1, 1])
     ([1.0, 1.0], [3.0, 1.0])
@@ -109,7 +114,7 @@ def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[f
 
 
 def _scaled(values: Sequence[float]) -> list[float]:
-    """Return values by the least of them that is above 0; those that are not become 1."""
+    """Return values divided by the smallest positive one.  Values of 0 or less become 1."""
     least = min((value for value in values if value > 0), default=1.0)
     return [max(1.0, value / least) for value in values]
 
@@ -121,9 +126,9 @@ _FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
 
 
 class Evaluator:
-    """An estimate in units of the weakest piece: the points of a player less the most of another.
+    """An estimate in units of the weakest piece: the points of a player minus the most points of another.
 
-    The points are those by which the description decides.
+    The points are those by which the description decides the game.
     """
 
     def __init__(self, game: Game) -> None:
@@ -140,7 +145,7 @@ class Evaluator:
 
 
 def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
-    """Return the evaluator that fits a description, None if it gives nothing to go by."""
+    """Return the evaluator that fits a description, None if the description gives nothing to count."""
     if "simultaneous" in game.traits:
         return None
     if "hidden" in game.traits:
@@ -153,7 +158,10 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
 
 
 class PointsEvaluator(Evaluator):
-    """Evaluator by points: those of a player less the most of another; a gain is what a move adds."""
+    """Evaluator by points: those of a player minus the most points of another.
+
+    The gain of a move is the points that it adds.
+    """
 
     def gain(self, state: State, move: Move) -> float:
         """Return the points that a move brings at once."""
@@ -163,7 +171,7 @@ class PointsEvaluator(Evaluator):
 
 
 class PieceEvaluator(Evaluator):
-    """Own pieces less those of the others, each by its power, its moves, and its place.
+    """Evaluator by the value of own pieces minus the value of the others' pieces: power, moves, and place.
 
     A piece of power P with m moves counts P + P m^(1/n) plus the sum of P / distance^(1/n) over all other
     squares of a board of n dimensions.
@@ -190,7 +198,7 @@ class PieceEvaluator(Evaluator):
         return total / self._unit
 
     def gain(self, state: State, move: Move) -> float:
-        """Return the power that a move takes, or wins by promotion; flips are quiet."""
+        """Return the power that a move takes, or wins by promotion.  Flips count as quiet moves."""
         power, squares = self._power, state.squares
         if not move.taken and not move.choice:
             return 0.0
@@ -202,7 +210,7 @@ class PieceEvaluator(Evaluator):
         return gained
 
     def _mobility(self, state: State) -> Counter[int]:
-        """Return the number of moves from each square, of the others as if it were their turn."""
+        """Return the number of moves from each square, for each side as if it were that side's turn."""
         found: Counter[int] = Counter()
         others = [player for player in range(len(self._game.players)) if player != state.mover]
         for player in (*others, state.mover):  # whose moves the search asks for next
@@ -212,7 +220,7 @@ class PieceEvaluator(Evaluator):
 
 
 class LineEvaluator(Evaluator):
-    """Evaluator that counts 4**stones for each line in which only one side has stones."""
+    """Evaluator that counts 4**stones for each line with stones of only one side."""
 
     def __init__(self, game: Game, length: int) -> None:
         super().__init__(game)
@@ -231,7 +239,7 @@ class LineEvaluator(Evaluator):
 
 
 def win_chance(advantage: float) -> float:
-    """Return the chance to win with an advantage in units of the weakest piece.
+    """Return the chance (0 to 1) to win with an advantage in units of the weakest piece.
 
     >>> win_chance(0), round(win_chance(3), 2), win_chance(-1e6) < 1e-9
     (0.5, 0.73, True)
@@ -240,7 +248,7 @@ def win_chance(advantage: float) -> float:
 
 
 def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:
-    """Yield every line of some squares on a board once."""
+    """Yield every line of `length` squares on a board once."""
     seen: set[frozenset[int]] = set()
     for links in board.links:
         for square in range(len(board.names)):
@@ -254,14 +262,14 @@ def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def dimension(board: Board) -> float:
-    """Return the dimension of a board: 2 for flat ones, half the mean number of neighbors for graphs."""
+    """Return the dimension of a board: 2 for a flat one, half the mean number of neighbors for a graph."""
     if board.shape in _FLAT_SHAPES:
         return 2.0
     return max(1.0, fsum(len(near) for near in board.neighbors) / len(board.neighbors) / 2)
 
 
 def place_weights(board: Board, root: float) -> list[float]:
-    """Return for each square the sum over all others of 1 / distance^root."""
+    """Return for each square the sum of 1 / distance^root over all other squares."""
     squares = range(len(board.names))
     return [fsum([board.distance(one, other) ** -root for other in squares if other != one])
             for one in squares]  # fmt: skip

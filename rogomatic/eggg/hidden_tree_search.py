@@ -27,9 +27,9 @@ _FIRST: Final = 6  # of them, and one more for each visit by the square root
 class _Branch:
     """A move in the tree, reached by the same moves in all guesses.
 
-    player     who made the move
-    available  visits of its parent in guesses that allow the move
-    points     of the player in the visits
+    player     player who made the move
+    available  number of visits to the parent in guesses that allow the move
+    points     points of the player in all visits
     """
 
     player: int
@@ -40,10 +40,10 @@ class _Branch:
 
 
 class HiddenTreeSearch:
-    """A tree of moves as their texts; each visit is of a position that agrees with what is seen.
+    """A tree of moves, stored as texts.  Each visit plays a guess: a position that agrees with what is seen.
 
-    Each node keeps the points of its mover, so any number of players may play.  Where there are many moves,
-    those are tried that gain most, and points stand for the rest of the game.
+    Each node keeps the points of the player who moved, so any number of players may play.  If there are many
+    moves, only those that gain most are tried, and their points stand for the rest of the game.
 
     After Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012.
     """
@@ -72,7 +72,7 @@ class HiddenTreeSearch:
         return f"Tried most: with {guesses} at what is hidden, it won {scored.value:.0%} of the points."
 
     def _visit(self, root: _Branch, state: State) -> None:
-        """Play a guess to its end: by the tree, with one new move, then at random; count the outcome."""
+        """Play a guess to its end: by the tree, with one new move, then at random.  Count the outcome."""
         game, node, path, is_new = self._game, root, list[_Branch](), False
         while not is_new and game.result(state) is None:
             player = game.to_move(state)[0]
@@ -88,7 +88,7 @@ class HiddenTreeSearch:
             node.points += outcome[node.player]
 
     def _tried(self, state: State, player: int, node: _Branch) -> Sequence[Move]:
-        """Return the moves that are tried now; the first ones are the same in all guesses."""
+        """Return the moves to try now.  The first moves are the same in all guesses."""
         is_root = not node.available
         width = _FIRST + int(sqrt(sum([child.visits for child in node.children.values()])))
         if self._own and is_root:
@@ -101,7 +101,7 @@ class HiddenTreeSearch:
         return nlargest(width, moves, key=lambda move: gain(state, move))
 
     def _selected(self, node: _Branch, texts: Sequence[str], player: int) -> tuple[int, bool]:
-        """Return the number of a new move, else of that with the greatest bound, and whether it is new."""
+        """Return the index of a new move, or of the move with the greatest bound, and whether it is new."""
         children = node.children
         new = [number for number, text in enumerate(texts) if text not in children]
         if new:

@@ -32,13 +32,13 @@ _HEAD: Final = '{"openings": 1, '
 
 
 class OpeningsError(CommandError):
-    """Exception for a file that holds no openings."""
+    """Exception for a file that does not hold openings."""
 
 
 class OpeningsFile(NamedTuple):
-    """Content of a file.  Files are merged by their lines, in any order.
+    """Content of a file of openings.  Files are merged line by line, in any order.
 
-    text   the statements of the game, parents included
+    text   statements of the game, including its parents
     """
 
     digest: str
@@ -48,7 +48,10 @@ class OpeningsFile(NamedTuple):
 
 
 def learn(args: argparse.Namespace) -> int:
-    """Learn from all files.  Raises CommandError for a file that was named and cannot be used."""
+    """Learn from all files.  Return the exit code.
+
+    Raises CommandError if a file that was named cannot be used.
+    """
     folder = own_tables.openings_folder()
     games: dict[str, tuple[Game, str, set[MatchBeginning]]] = {}
     for game, text, lines in _found(args.files):
@@ -72,7 +75,7 @@ def learn(args: argparse.Namespace) -> int:
 
 
 def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginning]]]:
-    """Yield game, text, and matches of each file; own journals that cannot be read are passed over."""
+    """Yield game, text, and matches of each file.  Skip own journals that cannot be read."""
     for path in paths or sorted(own_tables.journals().glob(f"*{SUFFIX}")):
         try:
             found = _lines_in(path)
@@ -85,7 +88,7 @@ def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginnin
 
 
 def _lines_in(path: Path) -> tuple[Game, str, set[MatchBeginning]] | None:
-    """Return what is in a file, None for a game or match that teaches nothing."""
+    """Return the game, its text, and the matches of a file, None if they teach nothing."""
     data = read_bounded(path, MAX_FILE)
     if data.startswith(_HEAD.encode()):
         file = from_text(data.decode())
@@ -107,14 +110,14 @@ def _lines_in(path: Path) -> tuple[Game, str, set[MatchBeginning]] | None:
 
 
 def to_text(file: OpeningsFile) -> str:
-    """Return a file as text."""
+    """Return openings as the text of a file."""
     row = {"openings": 1, "digest": file.digest, "text": file.text, "lines": sorted(file.lines)}
     judged = {word: sorted(_records(found)) for word, found in file.openings._asdict().items()}
     return json.dumps({**row, **judged}) + "\n"
 
 
 def from_text(text: str) -> OpeningsFile:
-    """Return the file of a text.  Raises OpeningsError."""
+    """Return the openings in a text.  Raises OpeningsError."""
     try:
         row = json.loads(text)
         lines = [_line(*one) for one in row["lines"]]
@@ -141,7 +144,7 @@ def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:
 
 
 def kept_file(folder: Path, digest: str) -> OpeningsFile:
-    """Return the file of a game; one that is missing or damaged holds nothing."""
+    """Return the openings kept for a game, none if the file is missing or damaged."""
     try:
         return from_text(read_bounded(_path_of(folder, digest), MAX_FILE).decode())
     except (OSError, ValueError, OpeningsError):
@@ -149,7 +152,7 @@ def kept_file(folder: Path, digest: str) -> OpeningsFile:
 
 
 def write_openings(folder: Path, file: OpeningsFile) -> Path:
-    """Write a file, and return its path.  Raises CommandError."""
+    """Write openings to a file, and return its path.  Raises CommandError."""
     path = _path_of(folder, file.digest)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -164,7 +167,7 @@ def _path_of(folder: Path, digest: str) -> Path:
 
 
 def told(openings: Openings) -> Iterator[str]:
-    """Yield a line for each move that is known to be good or bad, the first moves first."""
+    """Yield a line for each move that is known to be good or bad, in the order of the turns."""
     rows = [(len(one.path), one.path, word, one.move, one)
             for word, found in openings._asdict().items() for one in _records(found)]  # fmt: skip
     for _, path, word, move, one in sorted(rows):

@@ -13,10 +13,10 @@ Keys = tuple[str, ...]
 
 
 class Quickness(NamedTuple):
-    """How well it plays.
+    """Skill of a real-time player.
 
-    pace   steps between two of its keys
-    slips  of 100 plans, those that are drawn by lot
+    pace   number of steps between two keys
+    slips  percentage of plans that are drawn at random
     """
 
     pace: int
@@ -55,14 +55,14 @@ class LookAhead:
         return [self._plan.pop(0)]
 
     def _best(self, view: RealTimeState) -> Keys:
-        """Return the best series of keys, the shortest of equal ones."""
+        """Return the best series of keys, the shortest one of equally good series."""
         plans = list(self._plans(view))
         if self._dice.below(100) < self._quickness.slips:
             return self._dice.one_of(plans)
         return max(plans, key=lambda plan: (self._worth(view, plan), -len(plan)))
 
     def _plans(self, view: RealTimeState) -> Iterator[Keys]:
-        """Yield what could be done: turns, then steps to one side, then a fall; a choice; nothing."""
+        """Yield possible plans: turns, then steps to one side, then a fall; or a choice; or nothing."""
         game, by_act = self._game, dict[str, list[str]]()
         for name in game.keys:
             by_act.setdefault(game.acts.get(name, ""), []).append(name)
@@ -79,7 +79,7 @@ class LookAhead:
                     yield (*turns * turned, *(name,) * count, *falls)
 
     def _worth(self, view: RealTimeState, plan: Keys) -> float:
-        """Return the value of a series of keys for this player, while the others do nothing."""
+        """Return the value of a series of keys for this player, if the others do nothing."""
         game, state, left, events = self._game, view, list(plan), 0
         course = game.course(state)
         for step in range(_HORIZON):
@@ -97,7 +97,7 @@ class LookAhead:
         return value if result is None or result[self._player] > 0 < len(scores) - 1 else _LOST + value
 
     def _untidiness(self, before: RealTimeState, state: RealTimeState, course: tuple[int, int]) -> float:
-        """Return how badly the pieces lie where this player's pieces go."""
+        """Return a penalty for the disorder of the pieces in the lines where this player's pieces go."""
         if not any(state.squares):
             return 0.0
         lines = _lines(self._game, course, is_half=len(self._game.players) > 1)
@@ -113,7 +113,10 @@ class LookAhead:
 
 
 def _wells(walled: list[list[bool]]) -> int:
-    """Return the sum of 1 to n of each well of n squares, between two full squares each."""
+    """Return the sum of 1 + 2 + ... + n over all wells.
+
+    A well is n empty squares in a line, each between two full squares.
+    """
     total = 0
     for left, line, right in zip(walled, walled[1:], walled[2:], strict=False):
         depth = 0
@@ -124,7 +127,7 @@ def _wells(walled: list[list[bool]]) -> int:
 
 
 def _lines(game: RealTimeGame, course: tuple[int, int], *, is_half: bool) -> list[list[int]]:
-    """Return the lines of squares in which pieces go, each from its far end on, to the middle or whole."""
+    """Return the lines of squares in which pieces go, each from its far end on, whole or to the middle."""
     columns, rows = game.columns, game.rows
     begins, step = (range(columns), columns) if course[1] else (range(0, columns * rows, columns), 1)
     lines = [list(range(begin, columns * rows, step))[: rows if course[1] else columns] for begin in begins]

@@ -21,20 +21,20 @@ HIDES: Final = "A move cannot be taken back in this game: choices are hidden."
 
 
 class GameMatch:
-    """Players at a table.
+    """Match of a game with its players.
 
-    machines  who plays for the machine, by player
-    turns     what was played, in all rounds: the moves of each turn by player
-    gave_up   the player who has resigned, None while nobody has
-    seals     of the machine's choices in this turn, by player, shown before a person chooses
-    opened    the seals of the turn before
-    deck      the sealed deck, None where nothing was sealed
-    shown_to  the player (NOBODY: a watcher) who looks, in a match that is shown again; else None
-    shows_all whether nothing is hidden, as in a match that has ended before it is shown
+    machines  player -> computer player of this seat
+    turns     for each turn of all rounds, player -> move
+    gave_up   the player who has resigned, None if no player has
+    seals     player -> seal of the machine's choice in this turn, shown before a person chooses
+    opened    the seals of the previous turn
+    deck      the sealed deck, None if no deck is sealed
+    shown_to  the viewer (NOBODY: a watcher) of a match that is shown again, None in other matches
+    shows_all whether nothing is hidden, because the match ended before it is shown
     """
 
     def __init__(self, game: Game, seed: int, machines: Mapping[int, Opponent]) -> None:
-        """Sit down to a game that begins with this seed."""
+        """Begin a match of a game with this seed."""
         self.game, self.seed, self.machines = game, seed, machines
         self.turns: list[tuple[Move, ...]] = []
         self.gave_up: int | None = None
@@ -57,31 +57,31 @@ class GameMatch:
     ) -> None:  # fmt: skip
         """Let people move.
 
-        write     takes the lines of the journal
-        digits    draws 64 random digits for a seal
-        advisers  returns who gives hints to a player
+        write     function that takes each line of the journal
+        digits    function that draws 64 random digits for a seal
+        advisers  function that returns the adviser who gives hints to a player
         """
         self._write, self._digits, self._advisers = write, digits, advisers
         self._begin_turn()
 
     @property
     def puzzle(self) -> PuzzleGame | None:
-        """The game, if it is a puzzle."""
+        """The game if it is a puzzle, otherwise None."""
         return cast("PuzzleGame", self.game) if "puzzle" in self.game.traits else None
 
     @property
     def state(self) -> State:
-        """The position."""
+        """The present position."""
         return self._states[-1]
 
     @property
     def persons(self) -> list[int]:
-        """The players whom the machine does not play."""
+        """The players that persons play."""
         return [player for player in range(len(self.game.players)) if player not in self.machines]
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The persons whose moves are missing; () at the end, or when machines move alone."""
+        """The persons whose moves are missing, () at the end or if only machines move."""
         missing = [player for player in self.movers if player not in self._chosen]
         return tuple(player for player in missing if player not in self.machines)
 
@@ -92,12 +92,12 @@ class GameMatch:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The players of this turn, () at the end."""
+        """The players who move in this turn, () at the end."""
         return () if self.outcome is not None else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> tuple[float, ...] | None:
-        """The payoff of each player in this round, None while it goes on."""
+        """The payoff of each player in this round, None until the round ends."""
         count = len(self.game.players)
         if self.gave_up is not None:
             return tuple(LOSS if player == self.gave_up else WIN for player in range(count))
@@ -106,7 +106,7 @@ class GameMatch:
 
     @property
     def viewer(self) -> int:
-        """The player whose view is shown: the person to move, else the only person, else NOBODY."""
+        """The player whose view is shown: the person to move, or else the only person, or else NOBODY."""
         if self.shown_to is not None:
             return self.shown_to
         if self.player is not None:
@@ -115,13 +115,13 @@ class GameMatch:
 
     @property
     def is_over(self) -> bool:
-        """Whether no round follows."""
+        """Whether no further round follows."""
         has_ended = self.gave_up is not None or self.is_broke or not self.game.next_round(self.state)
         return self.outcome is not None and has_ended
 
     @property
     def is_broke(self) -> bool:
-        """Whether the persons have lost all their money, so that only machines could play on."""
+        """Whether the persons have lost all their money, so that only machines could continue."""
         return self.are_broke(self.persons)
 
     def are_broke(self, players: Sequence[int]) -> bool:
@@ -130,11 +130,14 @@ class GameMatch:
         return has_stakes and not any(self.state.scores[player] for player in players)
 
     def seen(self, player: int) -> State:
-        """Return what a player (NOBODY: a watcher) sees: all when the match is over."""
+        """Return the state as a player (NOBODY: a watcher) sees it.  After the match, everything is seen."""
         return self.state if self.shows_all or self.is_over else self.game.view(self.state, player)
 
     def screen(self, viewer: int) -> Sequence[str]:
-        """Return the lines beside the board that a player sees; who has given up is asked for no move."""
+        """Return the lines that a player sees beside the board.
+
+        A player who resigned is not asked for a move.
+        """
         view = self.seen(viewer)
         return self.game.screen(view if self.gave_up is None else view._replace(mover=NOBODY), viewer)
 
@@ -143,7 +146,7 @@ class GameMatch:
         return [] if self.player is None else self.game.moves(self.state, self.player)
 
     def _begin_turn(self) -> None:
-        """Let the machine choose, and seal its choice, where turns are simultaneous."""
+        """In a simultaneous turn, let the machines choose, and seal their choices."""
         self._chosen, self._replies, self.seals = {}, {}, {}
         self._seal_replies()
 
@@ -157,11 +160,11 @@ class GameMatch:
 
     @property
     def is_begun(self) -> bool:
-        """Whether some person has moved in a turn for which others are still waited for."""
+        """Whether a person has moved in this turn while others must still move."""
         return bool(self._chosen)
 
     def seat(self, player: int, machine: Opponent | None) -> None:
-        """Let a machine (None: a person) play for a player from now on.
+        """Let a machine, or a person if `machine` is None, play for a player from now on.
 
         A choice that was already made in this turn stays.
         """
@@ -174,18 +177,18 @@ class GameMatch:
         self._play_whole_turn()
 
     def replies(self) -> dict[int, Move]:
-        """Return the moves of the machines in this turn: those that are sealed, others chosen now."""
+        """Return the moves of the machines in this turn.  Choose those that are not sealed yet."""
         players = [one for one in self.movers if one in self.machines and one not in self._chosen]
         return {one: self._replies.get(one) or self.machines[one].choose(self.game.view(self.state, one))
                 for one in players}  # fmt: skip
 
     def person_moves(self, move: Move) -> None:
-        """Take a person's move; the turn is played when all persons have moved."""
+        """Take a person's move.  Once all persons have moved, play the turn."""
         self._chosen[move.player] = move
         self._play_whole_turn()
 
     def typed(self, player: int, text: str) -> str:
-        """Make the move that a person types; return why it cannot be made, "" if it is made."""
+        """Make the move that a person types.  Return why the move cannot be made, "" if it was made."""
         view = self.seen(player)
         move = self.game.find(view, player, text)
         if move is None:
@@ -198,14 +201,14 @@ class GameMatch:
             self.play([*self.replies().values(), *self._chosen.values()])
 
     def machine_moves(self) -> bool:
-        """Play a turn of machines; return whether it was their turn."""
+        """If it is the machines' turn, play it.  Return whether it was."""
         if self.outcome is not None or self.player is not None:
             return False
         self.play(self.replies().values())
         return True
 
     def play(self, moves: Iterable[Move]) -> None:
-        """Play the moves of one turn, which are legal."""
+        """Play the moves of one turn, which must be legal."""
         turn = tuple(sorted(moves, key=lambda move: move.player))
         self.turns.append(turn)
         for player, machine in self.machines.items():
@@ -216,7 +219,7 @@ class GameMatch:
         self._begin_turn()
 
     def begin_round(self) -> bool:
-        """Begin the next round; return whether there is one."""
+        """Begin the next round.  Return whether there is one."""
         after = None if self.gave_up is not None or self.is_broke else self.game.next_round(self.state)
         if after is None:
             return False
@@ -227,12 +230,12 @@ class GameMatch:
 
     @property
     def hides(self) -> bool:
-        """Whether a player knows less than all, so that nothing is taken back."""
+        """Whether a player does not know everything, so that no move can be taken back."""
         return bool(self.game.traits & {"simultaneous", "hidden", "chance"})
 
     @property
     def undo_depth(self) -> int:
-        """How many turns lie behind the last position in which a person was to move; 0 where none can go."""
+        """Number of turns since a person last had to move, 0 if no turn can be taken back."""
         if self.hides or self.state.rounds:
             return 0
         for back in range(1, len(self._states)):
@@ -241,7 +244,7 @@ class GameMatch:
         return 0
 
     def undo(self, turns: int = 0) -> str:
-        """Go back to the last position in which a person was to move; return why not, "" if done."""
+        """Go back to the position in which a person last had to move.  Return why not, "" if done."""
         turns = turns or self.undo_depth
         if not turns:
             return HIDES if self.hides else NO_UNDO
@@ -265,33 +268,36 @@ class GameMatch:
         return self._advisers(player).hint(self.game.view(self.state, player))
 
     def told(self, turn: Sequence[Move], viewer: int) -> str:
-        """Return what a player is told of a turn; all when the match is over."""
+        """Return the text that a player is told of a turn.  After the match, it tells everything."""
         is_open = self.shows_all or self.is_over
         texts = [self.game.text(move if is_open else self.game.seen(move, viewer)) for move in turn]
         return ", ".join(filter(None, texts))
 
     def log_news(self) -> Sequence[str]:
-        """Return what is new in the log of a round of cards since the last call; () in other games."""
+        """Return new lines of the log of a round of cards since the last call, () in other games."""
         log: tuple[str, ...] = self.state.table.log if "cards" in self.game.traits else ()
         before, self._heard = self._heard, (self.state.rounds, len(log))
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
-        """Return the turns as the viewer is told of them, numbered; those of this level in a puzzle."""
+        """Return the turns as the viewer is told of them, numbered.
+
+        In a puzzle, only those of this level.
+        """
         told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
         step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
         return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
 
     @property
     def _level_start(self) -> int:
-        """How many turns were played before this level of a puzzle; 0 in other games."""
+        """Number of turns played before this level of a puzzle, 0 in other games."""
         if (game := self.puzzle) is None:
             return 0
         now, turns = game.level(self.state), range(len(self.turns))
         return next((at + 1 for at in reversed(turns) if game.level(self._states[at]) != now), 0)
 
     def verdict(self) -> str:
-        """Return how the round has ended as a sentence, "" while it goes on."""
+        """Return a sentence on how the round ended, "" while it continues."""
         outcome, players = self.outcome, self.game.players
         if outcome is None:
             return ""
@@ -309,7 +315,7 @@ class GameMatch:
         return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}{how}."
 
     def _broke(self) -> str:
-        """Return that no person has money left, and who leads."""
+        """Return a sentence that no person has money left, and on which player leads."""
         players, scores = self.game.players, self.state.scores
         out, best = [players[one] for one in self.persons], max(scores)
         leaders = [name for name, score in zip(players, scores, strict=True) if score == best]
@@ -318,9 +324,9 @@ class GameMatch:
         return f"The match is over: {listed(out)} {has} no money left. {lead}."
 
     def person_result(self) -> float | None:
-        """Return 1, 0.5, or 0 for the only person against machines, None for other tables.
+        """Return the result (1, 0.5, or 0) of a single person against machines, None for other tables.
 
-        Where money is at stake, the whole match counts.
+        If money is at stake, the whole match counts.
         """
         outcome, persons = self.outcome, self.persons
         if outcome is None or not self.machines or len(persons) != 1:
@@ -334,7 +340,7 @@ class GameMatch:
         return WIN if own > even else DRAW if own == even else LOSS
 
     def play_again(self, text: str, seen: Callable[[], object] = lambda: None) -> None:
-        """Play the turns of a journal; `seen` is called after each line.  Raises MatchJournalError."""
+        """Play the turns of a journal.  Call `seen` after each line.  Raises MatchJournalError."""
         for number, row in rows(text):
             wrong = self._wrong(row)
             if wrong:
@@ -342,7 +348,7 @@ class GameMatch:
             seen()
 
     def after(self, line: str) -> GameMatch:
-        """Return the match after one more line of its journal, without a change to this one.
+        """Return the match after one more line of its journal, without changing this match.
 
         Raises MatchJournalError.
         """
@@ -352,7 +358,7 @@ class GameMatch:
         return match
 
     def _wrong(self, row: dict[str, Any]) -> str:
-        """Carry out a line of a journal; return what is wrong with it, "" if nothing."""
+        """Carry out a line of a journal.  Return what is wrong with the line, "" if nothing is."""
         turns, player = row.get("undo"), row.get("resigned")
         if type(turns) is int:
             if not 0 < turns <= len(self.turns) or not self.undo_depth:
@@ -381,7 +387,10 @@ class GameMatch:
 
 
 def candidates(moves: Sequence[Move], start: int, to: int | None = None) -> list[Move]:
-    """Return the moves from a square, or onto it from nowhere; with `to`, those between the two."""
+    """Return the moves that start on a square, or put something there.
+
+    With `to`, return only moves from `start` to `to`.
+    """
     if to is not None:
         return [move for move in moves if move.start == start and move.to == to]
     return [move for move in moves if start in (move.start, move.to if move.start < 0 else None)]

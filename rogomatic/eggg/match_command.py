@@ -53,7 +53,7 @@ _PATIENCE: Final = 0.2  # seconds, for others who only look at a journal
 
 
 def play(args: argparse.Namespace) -> int:
-    """Play a match.  Raises CommandError, LaunchError, OSError."""
+    """Play a match.  Return the exit code.  Raises CommandError, LaunchError, OSError."""
     if args.player != NONE:
         need_input()
     if args.resume is not None:
@@ -101,7 +101,7 @@ def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[in
 
 
 def _cut(game: Described, head: JournalHead) -> JournalHead:
-    """Let a person cut the sealed deck; return the head with the seed that follows from both sides."""
+    """Let a person cut the sealed deck.  Return the head with the seed that follows from seal and cut."""
     sealed = seal_deck(game, secrets.token_hex(32))
     print(f"The deck is sealed: {sealed.digest}")
     print("Type anything to cut it, and Enter: ", end="", flush=True)
@@ -111,7 +111,10 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 
 
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
-    """Play on from the lines of a journal, into a new one, then other matches.  Raises CommandError."""
+    """Continue from the lines of a journal in a new journal, then play further matches.
+
+    Return the exit code.  Raises CommandError.
+    """
     is_shared = len(game.players) - len(head.machines) > 1 and (is_plain or not _has_terminal())
     if game.traits & {"hidden", "simultaneous"} and is_shared:
         raise CommandError("Several people see each other's secrets line by line; play in a window.", 2)
@@ -123,7 +126,7 @@ def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool
 
 
 def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> bool:
-    """Play a match; return whether another is wanted.  Raises CommandError."""
+    """Play a match.  Return whether another match is wanted.  Raises CommandError."""
     opponents = opponents_of(game, head.level, head.seed)
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
@@ -132,7 +135,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
     begun = (len(match.turns), match.gave_up)
 
     def ended() -> str:
-        """Keep how a person fared against the machine; return the person's skill as a sentence."""
+        """Keep the result of a person against the machine.  Return the person's skill as a sentence."""
         result, level = match.person_result(), head.level
         if result is None or begun == (len(match.turns), match.gave_up):
             return ""
@@ -155,7 +158,10 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:
-    """Play on from the lines of a journal, into a new one, then other matches.  Raises CommandError."""
+    """Continue from the lines of a journal in a new journal, then play further matches.
+
+    Return the exit code.  Raises CommandError.
+    """
     if not _has_terminal():
         raise CommandError("A game in real time needs a terminal.", 2)
     wants_more = True
@@ -179,7 +185,7 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
 
 
 def _in_real_time_window(match: RealTimeMatch) -> bool:
-    """Play in this window; return whether another match is wanted.  Raises CommandError."""
+    """Play in this window.  Return whether another match is wanted.  Raises CommandError."""
     return bool(own_tables.in_terminal(lambda window: RealTimeWindow(window, match, time.monotonic).run()))
 
 
@@ -188,7 +194,7 @@ def _has_terminal() -> bool:
 
 
 def _tell_where(path: Path, *, is_kept: bool) -> None:
-    """Tell how to go on with a match, and how to see it again."""
+    """Print how to continue a match, and how to see it again."""
     file = short_path(str(path))
     if is_kept:
         print(f"The match is kept; go on with it: {command_for('eggg', 'play', '--resume')} {file}")
@@ -196,7 +202,7 @@ def _tell_where(path: Path, *, is_kept: bool) -> None:
 
 
 def new_path(name: str) -> Path:
-    """Return the file of a new journal."""
+    """Return the path of a new journal."""
     now = time.time_ns()
     stamp = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now // 10**9))}-{now % 10**9:09}"
     plain = "".join(sign if sign.isalnum() else "-" for sign in name.lower())[:40]
@@ -204,7 +210,10 @@ def new_path(name: str) -> Path:
 
 
 def served_journal(head: JournalHead) -> TextIO | None:
-    """Begin the journal of a served match, unread while it is open; None if it cannot be written."""
+    """Begin the journal of a served match, locked while it is open.
+
+    Return None if it cannot be written.
+    """
     try:
         journal = new_journal(new_path(head.game), head_line(head))
     except OSError as error:
@@ -215,7 +224,7 @@ def served_journal(head: JournalHead) -> TextIO | None:
 
 
 def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]:
-    """Return what makes the computer players of a match, of a level or a kind."""
+    """Return a function that makes the computer players of a match, by level or kind."""
     solved = SolvedGame(game)
     openings = kept_file(own_tables.openings_folder(), game.digest).openings
     kind = level if level in kinds_for(game) else preferred_kind(own_tables.players_file(), game)
@@ -228,7 +237,7 @@ def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]
 
 
 def read_journal(name: str) -> tuple[JournalHead, str]:
-    """Return head and text of a journal, "" for the latest.  Raises CommandError."""
+    """Return the head and the text of a journal; "" names the latest.  Raises CommandError."""
     path = Path(name) if name else max(own_tables.journals().glob(f"*{SUFFIX}"), default=None)
     if path is None:
         raise CommandError("No match has been played yet.")
@@ -246,7 +255,10 @@ def read_journal(name: str) -> tuple[JournalHead, str]:
 
 
 def game_of(head: JournalHead) -> Described:
-    """Return the game of a journal.  Raises CommandError for another description, LaunchError."""
+    """Return the game of a journal.
+
+    Raises CommandError if its description has changed, or LaunchError.
+    """
     game = own_tables.read(head.text)
     if game.digest != head.digest:
         raise CommandError(f"{head.game}: its description is not the one by which it was played.")
@@ -254,7 +266,7 @@ def game_of(head: JournalHead) -> Described:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Show a match again.  Raises CommandError, LaunchError."""
+    """Show a match again.  Return the exit code.  Raises CommandError, LaunchError."""
     head, text = read_journal(args.file or "")
     game = game_of(head)
     try:
@@ -269,7 +281,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _show_turns(game: Game, head: JournalHead, text: str) -> str:
-    """Show a match step by step in this window, else print its boards; return how it ended.
+    """Show a match turn by turn in a window, or else print its boards.  Return how the match ended.
 
     Raises CommandError, MatchJournalError.
     """
@@ -311,7 +323,7 @@ def _print_turns(match: GameMatch, text: str) -> None:
 
 
 def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
-    """Show a match in this window as it was played, else its end; return how it ended.
+    """Show a match in a window as it was played, or else print its end.  Return how the match ended.
 
     Raises CommandError, MatchJournalError.
     """
@@ -331,9 +343,10 @@ def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Check a sealed choice, or a match by its journal.  Raises CommandError, LaunchError.
+    """Check a sealed choice, or a match by its journal.  Return the exit code.
 
-    A sealed text has blanks; what has none is the name of a journal.
+    An argument without blanks names a journal, because every sealed text has blanks.  Raises CommandError,
+    LaunchError.
     """
     if args.text.endswith(SUFFIX) or " " not in args.text or Path(args.text).exists():
         return _verify_match(args)
@@ -351,7 +364,10 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def _verify_match(args: argparse.Namespace) -> int:
-    """Check the deck of a match, if it was sealed, and its moves.  Raises CommandError, LaunchError."""
+    """Check the moves of a match, and its deck if that was sealed.  Return the exit code.
+
+    Raises CommandError, LaunchError.
+    """
     head, text = read_journal(args.text)
     try:
         game = game_of(head)
@@ -371,6 +387,6 @@ def _verify_match(args: argparse.Namespace) -> int:
 
 
 def _verified(text: str, told: str) -> int:
-    """Tell what holds of a journal, and whether its last line is cut off; return the exit code."""
+    """Print the result of a check, and whether the journal's last line is cut off.  Return the exit code."""
     print(printable(told + " But the last line is cut off, and was left out." * (text[-1] != "\n")))
     return int(text[-1] != "\n")

@@ -19,15 +19,15 @@ MAX_JOURNAL: Final = 1 << 20  # bytes
 
 
 class MatchJournalError(RogomaticError):
-    """Exception for a journal that cannot be played, with its line and the reason."""
+    """Exception for a journal that cannot be played.  Its text names the line and the reason."""
 
 
 class JournalHead(NamedTuple):
-    """The first line: what is played, and by whom.
+    """The first line of a journal, which names the game and the players.
 
-    text     the statements of the game, without its parents
-    level    of the machine            machines  the players that it plays
-    secret   the sealed text from which, with the cut, the seed follows; "" for a seed that was given
+    text     statements of the game, without its parents
+    level    level of the machines     machines  players that machines play
+    secret   sealed text from which the seed follows, together with the cut; "" if the seed was given
     """
 
     game: str
@@ -48,21 +48,21 @@ def head_of(game: Described, seed: int, level: str, machines: Iterable[int]) -> 
 
 
 def head_line(head: JournalHead) -> str:
-    """Return the first line, with its end."""
+    """Return the first line of a journal, with its newline."""
     return row_line(eggg=VERSION, **head._asdict())
 
 
 def row_line(**row: Any) -> str:
-    """Return a line behind the first, with its end.
+    """Return a line that follows the first line of a journal, with its newline.
 
-    In turns: moves=texts, undo=turns, round=number, resigned=player.  In real time: step=number with
-    keys={player: names} or digest=text.
+    Games in turns have moves=texts, undo=turns, round=number, or resigned=player.  Real-time games have
+    step=number with keys={player: names} or digest=text.
     """
     return json.dumps(row) + "\n"
 
 
 def read_head(text: str) -> JournalHead:
-    """Return what the first line says.  Raises MatchJournalError."""
+    """Return the content of a journal's first line.  Raises MatchJournalError."""
     row = _row(1, text.split("\n", 1)[0])
     row = {"secret": "", "cut": "", **row}
     types = {"game": str, "digest": str, "text": str, "seed": int, "level": str, "machines": list,
@@ -77,7 +77,7 @@ def read_head(text: str) -> JournalHead:
 
 
 def rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield number and content of each line behind the first.  Raises MatchJournalError.
+    """Yield the number and the content of each line after the first.  Raises MatchJournalError.
 
     A last line that was cut off is left out.
     """
@@ -96,7 +96,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
 
 
 def continued(play_again: Callable[[str], object], path: Path, before: str) -> TextIO:
-    """Play lines again, and begin a journal with them.  Raises CommandError."""
+    """Play the lines of a journal again, and begin a new journal with them.  Raises CommandError."""
     try:
         play_again(before)
         return new_journal(path, before)
@@ -107,7 +107,7 @@ def continued(play_again: Callable[[str], object], path: Path, before: str) -> T
 
 
 def new_journal(path: Path, before: str) -> TextIO:
-    """Begin a file with the lines before, which loses nothing that is written.  Raises OSError."""
+    """Begin a file with the lines `before`.  Each further line is written at once.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
     file = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)

@@ -13,13 +13,16 @@ from rogue.shared.wording import listed
 
 
 class MatchLines:
-    """The lines of a match: moves or words in, boards out; each play of cards is told once."""
+    """A match on lines of text: moves or words in, boards out.  Each play of cards is told once."""
 
     def __init__(self, match: GameMatch) -> None:
         self._match = match
 
     def play(self, ended: Callable[[], str]) -> None:
-        """Play to the end of the match or of the input; `ended` keeps a result, and returns a sentence."""
+        """Play until the match or the input ends.
+
+        ended  function that keeps a result, and returns a sentence about it
+        """
         match = self._match
         for told in legend(match.game):
             print(told)
@@ -43,7 +46,7 @@ class MatchLines:
                 self.show()
 
     def show(self) -> None:
-        """Print what the viewer sees."""
+        """Print the view of the present viewer."""
         match = self._match
         who = match.viewer
         view = match.seen(who)
@@ -55,7 +58,7 @@ class MatchLines:
             print(printable(told), flush=True)
 
     def _show_turn(self) -> None:
-        """Print what machines have played, with the board where it matters."""
+        """Print the moves of the machines, and the board if it matters."""
         match = self._match
         if "cards" in match.game.traits:
             self._tell_log()
@@ -66,7 +69,7 @@ class MatchLines:
             self.show()
 
     def _person_turn(self) -> bool:
-        """Take lines until the turn is over or taken back; return False to leave."""
+        """Take lines until the turn is over or taken back.  Return False if the person leaves."""
         match, game, count = self._match, self._match.game, len(self._match.turns)
         while (player := match.player) is not None and len(match.turns) == count:
             if asked := rest_of_turn(game, match.seen(player), match.moves()):

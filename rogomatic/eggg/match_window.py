@@ -47,7 +47,9 @@ class MatchWindow:
     """The window of a match, seen by the person to move."""
 
     def __init__(self, terminal: Terminal, match: GameMatch, ended: Callable[[], str]) -> None:
-        """Begin; `ended` keeps the result of a round, and returns a sentence about it."""
+        """Begin a match.
+
+        ended  function that keeps the result of a round, and returns a sentence about it"""
         self._terminal, self._match, self._ended = terminal, match, ended
         self._cursor, self._chosen = first_square(match), NO_SQUARE
         self._typed = ""
@@ -69,7 +71,7 @@ class MatchWindow:
 
     @property
     def _next_person(self) -> str:
-        """The person who has to take the seat before the others' secrets are covered, "" for none."""
+        """Name of the player who must sit down before secrets are shown, "" if there is none."""
         match, player = self._match, self._match.player
         is_covered = "hidden" in match.game.traits and len(match.persons) > 1 and match.shown_to is None
         if not is_covered or player in (None, self._looks):
@@ -78,11 +80,11 @@ class MatchWindow:
 
     @property
     def _fills(self) -> bool:
-        """Whether letters go into squares now."""
+        """Whether typed letters go into squares now."""
         return "fills" in self._match.game.traits and self._match.outcome is None
 
     def run(self) -> bool:
-        """Play until a person leaves; return whether that person wants another match."""
+        """Play until a person leaves.  Return whether that person wants another match."""
         self._terminal.name(f"eggg {self._match.game.name}")
         self._draw()
         while True:
@@ -115,7 +117,7 @@ class MatchWindow:
             self._said = " ".join(filter(None, (match.verdict(), more, follows)))
 
     def _take(self, key: str) -> bool:
-        """Handle a key; return whether to go on."""
+        """Handle a key.  Return whether to continue."""
         if key in (INTERRUPT, BLUR):
             return key == BLUR
         was_word, self._was_word = self._was_word, False
@@ -164,9 +166,11 @@ class MatchWindow:
         return True
 
     def _fill(self, key: str, filled: int) -> None:
-        """Write a letter under the cursor, or clear it on Backspace, or the one before if it is empty.
+        """Write a letter into the square under the cursor.  Backspace clears the square.
 
-        filled  square whose letter was the key before, which is cleared instead; else NO_SQUARE
+        If this square is empty, Backspace clears the square before it.
+
+        filled  square that the previous key filled, which Backspace clears instead; NO_SQUARE for none
         """
         if key == "\b" and filled >= 0:
             self._cursor = filled
@@ -201,7 +205,7 @@ class MatchWindow:
         return word not in (*LEAVE, NEW)
 
     def _enter(self) -> bool:
-        """Play what was typed, or choose the square under the cursor; return whether to go on."""
+        """Play the typed move, or choose the square under the cursor.  Return whether to continue."""
         match, text = self._match, self._typed.lstrip("/")
         self._typed = ""
         if text and (word := word_of(match, text)):
@@ -222,7 +226,10 @@ class MatchWindow:
         return True
 
     def _step(self, right: int, up: int) -> None:
-        """Move the cursor to the nearest square in a direction, or the piece that goes there in a puzzle."""
+        """Move the cursor to the nearest square in a direction.
+
+        In a puzzle, move the piece that can go there.
+        """
         moves = steered(self._match)
         if moves is not None:
             self._play([moves[right, up]] if (right, up) in moves else [])
@@ -240,7 +247,7 @@ class MatchWindow:
         self._cursor = min(ahead)[1] if ahead else self._cursor
 
     def _choose_square(self) -> None:
-        """Choose the square under the cursor: where a move begins, or where it ends."""
+        """Choose the square under the cursor as the start or the end of a move."""
         moves, game = self._match.moves(), self._match.game
         if not game.board.names or "fills" in game.traits:
             how = "Type a move, and Enter." if not game.board.names else "A letter fills the square."
@@ -267,7 +274,7 @@ class MatchWindow:
             self._chosen, self._said = self._cursor, f"{name}: where to?"
 
     def _play(self, found: Sequence[Move]) -> None:
-        """Play the only move, or ask which."""
+        """Play the only move found, or ask which of several is meant."""
         if len(found) > 1:
             self._choices = list(found[: len(DIGITS)])
             told = [f"{one} {self._match.game.text(move)}" for one, move in enumerate(self._choices, 1)]
@@ -293,7 +300,7 @@ class MatchWindow:
         self._terminal.show(canvas)
 
     def _draw_match(self, canvas: Canvas) -> None:
-        """Draw the board, what stands beside it, what is said below."""
+        """Draw the board, the text beside it, and the text below it."""
         match, width, height = self._match, canvas.width, canvas.height
         player = NOBODY if match.player is None else match.player
         viewer = NOBODY if self._next_person else match.viewer
@@ -318,7 +325,7 @@ class MatchWindow:
             canvas.put(row, col, one, wide)
 
     def _draw_said(self, canvas: Canvas, view: State, room: int) -> int:
-        """Draw what is typed or said, and the keys; return the first row of that.
+        """Draw the typed text or the answer, and the keys.  Return the first row of these.
 
         An answer that takes more than `room` rows becomes a page; other texts are cut.
         """
@@ -338,7 +345,7 @@ class MatchWindow:
         return key_line(self._match)
 
     def _name_of(self, player: int) -> str:
-        """Return who plays for a player."""
+        """Return the name of the person or machine that plays for a player."""
         return "machine" if player in self._match.machines else "you"
 
     def _comment(self, view: State) -> str:
@@ -376,7 +383,7 @@ class MatchWindow:
 
 
 def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int) -> list[str]:
-    """Return the lines of a table of cards, without the oldest of its log where there is no room."""
+    """Return the lines of a card table.  If there is no room, leave out the oldest lines of its log."""
     rows = list(match.screen(viewer))
     log = log_size(view)
     head = [part for row in rows[: len(rows) - log] for part in wrap(row, width) or [""]]
@@ -384,7 +391,7 @@ def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int
 
 
 def _card_line(text: str) -> Line:
-    """Return a line of a table with its cards in the colors of their suits."""
+    """Return a line of a table, with cards in the colors of their suits."""
     look = Style.STRONG if text.startswith(">") else Style.PLAIN
     parts = _CARD.split(text)
     return tuple((part, look if not at % 2 else Style.DANGER if part[-1] in "dh" else Style.STRONG)
@@ -397,22 +404,22 @@ _ONWARD, _BACK = ("\n", " ", "KEY_RIGHT", "KEY_DOWN"), ("\b", "b", "B", "KEY_LEF
 
 
 class MatchReplay(MatchWindow):
-    """The window of a match that is shown again; the lines of its journal are played one by one."""
+    """The window of a match that is shown again, by playing the lines of its journal one by one."""
 
     def __init__(
         self, terminal: Terminal, match: GameMatch, lines: Sequence[str], who: Sequence[str]
     ) -> None:
         """Begin before the first line.
 
-        lines  those of the journal behind its head
-        who    who played, by player: "machine" or "person"
+        lines  lines of the journal after its head
+        who    player -> "machine" or "person"
         """
         super().__init__(terminal, match, lambda: "")
         self._matches, self._lines, self._who, self._at = [match], lines, who, 0
         self._said = ""
 
     def _take(self, key: str) -> bool:
-        """Handle a key; return whether to go on."""
+        """Handle a key.  Return whether to continue."""
         if self._page:
             first = scrolled(key, self._scroll)
             self._page, self._scroll = [] if first is None else self._page, first or 0
@@ -427,7 +434,7 @@ class MatchReplay(MatchWindow):
         return True
 
     def _go(self, step: int) -> None:
-        """Show the match after a number of lines, or after the last one that can be played."""
+        """Show the match after `step` lines, or after the last line that can be played."""
         self._said = ""
         while len(self._matches) <= step:
             try:

@@ -41,13 +41,15 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
 
 
 def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
-    """Return the word that a text stands for, "" if it is one of a move, or WHICH.
+    """Return the word that a text stands for, "" if the text stands for a move, or WHICH.
 
-    A letter and Enter stand for its word, unless they are a whole move.  A key alone does so in capitals,
-    and also in small where no legal move begins with it; among cards only where none does.  No key
-    alone resigns.
+    A letter followed by Enter stands for its word, unless the letter is a whole move.  A capital letter alone
+    also
+    stands for its word, and so does a small letter if no legal move begins with it.  In games of cards,
+    neither
+    does if a move begins with the letter.  No key alone resigns.
 
-    at_once  whether the text is a key, which may be the first letter of more: R of resign, or of Rd4
+    at_once  whether the text is a single key, which may be the first letter of more: R of resign, or of Rd4
     """
     game, folded = match.game, text.strip().lower()
     word = _ALSO.get(folded, folded)
@@ -79,7 +81,7 @@ _RESTART: Final = "r"
 def puzzle_move(match: GameMatch, key: str, cursor: int) -> Move | None:
     """Return the move of a puzzle that a single key makes, or None.
 
-    cursor  the square that a letter is written into
+    cursor  square into which a letter is written
     """
     game, text = match.puzzle, ""
     if game is None or match.player is None or len(key) != 1:
@@ -96,7 +98,7 @@ def puzzle_move(match: GameMatch, key: str, cursor: int) -> Move | None:
 
 
 def first_square(match: GameMatch) -> int:
-    """Return where the cursor begins: at the top on the left where squares hold letters, else below."""
+    """Return the first square of the cursor: top left if squares hold letters, else bottom left."""
     points = match.game.board.points
     if "fills" not in match.game.traits:
         return 0
@@ -104,7 +106,7 @@ def first_square(match: GameMatch) -> int:
 
 
 def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
-    """Return the moves of a puzzle by arrow, where an arrow moves one piece one square; else None."""
+    """Return arrow -> move of a puzzle in which each arrow moves one piece by one square; else None."""
     if match.puzzle is None:
         return None
     points, found = match.game.board.points, dict[tuple[int, int], Move]()
@@ -120,7 +122,7 @@ def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
 
 
 def word_of_key(match: GameMatch, key: str) -> str:
-    """Return the word that a key alone stands for, "" for none; letters of puzzles fill squares."""
+    """Return the word that a key alone stands for, "" if none.  In letter puzzles, letters fill squares."""
     if "fills" in match.game.traits and key != "?" and match.outcome is None:
         return ""
     if steered(match) is not None and key.lower() in LETTERS and LETTERS[key.lower()][0] != NEW:
@@ -133,13 +135,13 @@ _SECRET: Final = "Its secret is shown when the match is over."
 
 
 def rules_page(game: Described) -> list[str]:
-    """Return the rules of a game, with what else holds in it."""
+    """Return the rules of a game, followed by other facts that hold in it."""
     told = game.described()
     return [*told["sentences"], "", "What the rules leave open:", *(row["says"] for row in told["defaults"])]
 
 
 def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
-    """Return the rules of a match, how a move is made, and the other keys."""
+    """Return the rules of a match, the way to enter a move, and the other keys."""
     rows = _keys(match)
     if "fills" in match.game.traits:
         other = "Other words follow a slash; ? shows this page:"
@@ -161,7 +163,7 @@ def letters_of(game: Game, player: int) -> str:
 
 
 def legend(game: Game) -> list[str]:
-    """Return whose letters are whose, and the piece that each letter is; [] where pieces have no letters."""
+    """Return whose letters are whose, and the piece of each letter; [] if pieces have no letters."""
     if "puzzle" in game.traits:
         return piece_names(game)
     sides = [f"{name}: {letters}" for one, name in enumerate(game.players)
@@ -170,7 +172,7 @@ def legend(game: Game) -> list[str]:
 
 
 def piece_names(game: Game) -> list[str]:
-    """Return a line with the letter of each kind of piece, [] where there is one kind."""
+    """Return a line with the letter of each kind of piece, [] if there is only one kind."""
     found: dict[int, str] = {}
     for piece in game.pieces[1:] if any(letters_of(game, one) for one in range(len(game.players))) else ():
         if piece.kind >= 0 and game.kinds[piece.kind] not in (piece.letter, *game.players):
@@ -180,7 +182,7 @@ def piece_names(game: Game) -> list[str]:
 
 
 def told_moves(game: Game, moves: Sequence[Move]) -> str:
-    """Return the texts of legal moves, the first ones of each kind; "" without a move."""
+    """Return the texts of legal moves (the first of each kind), "" if there is no move."""
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.name, []).append(move)
@@ -196,7 +198,7 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return what a later step of a turn asks of the player, or "" in a first step."""
+    """Return what the next step of a turn asks of the player, "" in the first step."""
     if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
@@ -215,7 +217,7 @@ def _asked(game: Game, view: State, move: Move) -> str:
 
 
 def key_line(match: GameMatch) -> str:
-    """Return the line of keys below a match; at its end those that Enter follows."""
+    """Return the line of keys below a match.  Keys that need Enter come last."""
     keys = {key.upper(): "restart" if " " in word else word for key, (word, _) in _keys(match).items()}
     if "fills" in match.game.traits and match.outcome is None:
         undo = ", /undo" if "U" in keys else ""
@@ -235,7 +237,7 @@ def key_line(match: GameMatch) -> str:
 
 
 def _keys(match: GameMatch) -> dict[str, tuple[str, str]]:
-    """Return the keys that do something, with the word of each and what it does."""
+    """Return key -> (word, effect) for the keys that can do something."""
     keys, game = keys_of(match), match.puzzle
     if game and "fills" not in game.traits and game.levels > 1 and match.outcome is None:
         keys["r"] = (f"level {game.level(match.state)}", "begins this level again")
@@ -260,7 +262,7 @@ def _how_to_move(match: GameMatch, *, by_lines: bool) -> list[str]:
 
 
 def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
-    """Do what a word says; return the lines that answer it."""
+    """Do what a word says.  Return the lines that answer it."""
     match word:
         case "hint":
             if hint := match.hint():
@@ -284,7 +286,7 @@ def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
 
 
 def _deck(match: GameMatch) -> list[str]:
-    """Return what is known of the sealed deck: its secret, too, when the match is over."""
+    """Return the known facts about the sealed deck.  After the match, these include its secret."""
     if (deck := match.deck) is None:
         return []
     told = f"The secret was: {deck.sealed.text}" if match.is_over else _SECRET

@@ -16,10 +16,10 @@ ERRORS: Final = 3  # standard errors behind the best, from where on a move is no
 
 
 class ScoredMove(NamedTuple):
-    """A move, and what a search found.
+    """A move with the result of a search.
 
-    value   expected outcome for the mover, 0 to 1
-    weight  how much of the search speaks for it: visits, or the lead over what is not played
+    value   expected outcome for the player who moves, 0 to 1
+    weight  support of the search for the move: visits, or the lead over moves that are not played
     error   standard error of the value
     proven  outcome with best play, None if unknown
     """
@@ -32,10 +32,11 @@ class ScoredMove(NamedTuple):
 
 
 def choose_move(scored: Sequence[ScoredMove], dice: Dice) -> Move:
-    """Draw a move in proportion to the squares of the weights, less the least weight of all moves.
+    """Draw a move with a probability in proportion to (weight - lowest weight) squared.
 
-    The best move is played for certain when no other is within three standard errors.  A proven win is
-    always played, a proven loss only beside other losses, and nothing worse beside a proven draw.
+    The best move is certain to be played if no other is within three standard errors.  A proven win is always
+    played.  A proven loss is played only if all moves lose.  If a move is a proven draw, no worse move is
+    played.
 
     >>> first, second = Move(0, "place", -1, 0), Move(0, "place", -1, 1)
     >>> choose_move([ScoredMove(first, 0.4, 9), ScoredMove(second, 0.5, 0, proven=0.5)], Dice(1)).to
@@ -53,7 +54,7 @@ def choose_move(scored: Sequence[ScoredMove], dice: Dice) -> Move:
 
 
 def near_best(scored: Sequence[ScoredMove]) -> list[ScoredMove]:
-    """Return the moves that may be played, the best one first."""
+    """Return the moves that may be played, best first."""
     wins = [one for one in scored if one.proven == WIN]
     if wins:
         return wins

@@ -27,9 +27,9 @@ class MatchBeginning(NamedTuple):
 
 
 class MoveRecord(NamedTuple):
-    """What a move in a position has brought its player.
+    """The results of a move in a position, for the player who made it.
 
-    position  key of the position        path  moves that have led there
+    position  key of the position        path  moves that led to the position
     """
 
     position: str
@@ -46,11 +46,11 @@ class MoveRecord(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Part of the points, a draw as half a one."""
+        """Share of the points (0 to 1).  A draw counts as half a point."""
         return (self.wins + self.draws * DRAW) / self.games
 
     def chance(self, *, better: bool) -> float:
-        """Return the chance of such a record, or one further off, if the move were even (chi-square)."""
+        """Return the chance of a record at least this far from even if the move is even (chi-square test)."""
         off = sqrt(self.games) * (2 * self.share - 1)
         return erfc((off if better else -off) / sqrt(2)) / 2
 
@@ -60,7 +60,7 @@ class MoveRecord(NamedTuple):
 
 
 class Openings(NamedTuple):
-    """Moves that scored significantly more or less than half, by key of the position and text."""
+    """Moves that scored significantly more or less than half, by position key and move text."""
 
     better: Mapping[str, Mapping[str, MoveRecord]]
     worse: Mapping[str, Mapping[str, MoveRecord]]
@@ -75,13 +75,13 @@ def can_be_learned(game: Game) -> bool:
 
 
 def position_key(state: State) -> str:
-    """Return a key that is equal for equal positions, in every process."""
+    """Return a key of a position.  Equal positions have equal keys in every process."""
     parts = (state.squares, state.mover, state.step, state.passes, state.touched, state.numbers)
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def records_of(game: Game, lines: Iterable[MatchBeginning], most: int = MOST_MOVES) -> list[MoveRecord]:
-    """Return the records of the moves that were played often, ply by ply, the most frequent first."""
+    """Return the records of frequent moves, ply by ply, the most frequent first."""
     return list(islice(_records(game, sorted(lines)), most))
 
 
@@ -108,7 +108,7 @@ def _records(game: Game, lines: Sequence[MatchBeginning]) -> Iterator[MoveRecord
 def _after(
     game: Game, group: Sequence[tuple[State, MatchBeginning]], ply: int
 ) -> Iterator[tuple[State, MatchBeginning]]:
-    """Yield the lines with the positions behind their next moves; equal moves are made once."""
+    """Yield each line, with the position after its next move.  Equal moves are made only once."""
     made: dict[str, State | None] = {}
     for state, line in group:
         text = line.moves[ply]
@@ -123,8 +123,8 @@ def _after(
 def openings_of(records: Sequence[MoveRecord], *, each: bool = False) -> Openings:
     """Return the moves that are better or worse than even.
 
-    each  test each move alone at 5 %, as of 2000; else at most 5 % of those kept are expected to be false
-          (Benjamini-Hochberg)
+    each  whether to test each move alone at 5 %, as in 2000; otherwise at most 5 % of the returned moves are
+          expected to be false (Benjamini-Hochberg)
     """
     tests = [(one.chance(better=better), better, one) for one in records for better in (True, False)]
     tests.sort()

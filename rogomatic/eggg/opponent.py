@@ -13,7 +13,7 @@ from rogue.shared.seeds import Dice
 
 
 class Hint(NamedTuple):
-    """A move, and why it is good, as sentences."""
+    """A move, with sentences on why it is good."""
 
     move: Move
     reason: str
@@ -22,9 +22,9 @@ class Hint(NamedTuple):
 class Seat(NamedTuple):
     """The parts of a computer player.
 
-    budget  nodes or random games that it may spend on a move
-    solved  shared by the players of a game, which is then solved once
-    openings  what matches have taught about first moves
+    budget  number of nodes or random games that the player may spend on a move
+    solved  solution shared by the players of a game, so that the game is solved only once
+    openings  first moves that matches have shown to be good or bad
     """
 
     game: Game
@@ -36,7 +36,7 @@ class Seat(NamedTuple):
 
 
 class Opponent:
-    """A computer player that moves at random: the base class of all others."""
+    """A computer player that moves at random.  It is the base class of all others."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
@@ -47,9 +47,9 @@ class Opponent:
         return self._dice.one_of(self._game.moves(view, self._seat.player))
 
     def hint(self, view: State) -> Hint | None:
-        """Return the best move for the player to move, with the reason; None if it knows none.
+        """Return the best move for the player to move, with the reason, None if no good move is known.
 
-        It throws dice: a match asks another opponent than the one that plays.
+        This uses up dice, so a match asks an opponent other than the one that plays.
         """
         return Hint(self.choose(view), "It was drawn at random.")
 
@@ -57,5 +57,5 @@ class Opponent:
         """Record the moves of all players in a simultaneous turn."""
 
     def belief(self) -> str:
-        """Return what this player believes of the other, as a sentence to it; "" if nothing."""
+        """Return a sentence to the other player on what this player believes of it, "" if nothing."""
         return ""

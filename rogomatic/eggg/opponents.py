@@ -36,7 +36,7 @@ _TRIALS: Final = 3  # random games in which dice may be thrown
 
 
 def kinds_for(game: Game) -> tuple[str, ...]:
-    """Return the kinds of computer players that fit a game, the usual one first."""
+    """Return the kinds of computer players that fit a game, starting with the usual one."""
     if "simultaneous" in game.traits:
         from rogomatic.eggg.choosers import contest_of
 
@@ -54,10 +54,10 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 
 
 def budget_of(game: Game, level: str) -> int:
-    """Return the nodes or random games that a player of a level may spend on a move.
+    """Return the number of nodes or random games that a player of a level may spend on a move.
 
-    They are the same on every machine, so that a game repeats by its seed; fewer on a board that is larger
-    than that of the shipped game which it is, or is like.
+    The number is the same on every machine, so that a game can be repeated by its seed.  It is smaller if the
+    board is larger than the board of the shipped game of this name, or of the shipped game it is like.
     """
     kind, told = kinds_for(game)[0], game.described()
     if kind not in ("tree", "alpha-beta"):
@@ -71,12 +71,15 @@ def budget_of(game: Game, level: str) -> int:
 
 
 def likeness(lineage: Sequence[str]) -> list[str]:
-    """Return the "is like" statement that keeps a parent's budget in a text that includes it, else []."""
+    """Return the "is like" statement that keeps a parent's budget, or [].
+
+    A text that includes its parents needs the statement, because it no longer names them.
+    """
     return [f"This is like {name}" for name in lineage if name.lower() in HARD][:1]
 
 
 def _has_chance(game: Game) -> bool:
-    """Return whether dice are thrown after the start."""
+    """Return whether dice are thrown after the start of the game."""
     if "chance" not in game.traits:
         return False
     start = game.start()
@@ -84,7 +87,10 @@ def _has_chance(game: Game) -> bool:
 
 
 def make_opponent(kind: str, seat: Seat) -> Opponent:
-    """Return a computer player of a kind that fits the game; seldom ones are imported when they come."""
+    """Return a computer player of a kind that fits the game.
+
+    Modules of rare kinds are imported only when needed.
+    """
     game = seat.game
     match kind:
         case "alpha-beta" | "paper":

@@ -36,7 +36,7 @@ game_of = library.load_any
 
 
 def read(text: str) -> Described:
-    """Return the game of a text, parents included.  Raises LaunchError."""
+    """Return the game described by a text that includes its parents.  Raises LaunchError."""
     return made(library.checked(text, is_whole=True))
 
 
@@ -46,7 +46,7 @@ def load(name: str, players: int = 0) -> Game:
 
 
 def in_turns(game: Described) -> Game:
-    """Return a game as one in turns.  Raises CommandError for one of another kind."""
+    """Return a game if it is played in turns.  Raises CommandError for other games."""
     if is_world(game) or is_in_real_time(game):
         hint = "`eggg serve` lets people meet there" if is_world(game) else "`eggg play` shows it in a window"
         raise CommandError(f"{game.name} is not played in turns; {hint}.")
@@ -54,12 +54,15 @@ def in_turns(game: Described) -> Game:
 
 
 def is_in_real_time(game: Described) -> TypeGuard[RealTimeGame]:
-    """Return whether a game is one in real time."""
+    """Return whether a game is played in real time."""
     return isinstance(game, RealTimeRules)
 
 
 def whole_text(name: str) -> tuple[str, str]:
-    """Return a name for files and the text of a game, parents included.  Raises LaunchError, OSError."""
+    """Return a name for files, and the text of a game including its parents.
+
+    Raises LaunchError, OSError.
+    """
     description = library.description_of(name)
     plain = "".join(sign if sign.isalnum() else "-" for sign in description.name.casefold()).strip("-")
     lines = [*(said.statement.text for said in description.said), *likeness(description.lineage)]
@@ -72,14 +75,14 @@ def is_world(game: Described) -> TypeGuard[TextWorld]:
 
 
 def world_room(world: TextWorld, seed: int, folder: Path | None) -> GuestRoom:
-    """Return the room of a text world, which a folder keeps.  Raises LaunchError, OSError."""
+    """Return the room of a text world, which is kept in a folder.  Raises LaunchError, OSError."""
     from rogue.eggg.serving.world_room import WorldRoom
 
     return WorldRoom(world, seed, folder)
 
 
 def edit_site(name: str, table: Callable[[Game], GuestRoom], seed: int, now: Callable[[], float]) -> Site:
-    """Return the page to write a game in; `table` makes the room of a game in turns.
+    """Return the web page for writing a game.  `table` makes the room of a game in turns.
 
     Raises LaunchError, OSError.
     """
@@ -92,7 +95,7 @@ def edit_site(name: str, table: Callable[[Game], GuestRoom], seed: int, now: Cal
 
 
 def room_site(serve: Callable[[Line], Awaitable[None]]) -> Site:
-    """Return the page of a room.  Raises LaunchError without the library that it needs."""
+    """Return the web page of a room.  Raises LaunchError if a required library is missing."""
     from rogue.wire.web_site import FileSite
 
     files = {"/": "room.html", "/room.js": "room.js", "/room.css": "room.css"}
@@ -110,7 +113,10 @@ cache_folder = partial(places.cache_folder, os.environ)
 
 
 def terminal(otherwise: str = "") -> Terminal:
-    """Return the terminal of this window, with clicks.  Raises CommandError, with what to do otherwise."""
+    """Return the terminal of this window, with clicks.
+
+    Raises CommandError, whose text says what to do `otherwise`.
+    """
     from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, TerminalError, check_size
     from rogue.terminal.window import window_size
     from rogue.ui.keyboard import Keyboard
@@ -132,9 +138,9 @@ def keyboard() -> KeyDecoder:
 
 
 def in_terminal(run: Callable[[Terminal], Result], otherwise: str = "") -> Result | None:
-    """Call a function with the person's terminal, and return its result, or None after an interrupt.
+    """Call a function with the person's terminal.  Return its result, or None after an interrupt.
 
-    otherwise  what to do instead, for the error of an unfit terminal
+    otherwise  advice for the error message if the terminal is unsuitable
     """
     window = terminal(otherwise)
     window.holds_interrupts = lambda: True

@@ -44,7 +44,10 @@ _LIBRARIES: Final = (_NEEDED, "blessed", "jinxed", "platformdirs", "wcwidth")
 
 
 def pack(args: argparse.Namespace) -> int:
-    """Write the file, which must be new.  Raises CommandError, LaunchError, NewFileError."""
+    """Write the game to a new file.  Return the exit code.
+
+    Raises CommandError, LaunchError, NewFileError.
+    """
     name, text = own_tables.whole_text(args.game)
     kind = ".html" if args.html else ".pyz"
     path = args.out or Path(f"{name}{kind}")
@@ -62,14 +65,14 @@ def pack(args: argparse.Namespace) -> int:
 
 
 def _umask() -> int:
-    """Return the permissions that new files do not get."""
+    """Return the permission bits that new files do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask
 
 
 def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
-    """Return a program of one file that plays a description, parents included, or serves a text world."""
+    """Return a one-file program that plays a description, parents included, or serves a text world."""
     files = source_files(_ALL, _LIBRARIES)
     files[f"{_FOLDER}/{name}.egg"] = text.encode()
     for parent in re.findall("^This is like (.+)$", text, re.MULTILINE):  # which the text includes
@@ -80,7 +83,7 @@ def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
 
 
 def source_files(patterns: Sequence[str], libraries: Sequence[str]) -> dict[str, bytes]:
-    """Return path in an archive -> content of our files by some patterns, of the dictionary, of libraries."""
+    """Return path in the archive -> content for files of ours, the dictionary, and libraries."""
     wanted, top = (*patterns, f"{_FOLDER}/dictionary.txt"), Path(PACKAGES)
     found = {str(path.relative_to(top)): path for pattern in wanted for path in top.glob(pattern)}
     for name in libraries:
@@ -104,9 +107,9 @@ def _zipped(files: Mapping[str, bytes], begin: bytes = b"") -> bytes:
 
 
 def page(game: Game, text: str, release: Mapping[str, bytes]) -> bytes:
-    """Return the page that plays a game.
+    """Return the web page that plays a game.
 
-    text     its description, parents included
+    text     description of the game, including its parents
     release  compressed files of Pyodide, by name
     """
     files = {**release, "game.zip": _zipped(source_files(OF_PAGES, (_NEEDED,)))}
@@ -133,9 +136,9 @@ _SECONDS: Final = 60
 
 
 def release_files(folder: Path) -> dict[str, bytes]:
-    """Return name -> content of the files, compressed; fetched into a folder if they are not there yet.
+    """Return name -> compressed content of the files of Pyodide.  Fetch files missing from the folder.
 
-    Raises CommandError if they cannot be had.
+    Raises CommandError if a file cannot be fetched.
     """
     path, data = folder / ADDRESS.rpartition("/")[2], b""
     with suppress(OSError):

@@ -21,7 +21,7 @@ class PageMatch:
     """One match of a person against machines: words in, JSON out."""
 
     def __init__(self, game: Game, player: int, level: str, seed: int) -> None:
-        """Sit a person down as one player, against machines of a level."""
+        """Begin a match of a person in one seat against machines of a level."""
         solved, kind, budget = SolvedGame(game), kinds_for(game)[0], budget_of(game, level)
 
         def opponents(one: int) -> Opponent:
@@ -33,9 +33,9 @@ class PageMatch:
         self._told: list[str] = []
 
     def do(self, word: str, text: str = "") -> str:
-        """Do what a page asks for, and return what it shows as JSON.
+        """Carry out a request of the page.  Return as JSON what the page must show.
 
-        word  "move" with the text of a move; "machine", "round", "undo", "hint", "resign", "show"
+        word  "move" with the text of a move, or "machine", "round", "undo", "hint", "resign", or "show"
         """
         match word:
             case "move":
@@ -80,7 +80,7 @@ class PageMatch:
 
 
 def _board(game: Game) -> dict[str, Any]:
-    """Return the squares: shape, (column, row) and name of each, pairs that are joined."""
+    """Return the squares of a board: shape, (column, row) and name of each, and the pairs that are joined."""
     board = game.board
     joined = sorted({(one, to) for one, near in enumerate(board.neighbors) for to in near if one < to})
     points = ring_points(len(board.names)) if board.shape == "ring" else board.points
@@ -94,7 +94,7 @@ def _squares(game: Game, view: State) -> list[dict[str, Any]]:
 
 
 def _square(game: Game, code: int, mark: str) -> dict[str, Any]:
-    """Return letter or mark, owner, and name of a piece, or a number of things."""
+    """Return the letter or mark, the owner, and the name of a piece, or a number of things."""
     if "counts" in game.traits:
         return {"letter": str(code) if code else "", "owner": NOBODY, "name": ""}
     if code in (EMPTY, HIDDEN):

@@ -20,9 +20,9 @@ Row = dict[str, Any]
 
 
 def preferred_kind(path: Path, game: Game) -> str:
-    """Return the kind of player that an arena found best for a description, else the usual one.
+    """Return the kind of player that an arena found best for a description, or else the usual kind.
 
-    A file that is missing or damaged counts as empty.
+    A missing or damaged file counts as empty.
     """
     usual = kinds_for(game)
     kind = _read(path).get(game.digest, {}).get("player", "")
@@ -30,20 +30,23 @@ def preferred_kind(path: Path, game: Game) -> str:
 
 
 def keep_preferred(path: Path, game: Game, kind: str, provenance: Row) -> None:
-    """Keep the best kind of player of a description.  Raises CommandError when the disk refuses."""
+    """Keep the best kind of player of a description.
+
+    Raises CommandError if the file cannot be written.
+    """
     _change(path, game, lambda row: {**row, "player": kind, "arena": provenance})
 
 
 def results_of(path: Path, game: Game, level: str) -> list[float]:
-    """Return a person's results against a level of the machine, the oldest first."""
+    """Return a person's results against a level of the machine, oldest first."""
     results = _levels(_read(path).get(game.digest, {})).get(level, [])
     return [one for one in results if one in (0, 0.5, 1)] if isinstance(results, list) else []
 
 
 def keep_result(path: Path, game: Game, level: str, result: float) -> list[float]:
-    """Add a person's result, 1 won, 0.5 drawn, 0 lost; return all.
+    """Add a person's result (1 won, 0.5 drawn, 0 lost).  Return all results.
 
-    Raises CommandError when the disk refuses.
+    Raises CommandError if the file cannot be written.
     """
     results = [*results_of(path, game, level), result][-_MAX_RESULTS:]
     _change(path, game, lambda row: {**row, "results": {**_levels(row), level: results}})
@@ -51,7 +54,9 @@ def keep_result(path: Path, game: Game, level: str, result: float) -> list[float
 
 
 def skill_in_words(results: Sequence[float], level: str) -> str:
-    """Return a person's skill against a level as a sentence, "" for few results; late ones weigh more.
+    """Return a sentence on a person's skill against a level, "" if there are too few results.
+
+    Later results weigh more.
 
     >>> skill_in_words([1, 0, 1, 1], "fair")
     'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are the weaker is 19 %.'
@@ -67,7 +72,7 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
 
 
 def _levels(row: Row) -> Row:
-    """Return the results by level in a row, which anybody may have edited."""
+    """Return the results by level in a row.  Check them, because anybody may have edited the file."""
     found = row.get("results", {})
     return found if isinstance(found, dict) else {}
 

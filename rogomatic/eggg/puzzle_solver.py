@@ -16,7 +16,10 @@ _LEVEL: Final = "level"
 
 
 class PuzzleSolver(Opponent):
-    """A player that gives hints, and solves what a small search can; it keeps the way that it has found."""
+    """A player of puzzles that gives hints, and plays solutions that a small search can find.
+
+    It keeps the solution that it has found.
+    """
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -24,12 +27,12 @@ class PuzzleSolver(Opponent):
         self._way: dict[Hashable, tuple[Move, int]] = {}
 
     def choose(self, view: State) -> Move:
-        """Return the next move of a solution, else a move by lot."""
+        """Return the next move of a solution, or else a random move."""
         found = self._found(view)
         return found[0] if found else self._game.random_move(view, self._dice.below)
 
     def hint(self, view: State) -> Hint | None:
-        """Return the next move of a solution, None if none was found."""
+        """Return the next move of a solution, None if no solution was found."""
         found = self._found(view)
         if found is None:
             return None
@@ -37,7 +40,7 @@ class PuzzleSolver(Opponent):
         return Hint(found[0], told)
 
     def _found(self, view: State) -> tuple[Move, int] | None:
-        """Return the next move of a solution, and how many moves it has; None if none was found."""
+        """Return the next move of a solution and the number of its moves, None if no solution was found."""
         if "chance" in self._game.traits:
             return None
         key = self._game.key(view)
@@ -46,7 +49,7 @@ class PuzzleSolver(Opponent):
         return self._way.get(key)
 
     def _search(self, start: State) -> None:
-        """Look for a solution, or the next level, and keep the way."""
+        """Search for the way to a solution or to the next level, and keep it."""
         game, level = self._puzzle, self._puzzle.level(start)
         before: dict[Hashable, tuple[Hashable, Move] | None] = {game.key(start): None}
         waiting: list[tuple[float, int, int, State]] = [(0.0, 0, 0, start)]

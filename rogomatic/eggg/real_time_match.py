@@ -16,11 +16,11 @@ _MOST_KEYS: Final = 8  # of a player in one step
 
 
 class RealTimeMatch:
-    """Players of a real-time game.
+    """Match of a real-time game.
 
-    machines  who plays for the machine, by player
-    recorded  keys by step and player that are played again, None in a new match
-    until     step at which it stops
+    machines  player -> computer player of this seat
+    recorded  step -> player -> keys to play again, None in a new match
+    until     step at which the match stops
     """
 
     def __init__(self, game: RealTimeGame, seed: int, machines: Mapping[int, LookAhead]) -> None:
@@ -32,21 +32,21 @@ class RealTimeMatch:
         self._write: Callable[[str], object] = len  # no journal
 
     def begin(self, write: Callable[[str], object]) -> None:
-        """Let people play; `write` takes the lines of the journal."""
+        """Let people play.  `write` is called with each line of the journal."""
         self._write = write
 
     @property
     def persons(self) -> list[int]:
-        """The players whom the machine does not play."""
+        """The players that persons play."""
         return [player for player in range(len(self.game.players)) if player not in self.machines]
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing goes on."""
+        """Whether the match has ended."""
         return self.state.is_over or self.state.step >= self.until
 
     def press(self, player: int, key: str) -> None:
-        """Press a key for the next step."""
+        """Press a key in the next step."""
         pressed = self._pressed.setdefault(player, [])
         if len(pressed) < _MOST_KEYS:
             pressed.append(key)
@@ -73,11 +73,14 @@ class RealTimeMatch:
             self.leave()
 
     def leave(self) -> None:
-        """Note how far the match has come."""
+        """Write the number of steps so far into the journal, with a digest of the state."""
         self._write(row_line(step=self.state.step, digest=digest_of(self.state)))
 
     def play_again(self, text: str) -> None:
-        """Play the steps of a journal at once.  Raises MatchJournalError, also for another end."""
+        """Play the steps of a journal at once.
+
+        Raises MatchJournalError, also if the state at the end is not that of the journal.
+        """
         self.recorded, last = read_steps(text)
         for number, row in (*rows(text), (0, {"step": last})):
             while self.state.step < row["step"]:
@@ -89,7 +92,7 @@ class RealTimeMatch:
         self.recorded = None
 
     def verdict(self) -> str:
-        """Return how the match has ended as a sentence, "" while it goes on."""
+        """Return a sentence on how the match ended, "" while it continues."""
         game, state = self.game, self.state
         result, scores, players = game.result(state), game.scores(state), game.players
         if result is None:
@@ -102,12 +105,12 @@ class RealTimeMatch:
 
 
 def digest_of(state: RealTimeState) -> str:
-    """Return the SHA-256 of a state, its first 16 digits."""
+    """Return the first 16 digits of the SHA-256 digest of a state."""
     return sha256(repr(tuple(state)).encode()).hexdigest()[:16]
 
 
 def read_steps(text: str) -> tuple[dict[int, dict[int, list[str]]], int]:
-    """Return the keys of a journal by step and player, and the last step.  Raises MatchJournalError."""
+    """Return step -> player -> keys in a journal, and the last step.  Raises MatchJournalError."""
     found: dict[int, dict[int, list[str]]] = {}
     last = 0
     for number, row in rows(text):

@@ -33,9 +33,9 @@ _LEVEL: Final = "fair"  # of the machines
 
 
 class RealTimeRoom(SeatedRoom):
-    """A match with its guests, a `GuestRoom` whose clock is looked at once a step; what is heard is keys.
+    """A match with its guests: a `GuestRoom` whose clock is read once per step, and whose guests press keys.
 
-    match  the match that is shown; it stands still while a seat has no player
+    match  match that is shown; it stands still while a seat has no player
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class RealTimeRoom(SeatedRoom):
         self.go_on()
 
     def seated(self, seat: int) -> None:
-        """Let whoever now has a seat play for it."""
+        """Let the new holder of a seat play for it."""
         machines = {one: other for one, other in self.match.machines.items() if one != seat}
         if seat in self.levels:
             dice = Dice(self._seed, "player", seat)
@@ -69,7 +69,7 @@ class RealTimeRoom(SeatedRoom):
             self.open_window(guest, self._windows[guest][0])
 
     def open_window(self, guest: int, terminal: Terminal) -> None:
-        """Let a guest see the match."""
+        """Show the match to a guest."""
         seat = self.people[guest].seat
         persons = [seat] if seat != NOBODY else []
         window = RealTimeWindow(terminal, self.match, lambda: self.now, persons, is_served=True)
@@ -83,17 +83,17 @@ class RealTimeRoom(SeatedRoom):
         self.match.begin(self.begin_journal(head_of(self._game, self._seed, _LEVEL, self.levels)))
 
     def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
-        """Show news of the room beside every board for a while."""
+        """Show a message of the room beside every board for a while."""
         if guest == ALL_GUESTS and not is_picture:
             self._news, self._news_until = text, self.now + _NEWS_SECONDS
 
     def leave(self, guest: int) -> None:
-        """Note that a guest is gone; a seat is kept until another takes it."""
+        """Record that a guest has left.  The seat is kept until another guest takes it."""
         super().leave(guest)
         self._windows.pop(guest, None)
 
     def hear(self, guest: int, text: str) -> bool:
-        """Take a key of a guest; return whether the guest stays."""
+        """Take a key of a guest.  Return whether the guest stays."""
         seat, window = self.people[guest].seat, self._windows[guest][1]
         is_leaving = text in _QUIT and not (window.is_read and text.isalpha())
         if seat != NOBODY and text.lower() == _MACHINE and self.unmanned():
@@ -142,7 +142,7 @@ class RealTimeRoom(SeatedRoom):
             self._windows[guest][1].look(self.match, " ".join(told))
 
     def close(self) -> None:
-        """Note how far the match has come: nothing follows."""
+        """Write into the journal how far the match has come.  Nothing follows."""
         if not self.match.is_over:
             self.match.leave()
         super().close()
@@ -156,7 +156,7 @@ _LAST_FRAME: Final = b"\x1b[m\x1b[?25h\x1b[H\x1b[2J"
 
 
 class LineTerminal:
-    """A guest's screen: what a window shows goes out as the shortest text, unless the client reads slowly."""
+    """A guest's screen.  Changes are sent as the shortest text, and left out if the client reads slowly."""
 
     def __init__(self, line: Line, limits: WireLimits) -> None:
         self._line, self._limits = line, limits
@@ -170,7 +170,7 @@ class LineTerminal:
         return columns, rows
 
     def show(self, frame: Canvas) -> None:
-        """Send what has changed; a client that reads nothing loses frames."""
+        """Send the changes of a frame.  A client that does not read loses frames."""
         if self._line.unsent > self._limits.unsent_bytes:
             return
         before, self._shown = self._shown, frame
@@ -187,7 +187,7 @@ class LineTerminal:
 
 
 class RealTimeServer(RoomServer):
-    """The lines of all guests of a match, who type names and then press keys."""
+    """The connections of all guests of a match, who type names and then press keys."""
 
     room: RealTimeRoom
 
@@ -195,12 +195,12 @@ class RealTimeServer(RoomServer):
         self, room: RealTimeRoom, decoder: Callable[[], KeyDecoder],
         limits: WireLimits, now: Callable[[], float], log: Callable[[str], object],
     ) -> None:  # fmt: skip
-        """Prepare a server; `decoder` makes what reads the keys of a line."""
+        """Prepare a server.  `decoder` makes the decoder of the keys from a connection."""
         super().__init__(room, replace(limits, unsent_bytes=limits.unsent_bytes // 4), now, log)
         self._decoder, self._due = decoder, 0.0
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
-        """Let a guest in, who has read the greeting before the board covers it."""
+        """Let a guest in, but wait until the guest has read the greeting, because the board will cover it."""
         if greeting:
             await talk.ask(f"{greeting}  Enter goes on. ")
         return await super()._join(talk, call)

@@ -30,7 +30,7 @@ _SHOWN: Final = {"KEY_UP": "Up", "KEY_DOWN": "Down", "KEY_LEFT": "Left", "KEY_RI
 
 
 def bindings(game: RealTimeGame, persons: Sequence[int]) -> dict[str, tuple[int, str]]:
-    """Return the keys of the terminal: arrows for one person, left and right hand for two."""
+    """Return key of the terminal -> (player, key): arrows for one person, left and right hand for two."""
     found: dict[str, tuple[int, str]] = {}
     hands = [_ALONE] if len(persons) == 1 else [_LEFT_HAND, _RIGHT_HAND]
     for player, hand in zip(persons, hands, strict=False):
@@ -45,13 +45,16 @@ def bindings(game: RealTimeGame, persons: Sequence[int]) -> dict[str, tuple[int,
 
 
 class RealTimeWindow:
-    """The window of a real-time match; `clock` returns seconds."""
+    """The window of a real-time match.  `clock` returns seconds."""
 
     def __init__(
         self, terminal: Terminal, match: RealTimeMatch, clock: Callable[[], float],
         persons: Sequence[int] | None = None, *, is_served: bool = False,
     ) -> None:  # fmt: skip
-        """Begin; `persons` play here, all people of the match unless others are at windows of their own."""
+        """Begin a match.
+
+        persons  players at this window: all persons of the match, unless others have their own windows
+        """
         self._terminal, self._match, self._clock = terminal, match, clock
         if persons is None:
             persons = [] if match.recorded is not None else match.persons
@@ -64,7 +67,7 @@ class RealTimeWindow:
         self._is_paused = self._may_pause and bool(persons) and match.state.step > 0
 
     def run(self) -> bool:
-        """Play until a person leaves; return whether that person wants another match."""
+        """Play until a person leaves.  Return whether that person wants another match."""
         self._terminal.name(f"eggg {self._match.game.name}")
         due = self._clock() + STEP_SECONDS
         self._draw()
@@ -81,7 +84,7 @@ class RealTimeWindow:
 
     @property
     def is_read(self) -> bool:
-        """Whether a page covers the board, which Q leaves."""
+        """Whether a page covers the board.  Q leaves the page."""
         return bool(self._page)
 
     @property
@@ -90,14 +93,14 @@ class RealTimeWindow:
         return self._match.is_over and bool(self._persons) and not self._is_served
 
     def _pass(self, late: float, due: float) -> float:
-        """Play the steps that are due, at most some of them; return when the next one is."""
+        """Play the steps that are due, but at most some of them.  Return the time of the next step."""
         steps = int(late / STEP_SECONDS) + 1
         for _ in range(0 if self._is_paused else min(steps, MOST_CAUGHT_UP)):
             self._match.tick()
         return due + steps * STEP_SECONDS if steps <= MOST_CAUGHT_UP else self._clock() + STEP_SECONDS
 
     def look(self, match: RealTimeMatch, notice: str) -> None:
-        """Show a match as it stands, with a notice beside it."""
+        """Show the present state of a match, with a notice beside it."""
         self._match, self._notice = match, notice
         self._draw()
 
@@ -118,7 +121,7 @@ class RealTimeWindow:
                 match.press(server, key)
 
     def _read(self, key: str) -> None:
-        """Show the rules, scroll them, or put them away; the game waits if one person plays."""
+        """Show the rules, scroll them, or remove them.  The game waits if one person plays."""
         first = scrolled(key, self._scroll) if self._page else 0
         self._page = (self._page or rules_page(self._match.game)) if first is not None else []
         self._scroll = first or 0
@@ -141,7 +144,7 @@ class RealTimeWindow:
         self._terminal.show(canvas)
 
     def _draw_board(self, canvas: Canvas) -> int:
-        """Draw the board in its frame; return the column behind it."""
+        """Draw the board in its frame.  Return the first column to its right."""
         game, state = self._match.game, self._match.state
         wide = 2 if 2 * game.columns <= _WIDEST else 1
         edge = "+" + "-" * (wide * game.columns) + "+"

@@ -12,7 +12,7 @@ _FORM: Final = re.compile(r"game ([0-9a-f]{64}), round ([0-9]+), (.+) chooses (.
 
 
 class SealedChoice(NamedTuple):
-    """A revealed choice: the digest of the description, the round from 1, the player, and the choice."""
+    """A revealed choice: digest of the description, number of the round from 1, player, and choice."""
 
     game: str
     round: int
@@ -27,7 +27,7 @@ def seal_choice(game: Game, round_number: int, move: Move, digits: str) -> Seale
 
 
 def open_choice(text: str, digest: str) -> SealedChoice:
-    """Return the choice of a revealed text.  Raises SealError for another digest, or another text."""
+    """Return the choice in a revealed text.  Raises SealError for a text that does not fit the digest."""
     found = _FORM.fullmatch(unseal(text, digest))
     if not found:
         raise SealError("The text does not name a game, a round, a player, and a choice.")
@@ -38,26 +38,26 @@ _SEED_DIGITS: Final = 16
 
 
 class SealedDeck(NamedTuple):
-    """A sealed secret, and the text by which the other side cuts the deck."""
+    """A sealed secret, and the text with which the other side cuts the deck."""
 
     sealed: SealedText
     cut: str
 
     @property
     def seed(self) -> int:
-        """The seed of all shuffles, below 2**64, by SHA-256 of digest, text, and cut."""
+        """Seed of all shuffles, below 2**64, from the SHA-256 of digest, text, and cut."""
         return int(digest_of_text(f"{self.sealed.digest} {self.sealed.text} {self.cut}")[:_SEED_DIGITS], 16)
 
 
 def seal_deck(game: Described, digits: str) -> SealedText:
-    """Return a sealed secret for the shuffles of a match.  Raises ValueError as `seal`."""
+    """Return a sealed secret for the shuffles of a match.  Raises ValueError as `seal` does."""
     return seal(f"game {game.digest}, deck", digits)
 
 
 def check_deck(game: Game, seed: int, deck: SealedDeck, digest: str) -> None:
-    """Check that a match was dealt from the deck whose digest was shown before it.
+    """Check that a match was dealt from the deck whose digest was shown before the match.
 
-    Raises SealError with what is not so.
+    Raises SealError, whose text says what is wrong.
     """
     if unseal(deck.sealed.text, digest) != f"game {game.digest}, deck":
         raise SealError("The secret belongs to another description.")

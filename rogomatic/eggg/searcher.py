@@ -20,7 +20,7 @@ class MoveSearch(Protocol):
         """Return the moves of a position with their scores."""
 
     def evidence(self, scored: ScoredMove, /) -> str:
-        """Return what speaks for a move, as a sentence."""
+        """Return a sentence on the evidence for a move."""
 
 
 class Searcher(Opponent):
@@ -31,9 +31,9 @@ class Searcher(Opponent):
         self._search, self._solved = search, seat.solved
 
     def choose(self, view: State) -> Move:
-        """Return a best move of a solved game, the only move, or one that the search prefers.
+        """Return a best move of a solved game, the only move, or a move that the search prefers.
 
-        While sides are arranged in secret, it is the move that keeps the arrangement.
+        While sides are arranged in secret, return the move that keeps the arrangement.
         """
         if view.step < 0:
             return self._game.moves(view, view.mover)[0]
@@ -48,7 +48,7 @@ class Searcher(Opponent):
         return choose_move([one for one in scored if one.move not in worse] or scored, self._dice)
 
     def _learned(self, view: State, moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
-        """Return the moves that matches have shown to be better, and worse, than even."""
+        """Return the moves that matches have shown to be better than even, and those worse than even."""
         found = self._seat.openings
         if not (found.better or found.worse):
             return [], []
@@ -74,7 +74,7 @@ class Searcher(Opponent):
         return Hint(best_one.move, self._reason(view, scored, best_one))
 
     def _certainty(self, view: State, move: Move) -> str:
-        """Return the certain result after a move of a solved game."""
+        """Return a sentence on the certain result after a move of a solved game."""
         worth = self._solved.worth(self._game.after(view, (move,)))
         if worth is None:
             return ""
@@ -97,9 +97,10 @@ class Searcher(Opponent):
         return f"{self._gain(view, best.move)}{self._search.evidence(best)}"
 
     def _gain(self, view: State, move: Move) -> str:
-        """Return what a move captures or flips, as a sentence with a blank behind it, or "".
+        """Return a sentence on what a move captures or flips, followed by a blank, or "".
 
-        Where pieces are hidden, a battle may be lost: the move attacks what its player sees there.
+        If pieces are hidden, the sentence names the attacked piece as its attacker sees it, because the
+        attack may fail.
         """
         if not move.taken:
             return ""

@@ -21,7 +21,7 @@ NewJournal = Callable[[JournalHead], TextIO | None]
 
 @dataclass(slots=True)
 class Guest:
-    """Somebody in the room; `away` is when that guest left, None while here."""
+    """A person in the room.  `away` is the time when the guest left, None while the guest is here."""
 
     name: str
     digest: str
@@ -30,13 +30,13 @@ class Guest:
 
 
 class SeatedRoom(ABC):
-    """A room with a seat for each player of a game: the base of rooms that know the rules.
+    """A room with a seat for each player of a game.  It is the base class of rooms that know the rules.
 
-    levels  of the machines, by seat
+    levels  seat -> level of the machine there
     """
 
     def __init__(self, players: tuple[str, ...], keeps_seconds: float, new_journal: NewJournal) -> None:
-        """Open a room; a newcomer may take the seat of a guest who was away for `keeps_seconds`."""
+        """Open a room.  After `keeps_seconds`, a newcomer may take the seat of a guest who is away."""
         self.players, self.levels = players, dict[int, str]()
         self.people: dict[int, Guest] = {}
         self.now = 0.0
@@ -47,15 +47,15 @@ class SeatedRoom(ABC):
 
     @abstractmethod
     def seated(self, seat: int) -> None:
-        """Note that another person, or a machine of the level in `levels`, plays a seat from now on."""
+        """Record that another person, or a machine of the level in `levels`, plays a seat from now on."""
 
     @abstractmethod
     def show(self, guest: int) -> None:
-        """Show a guest how the match stands."""
+        """Show a guest the present state of the match."""
 
     @abstractmethod
     def go_on(self) -> None:
-        """Begin a match if every seat has its player, or go on with it."""
+        """Begin a match if every seat has its player, or continue it."""
 
     @property
     def guests(self) -> Mapping[str, int]:
@@ -66,13 +66,13 @@ class SeatedRoom(ABC):
         return {number: one.digest for number, one in self.people.items()}
 
     def begin_journal(self, head: JournalHead) -> Callable[[str], object]:
-        """Begin the journal of a match; return what takes its lines."""
+        """Begin the journal of a match.  Return the function that takes its lines."""
         self.close()
         self._journal = self._new_journal(head)
         return len if self._journal is None else self._journal.write
 
     def close(self) -> None:
-        """Close the journal of the match: nothing follows in it."""
+        """Close the journal of the match, because nothing follows in it."""
         if self._journal is not None:
             self._journal.close()
 
@@ -81,7 +81,7 @@ class SeatedRoom(ABC):
         return told
 
     def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
-        """Tell a guest, or ALL_GUESTS, a text."""
+        """Send a text to a guest, or to ALL_GUESTS."""
         if text:
             self._told.append(Told(guest, text, is_picture))
 
@@ -94,7 +94,10 @@ class SeatedRoom(ABC):
             raise AnotherError(refusal)
 
     def enter(self, name: str, digest: str) -> int:
-        """Let a guest in: to a seat if one is free, else to watch.  Raises AnotherError as `check_name`."""
+        """Let a guest in: into a free seat, or else as a watcher.
+
+        Return the guest's number.  Raises AnotherError as `check_name` does.
+        """
         self.check_name(name)
         number, self._count = self._count, self._count + 1
         self.people[number] = Guest(name, digest)
@@ -105,7 +108,7 @@ class SeatedRoom(ABC):
         return number
 
     def holder(self, seat: int) -> int | None:
-        """Return the guest with a seat, or None."""
+        """Return the number of the guest in a seat, None if it has no guest."""
         return next((number for number, one in self.people.items() if one.seat == seat), None)
 
     def unmanned(self) -> list[int]:
@@ -114,7 +117,7 @@ class SeatedRoom(ABC):
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
     def told_wait(self) -> str:
-        """Return whose seat becomes free next, and when, in words; "" if no player is away."""
+        """Return a sentence on the next seat to become free and when, "" if no player is away."""
         away = [(one.away, one.seat) for one in self.people.values() if one.away is not None]
         if not away:
             return ""
@@ -126,7 +129,7 @@ class SeatedRoom(ABC):
         return f"{self.players[seat]} is away; {told}. "
 
     def sit(self, number: int, taken: Container[int] = ()) -> None:
-        """Give a guest the first seat that is free, or whose holder has long been away."""
+        """Give a guest the first seat that is free or whose holder has been away for too long."""
         guest, holders = self.people[number], [one for one in self.people.values() if one.seat != NOBODY]
         if all(one.away is not None for one in holders):  # their seats are free until they come back
             for one in holders:
@@ -146,7 +149,7 @@ class SeatedRoom(ABC):
             return
 
     def come_back(self, guest: int) -> None:
-        """Let a guest in again, to the seat that was kept."""
+        """Let a guest in again, into the seat that was kept."""
         person = self.people[guest]
         person.away = None
         if self.levels.pop(person.seat, ""):
@@ -155,7 +158,7 @@ class SeatedRoom(ABC):
         self.show(guest)
 
     def leave(self, guest: int) -> None:
-        """Note that a guest is gone; a seat is kept."""
+        """Record that a guest has left.  The guest's seat is kept."""
         person = self.people[guest]
         self.say(ALL_GUESTS, f"{person.name} leaves.")
         person.away = self.now
@@ -163,7 +166,7 @@ class SeatedRoom(ABC):
             del self.people[guest]
 
     def stand(self, guest: int) -> None:
-        """Give a guest's seat up."""
+        """Free a guest's seat."""
         person = self.people[guest]
         seat = self.players[person.seat]
         self.say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}: sit takes it, or a machine.")
@@ -178,13 +181,13 @@ class SeatedRoom(ABC):
         self.go_on()
 
     def told_seats(self) -> str:
-        """Return each seat with the name of its guest, or its machine."""
+        """Return the name of the guest or machine in each seat, in words."""
         names = {one.seat: one.name + ", away" * (one.away is not None) for one in self.people.values()}
         names |= {seat: f"the machine, {level}" for seat, level in self.levels.items()}
         return "   ".join([f"{name} is {names.get(seat, _FREE)}" for seat, name in enumerate(self.players)])
 
     def told_people(self) -> str:
-        """Return a sentence with each guest and seat."""
+        """Return a sentence with every guest and the guest's seat."""
         told = []
         for one in self.people.values():
             does = "watches" if one.seat == NOBODY else self.players[one.seat]

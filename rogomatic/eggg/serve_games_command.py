@@ -35,7 +35,7 @@ Maker = Callable[[WireLimits, Callable[[], float]], RoomServer]
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Serve a game until a signal comes.  Raises CommandError, LaunchError."""
+    """Serve a game until a signal comes.  Return the exit code.  Raises CommandError, LaunchError."""
     if args.edit:
         if args.public or args.bind:
             args.misused("--edit is for this machine: it takes neither --bind nor --public")
@@ -58,7 +58,10 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def _server_of(args: argparse.Namespace, game: Described) -> Maker:
-    """Return what makes the server of a game.  Raises CommandError, LaunchError, OSError."""
+    """Return a function that makes the server of a game.
+
+    Raises CommandError, LaunchError, OSError.
+    """
     draw_seed = partial(secrets.randbelow, MAX_SEED)
     log = partial(print, file=sys.stderr, flush=True)
     if own_tables.is_in_real_time(game):
@@ -96,7 +99,7 @@ async def _run(args: argparse.Namespace, make: Maker, addresses: Sequence[str]) 
 
 
 async def _edit(args: argparse.Namespace) -> int:
-    """Serve the page to write in.  Raises CommandError, LaunchError."""
+    """Serve the page for writing a game.  Return the exit code.  Raises CommandError, LaunchError."""
     from rogue.wire.web_site import open_site
 
     lines: set[Line] = set()
@@ -125,7 +128,7 @@ def _limits(args: argparse.Namespace) -> WireLimits:
 
 
 async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[None]]) -> None:
-    """Open ports, say so, and wait for a signal.  Raises CommandError, LaunchError."""
+    """Open ports, print them, and wait for a signal.  Raises CommandError, LaunchError."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -141,7 +144,7 @@ async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[
 async def _listen(
     args: argparse.Namespace, server: RoomServer, ports: Ports, addresses: Sequence[str]
 ) -> None:
-    """Open the ports that are wanted.  Raises OSError, LaunchError."""
+    """Open the requested ports.  Raises OSError, LaunchError."""
     await ports.listen("telnet", addresses, args.port, ports.telnet(server.serve))
     if args.raw_port is not None:
         await ports.listen("raw", addresses, args.raw_port, ports.raw(server.serve))

@@ -30,10 +30,10 @@ class _Position:
 
 
 class SolvedGame:
-    """The worth of every position of a small game, worked out when first asked.
+    """The worth of every position of a small game, computed when first needed.
 
-    A game of more positions than `most` stays unsolved, as do chance, hidden things, and simultaneous turns.
-    Cycles are draws, as nobody is forced out of them.
+    A game with more than `most` positions stays unsolved, as does a game with chance, hidden things, or
+    simultaneous turns.  Cycles are draws, because no player is forced to leave them.
     """
 
     def __init__(self, game: Game, most: int = MOST_POSITIONS) -> None:
@@ -45,14 +45,14 @@ class SolvedGame:
         return len(self._worths or ())
 
     def worth(self, state: State) -> Worth | None:
-        """Return the worth of a position, None for one that was not reached from the first one asked for."""
+        """Return the worth of a position, None if it cannot be reached from the first position asked for."""
         if self._worths is None:
             positions = _reached(self._game, state, self._most) if self._most else None
             self._worths = {} if positions is None else _worths(positions)
         return self._worths.get(self._game.key(state))
 
     def best_moves(self, state: State) -> list[Move]:
-        """Return the moves of equal and greatest worth: quick wins, slow losses; [] if unsolved."""
+        """Return the best moves, all of equal worth: quick wins or slow losses; [] for an unsolved game."""
         if self.worth(state) is None:
             return []
         moves = self._game.moves(state, state.mover)
@@ -63,7 +63,7 @@ class SolvedGame:
 
 
 def seen_by(player: int, value: float) -> float:
-    """Return the value for a player, given the value for the first one."""
+    """Return the value of a position to a player, given its value to the first player."""
     return value if player == 0 else WIN - value
 
 
@@ -73,7 +73,7 @@ def _rank(worth: Worth, player: int) -> tuple[float, int]:
 
 
 def _reached(game: Game, start: State, most: int) -> dict[Hashable, _Position] | None:
-    """Return all positions by their keys; None if there are too many."""
+    """Return key -> position for all positions that can be reached, None if there are too many."""
     found = {game.key(start): _position(game, start)}
     newest = [start]
     while newest:
@@ -102,7 +102,10 @@ def _position(game: Game, state: State) -> _Position:
 
 
 def _worths(positions: dict[Hashable, _Position]) -> dict[Hashable, Worth]:
-    """Work backward from the ends: one winning move wins, a position whose moves all lose is lost."""
+    """Return key -> worth, working backward from the ends.
+
+    One winning move wins.  A position loses if all of its moves lose.
+    """
     worths = {key: Worth(one.outcome, 0) for key, one in positions.items() if one.outcome is not None}
     decided = [key for key, worth in worths.items() if worth.value != DRAW]
     for key in decided:  # grows, in the order of the distance from the end

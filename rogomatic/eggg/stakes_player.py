@@ -21,9 +21,9 @@ _HANDS: Final = 1_000  # that stand for all
 
 
 def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float]:
-    """Return for each rank the share of all points that belongs to hands with a card of it.
+    """Return for each rank the share of all points that belongs to hands with a card of this rank.
 
-    hands  cards, and the points of all hands like them
+    hands  (cards, points of all hands like these cards)
     """
     whole, found = 0.0, defaultdict[int, float](float)
     for cards, points in hands:
@@ -34,7 +34,7 @@ def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float
 
 
 class HandScale:
-    """Places of hands among random ones of the same size, from 0 to 1."""
+    """Scale of hands from 0 to 1, by their place among random hands of the same size."""
 
     def __init__(self, game: CardGame, size: int, dice: Dice) -> None:
         self._game = game
@@ -43,14 +43,14 @@ class HandScale:
         self.rank_worths = rank_worths([(hand, self.share(hand)) for hand in hands])
 
     def share(self, hand: Sequence[int]) -> float:
-        """Return the share of hands that a hand beats, equal ones half."""
+        """Return the share of hands that a hand beats.  Equal hands count half."""
         strength = self._game.strength(hand)
         ends = bisect_left(self._strengths, strength) + bisect_right(self._strengths, strength)
         return ends / (2 * len(self._strengths))
 
 
 def dealt(cards: list[int], count: int, dice: Dice) -> list[int]:
-    """Return some of the cards, drawn at random; the list is partly shuffled."""
+    """Return some of the cards, drawn at random.  This partly shuffles the list."""
     for place in range(count):
         other = place + dice.below(len(cards) - place)
         cards[place], cards[other] = cards[other], cards[place]
@@ -69,7 +69,7 @@ _RAISES: Final = ("bet", "raise")
 class _Habits:
     """Counts of a player's moves, raises, and folds.
 
-    faced  bets that the player had to answer
+    faced  number of bets that the player had to answer
     """
 
     moves: int = 0
@@ -80,17 +80,17 @@ class _Habits:
 
     @property
     def raise_rate(self) -> float:
-        """The chance of a raise."""
+        """The chance that the player raises."""
         return (self.raised + _PRIOR / 4) / (self.moves + _PRIOR)
 
     @property
     def fold_rate(self) -> float:
-        """The chance to fold to a bet."""
+        """The chance that the player folds to a bet."""
         return (self.folded + _PRIOR / 4) / (self.faced + _PRIOR)
 
 
 class _Gains(NamedTuple):
-    """Expected gain of each bet, with its standard error; the share of the pot, the chance that all fold."""
+    """Expected gain of each bet with its standard error; the share of the pot; the chance that all fold."""
 
     gains: list[float]
     error: float
@@ -103,8 +103,8 @@ class _Decision:
     """A bet that was drawn, with the chances and scores of all bets.
 
     chosen   index of the bet
-    chances  of each bet to be drawn
-    logs     twice the logarithm of each score
+    chances  chance of each bet to be drawn
+    logs     twice the logarithm of each bet's score
     """
 
     chosen: int
@@ -113,9 +113,9 @@ class _Decision:
 
 
 class StakesPlayer(Opponent):
-    """An opponent that bets by its equity against the hands that the others' moves leave likely.
+    """An opponent that bets by its equity against the hands that the others probably have after their moves.
 
-    bluff  exponent of the draw among bets, moved after each round down the gradient of the loss
+    bluff  exponent of the draw among bets; it moves down the gradient of the loss after each round
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -128,7 +128,7 @@ class StakesPlayer(Opponent):
         self.bluff = FIRST_BLUFF
 
     def choose(self, view: State) -> Move:
-        """Return a move: a bet drawn by its expected gain, or the best cards to put away."""
+        """Return a move: a bet drawn by expected gains, or the best cards to put away."""
         self._begin(view)
         moves = self._game.moves(view, self._seat.player)
         if moves[0].name == "discard":
@@ -176,13 +176,13 @@ class StakesPlayer(Opponent):
             habits.folded += move.name == "fold"
 
     def _scale(self, size: int) -> HandScale:
-        """Return the scale of hands of a size, the cards on the table included."""
+        """Return the scale of hands of a size, which include the cards on the table."""
         if size not in self._scales:
             self._scales[size] = HandScale(self._cards, size, Dice("hands"))
         return self._scales[size]
 
     def _begin(self, view: State) -> None:
-        """Learn from the last round when a new one has begun."""
+        """Learn from the last round if a new one has begun."""
         number, money = self._round
         before = view.table.before[self._seat.player]
         if view.rounds == number and money:
@@ -198,7 +198,7 @@ class StakesPlayer(Opponent):
             habits.now = 0
 
     def _gains(self, view: State, moves: Sequence[Move]) -> _Gains:
-        """Return what each bet is expected to gain, in money."""
+        """Return the expected gain of each bet, in money."""
         equity, error = self._equity(view)
         table, player = view.table, view.mover
         pot, owed = sum(table.staked), min(max(table.bets) - table.bets[player], table.money[player])
@@ -217,7 +217,7 @@ class StakesPlayer(Opponent):
         return _Gains(found, error * (pot + owed), equity, prod(folds))
 
     def _equity(self, view: State) -> tuple[float, float]:
-        """Return the expected share of the pot, and its standard error, by deals played to the end."""
+        """Return the expected share of the pot and its standard error, from deals played to the end."""
         draw = quick_dice(self._dice.below(1 << 62))
         player = view.mover
         count = min(max(_LEAST_DEALS, self._seat.budget // _DEALS_SHARE), _MOST_DEALS)
@@ -231,7 +231,7 @@ class StakesPlayer(Opponent):
         return equity, sqrt(max(equity * (1 - equity), 1 / count) / count)
 
     def _likelihood(self, table: CardTable, player: int) -> float:
-        """Return how likely the moves of the others are with these hands: those raise more who hold more."""
+        """Return how likely the others' moves are with these hands: better hands raise more often."""
         found = 1.0
         for one, hand in enumerate(table.hands):
             raises = self._habits[one].now
@@ -259,9 +259,9 @@ class StakesPlayer(Opponent):
         return max(moves, key=lambda move: (pinned.isdisjoint(move.path), len(move.path)))
 
     def _best_discard(self, view: State, moves: Sequence[Move]) -> tuple[Move, float]:
-        """Return the cards to put away, and the mean share of hands that the new hand beats.
+        """Return the move that puts away the best cards, and the mean share of hands that the new hand beats.
 
-        The budget decides how many ways are tried, by what the kept cards are worth.
+        The budget limits the number of ways tried.  Ways that keep the most valuable cards come first.
         """
         hand = view.table.hands[view.mover]
         pinned, worths = self._cards.pinned(hand), self._scale(len(hand)).rank_worths

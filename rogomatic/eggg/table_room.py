@@ -43,13 +43,13 @@ Opponents = Callable[[int, str, int], Opponent]
 
 
 class TableRoom(SeatedRoom):
-    """A table with guests, a `GuestRoom`."""
+    """A table with guests: a `GuestRoom` for a game in turns."""
 
     def __init__(
         self, game: Game, opponents: Opponents, draw_seed: Callable[[], int], digits: Callable[[], str],
         choice_seconds: float = CHOICE_SECONDS, new_journal: NewJournal = lambda _head: None,
     ) -> None:  # fmt: skip
-        """Set a table; `digits` draws 64 random digits for a seal."""
+        """Set a table.  `digits` draws 64 random digits for a seal."""
         super().__init__(tuple(game.players), AWAY_SECONDS, new_journal)
         self.game = game
         self._words = {word: WORDS[word] for word in WORDS if word != _CUT or "chance" in game.traits}
@@ -64,7 +64,7 @@ class TableRoom(SeatedRoom):
         self._cut = ""
 
     def seated(self, seat: int) -> None:
-        """Let whoever now has a seat play for it."""
+        """Let the new holder of a seat play for it."""
         level = self.levels.get(seat, "")
         if self._match is not None:
             self._match.seat(seat, self._opponents(seat, level, self._seed) if level else None)
@@ -113,21 +113,21 @@ class TableRoom(SeatedRoom):
             self.say(guest, "\n".join(["Type a move, or one of these words:", *rows]))
 
     def _no_hint(self, guest: int) -> str:
-        """Return why a guest may not have a hint, or ""."""
+        """Return why a guest may not have a hint, "" if the guest may."""
         match, seat = self._match, self.people[guest].seat
         if match is None or seat not in match.waits_for:
             return "It is not your turn."
         return "" if match.persons == [seat] else "There are hints only against machines."
 
     def _give_hint(self) -> None:
-        """Suggest a move to the guest who asked, unless hints are no longer allowed."""
+        """Suggest a move to the guest who asked, unless hints have been switched off since then."""
         guest, self._asks = self._asks, None
         if guest is None or guest not in self.people or self._match is None:
             return
         self.say(guest, self._no_hint(guest) or "\n".join(answer(self._match, "hint")))
 
     def _change(self, guest: int, word: str, level: str) -> None:
-        """Change who plays, or the match itself."""
+        """Change the players of a match, or the match itself."""
         person = self.people[guest]
         if word == "sit" and person.seat == NOBODY:
             self.sit(guest)
@@ -150,7 +150,7 @@ class TableRoom(SeatedRoom):
             self.say(guest, "The match goes on." if self._match is not None else "The match has not begun.")
 
     def go_on(self) -> None:
-        """Begin a match when every seat has its player; tell what is new in one that goes on."""
+        """Begin a match when every seat has its player, or tell the news of a match that continues."""
         empty = [self.players[seat] for seat in self.unmanned() if self.holder(seat) is None]
         if self._match is None and self._sealed is None and "chance" in self.game.traits:
             self._sealed, self._cut = seal_deck(self.game, self._digits()), ""
@@ -178,7 +178,7 @@ class TableRoom(SeatedRoom):
         self._show_all()
 
     def _move(self, guest: int, text: str) -> None:
-        """Make a typed move, or tell why not."""
+        """Make a typed move, or tell the guest why it cannot be made."""
         match, seat = self._match, self.people[guest].seat
         if match is None or seat == NOBODY or match.outcome is not None:
             self.say(guest, f"{text[:20]} is not a word here: see help. No move of yours is wanted now.")
@@ -197,7 +197,7 @@ class TableRoom(SeatedRoom):
         self._tell_turns()
 
     def look_at_clock(self, now: float) -> None:
-        """Choose by lot for players who are late."""
+        """Choose a random move for each player who is late."""
         self.now, match = now, self._match
         if match is None or not match.is_begun or now < self._late_at:
             return
@@ -209,7 +209,7 @@ class TableRoom(SeatedRoom):
         self._tell_turns()
 
     def work(self) -> Callable[[], object] | None:
-        """Return what to compute next: a hint or a machine's turn, None for nothing."""
+        """Return the next computation: of a hint or a machine's turn, None if there is nothing to compute."""
         if self._asks is not None:
             return self._give_hint
         match, is_here = self._match, any(one.away is None for one in self.people.values())
@@ -222,7 +222,7 @@ class TableRoom(SeatedRoom):
             self._tell_turns()
 
     def _tell_turns(self) -> None:
-        """Tell everybody, as each may see it, what was played; begin the next round after a result."""
+        """Tell all guests the moves, as each may see them.  After a result, begin the next round."""
         match = self._match
         if match is None:
             return
@@ -253,7 +253,7 @@ class TableRoom(SeatedRoom):
             self.say(ALL_GUESTS, "The match is over; again begins another.")
 
     def _seen(self, match: GameMatch, turn: Sequence[Move], viewer: int) -> list[str]:
-        """Return what a viewer sees of the moves of a turn."""
+        """Return the lines that tell a viewer the moves of a turn."""
         rows = [(self.game.players[move.player], match.told((move,), viewer)) for move in turn]
         return [f"{name}: {told}" for name, told in rows if told]
 

@@ -26,10 +26,10 @@ Outcome = Sequence[float]
 
 @dataclass(slots=True)
 class _Node:
-    """A position of the tree.
+    """A position in the tree.
 
-    The lists run parallel to its moves, and are empty before the second visit.  A child is None before its
-    first visit, unless it ends the game.
+    Each list has an entry per move of the position, and is empty before the second visit.  A child is None
+    before its first visit, unless it ends the game.
     """
 
     state: State
@@ -46,7 +46,7 @@ class _Node:
 class TreeSearch:
     """A search tree that is kept between moves.
 
-    Playouts of long games with moving pieces end early, where an evaluator judges them.
+    In long games with moving pieces, playouts end early, and an evaluator judges the last position.
     """
 
     def __init__(self, game: Game, dice: Dice, evaluator: Evaluator | None = None) -> None:
@@ -92,7 +92,7 @@ class TreeSearch:
         return _Node(state, self._game.result(state))
 
     def _visit(self, root: _Node) -> None:
-        """Descend to a leaf, play it out, and count the outcome on the way back."""
+        """Descend to a leaf, play from there to the end, and count the outcome on the way back."""
         node, path, played = root, list[tuple[_Node, int]](), list[Move]()
         while node.proven is None and (node.visits or node is root):
             if not node.children:
@@ -119,7 +119,7 @@ class TreeSearch:
                 _count_rave(parent, played[depth:], outcome[parent.state.mover])
 
     def _expand(self, node: _Node) -> None:
-        """Give a node its children, and prove it if one of them is a win."""
+        """Give a node its children.  If one of them is a win, the node is proven."""
         game = self._game
         node.moves = game.moves(node.state, node.state.mover)
         for move in node.moves:
@@ -132,14 +132,14 @@ class TreeSearch:
         _prove(node)
 
     def _child(self, node: _Node, number: int) -> _Node:
-        """Return a child, made if it is new."""
+        """Return a child of a node, made if it does not exist yet."""
         child = node.children[number]
         if child is None:
             child = node.children[number] = _Node(self._game.after(node.state, (node.moves[number],)), None)
         return child
 
     def _selected(self, node: _Node) -> int:
-        """Return the number of the child with the greatest upper confidence bound."""
+        """Return the index of the child with the greatest upper confidence bound."""
         best, found, ties = -inf, 0, 0
         explore = EXPLORE * EXPLORE * log(node.visits + 1)
         rave = sqrt(_RAVE_VISITS / (3 * node.visits + _RAVE_VISITS)) if self._is_placing else 0.0
@@ -163,7 +163,7 @@ class TreeSearch:
         return found
 
     def _estimate(self, state: State) -> Outcome:
-        """Return the expected outcome of an unfinished position."""
+        """Return the expected outcome of a position in which the game is unfinished."""
         if self._evaluator is None:
             return [DRAW] * len(self._game.players)
         return [win_chance(self._evaluator.value(state, one)) for one in range(len(self._game.players))]
@@ -175,7 +175,7 @@ def _proven(node: _Node, number: int) -> Outcome | None:
 
 
 def _prove(node: _Node) -> None:
-    """Take over the outcome of a winning child, or of the best one when all are proven."""
+    """Take over the outcome of a winning child, or the best outcome if all children are proven."""
     best: Outcome | None = None
     is_whole = True
     for child in node.children:
@@ -188,7 +188,7 @@ def _prove(node: _Node) -> None:
 
 
 def _count_rave(node: _Node, played: Iterable[Move], value: float) -> None:
-    """Count an outcome for all moves that the node's player made from here on."""
+    """Count an outcome for all moves that the node's player made from this node on."""
     made = {move.to for move in played if move.player == node.state.mover}
     for number, move in enumerate(node.moves):
         if move.to in made:
