@@ -405,7 +405,7 @@ def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None)
 def _greet(start: Start, *, seeded: bool) -> None:
     """Print the greeting that a program gets before the first screen (SCREEN.md 14).
 
-    Older editions word it differently for a chosen seed.
+    Older editions word the greeting differently for a chosen seed.
     """
     from rogue.tables.edition_table import EDITIONS
     from rogue.terminal.pipe_mode import write

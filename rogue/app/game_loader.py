@@ -51,7 +51,7 @@ def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
 
 
 def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
-    """Start a new game.  An interactive game always has a journal, a program's game only on request."""
+    """Start a new game.  A person's game always has a journal, and a program's game has one on request."""
     from rogue.app.session_host import SessionHost
 
     said: list[str] = []

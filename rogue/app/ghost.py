@@ -75,7 +75,10 @@ class Ghost:
     """
 
     def __init__(self, path: Path, seed: int) -> None:
-        """Start the game unless a finished one is on disk.  Without the agent there is no ghost."""
+        """Start the agent's game, unless a finished game is on disk.
+
+        If the agent is not installed, there is no ghost.
+        """
         self._kept, self._part = path, path.with_name(path.name + ".part")
         self._process: subprocess.Popen[bytes] | None = None
         self._moments: list[GhostMoment] = []

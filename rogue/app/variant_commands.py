@@ -190,7 +190,7 @@ def _trouble(world: World) -> str:
 
 
 def reachable(level: Level, start: int) -> set[int]:
-    """Return the squares reachable by straight steps with all secrets found."""
+    """Return the squares reachable from `start` by straight steps, as if all secrets were found."""
     seen, stack = {start}, [start]
     while stack:
         spot = stack.pop()

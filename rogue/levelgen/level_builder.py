@@ -70,12 +70,15 @@ def _build(world: World) -> bool:
 
 
 def is_plundered(world: World) -> bool:
-    """Return whether the level gets no gold and no items: the player carries the amulet up (GEN-32)."""
+    """Return whether the level gets no gold and no items (GEN-32).
+
+    This is so if the player has the amulet and has been deeper before.
+    """
     return world.player.has_amulet and world.depth < world.deepest
 
 
 def people_rooms(world: World) -> None:
-    """Give each room its gold and its monster by chance (GEN-16, GEN-17)."""
+    """Put gold and a monster into each room, both by chance (GEN-16, GEN-17)."""
     rng = world.rng
     for room in world.level.rooms:
         if room.gone:
@@ -171,7 +174,7 @@ def lay_traps(world: World) -> None:
 
 
 def place_stairs(world: World) -> bool:
-    """Put the staircase on a free square.  Return False if there is none (GEN-38)."""
+    """Put the staircase on a free square.  Return False if no square is free (GEN-38)."""
     level = world.level
     spot = free_thing_spot(world)
     if spot is None:
@@ -184,7 +187,7 @@ def place_stairs(world: World) -> bool:
 
 
 def place_player(world: World) -> bool:
-    """Put the player on a bare square without a monster.  Return False if there is none (GEN-39)."""
+    """Put the player on a bare square without a monster.  Return False if no such square exists (GEN-39)."""
     spot = free_spot(world, _STARTS[world.rules.digging.start])
     if spot is None:
         return False

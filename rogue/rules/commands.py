@@ -48,7 +48,10 @@ NEEDS: Final[dict[str, Needs]] = {
 
 
 def asks_hand(world: World, key: str) -> bool:
-    """Return whether P or R must ask for a hand: both hands are free, or both wear a ring (RNG-1)."""
+    """Return whether a ring command must ask for a hand (RNG-1).
+
+    P asks if both hands are free.  R asks if both hands wear a ring.
+    """
     player = world.player
     if key == "P":
         return player.left is None and player.right is None

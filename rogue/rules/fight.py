@@ -124,9 +124,9 @@ def _flush(world: World) -> None:
 
 
 def _unmask(world: World, foe: Monster) -> bool:
-    """Reveal a disguised monster unless the player is blind (CMB-13, CMB-14).
+    """Reveal a disguised monster, unless the player is blind (CMB-13, CMB-14).
 
-    Return whether it was disguised.
+    Return whether the monster was disguised.
     """
     letter = ord(foe.kind.letter)
     if foe.disguise == letter or world.player.flags & BLIND:
@@ -187,7 +187,7 @@ def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
 
 
 def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
-    """Roll the player's blow, report it, and apply its damage.  Return whether it hit."""
+    """Roll the player's blow, report it, and apply its damage.  Return whether the blow hit."""
     player = world.player
     name = item_names.foe_name(world, foe)
     strength = world.rules.strength

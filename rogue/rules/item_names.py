@@ -234,7 +234,7 @@ def answer(world: World, text: str) -> bool:
 
 
 def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
-    """Ask which item to identify (SCR-6).  With an empty pack, only report that."""
+    """Ask which item to identify (SCR-6).  If the pack is empty, only report this."""
     if world.player.pack:
         world.question = Question("identify", classes=classes)
     else:
@@ -289,7 +289,7 @@ def _is_wanted(item: Item, question: Question) -> bool:
 
 
 def name_after_use(world: World, kind: ItemKind) -> None:
-    """Ask for a name for a kind just used, unless it is identified or already named (NAM-7, V52-22)."""
+    """Ask for a name for a kind just used, unless the kind is identified or has a name (NAM-7, V52-22)."""
     knowledge = world.knowledge
     if not (world.rules.words.asks_names or world.options.askme):
         return

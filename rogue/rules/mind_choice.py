@@ -177,7 +177,7 @@ WORTH_FOR: Final[dict[Need, Callable[[World, Monster, KindAct, MindAct], int]]] 
 
 
 def _reaches(world: World, foe: Monster, act: MindAct) -> bool:
-    """Return whether an act reaches the player: range, sight, a clear line (VMN-22)."""
+    """Return whether range, sight, and a clear line let an act reach the player (VMN-22)."""
     here, hero = foe.spot, world.player.spot
     if square_distance(here, hero) > act.range or not sees(world, here, hero):
         return False

@@ -181,7 +181,11 @@ def bring_wanderer(world: World) -> None:
 
 
 def begin(world: World) -> None:
-    """Begin the monsters' part of a turn: loudness, scent, claims, and recovery (VMN-10, VMN-14, VMN-41)."""
+    """Begin the monsters' part of a turn (VMN-10, VMN-14, VMN-41).
+
+    Set the loudness, lay the scent, clear the claims, learn from the player's last step, and let monsters
+    recover.
+    """
     minds = world.minds
     assert minds is not None
     leave_traces(world)

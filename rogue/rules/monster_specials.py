@@ -88,7 +88,7 @@ def _transfix(world: World, foe: Monster) -> bool:
 
 
 def _steal_gold(world: World, foe: Monster) -> bool:
-    """Steal gold and vanish (SPC-5)."""
+    """Let the monster steal gold and vanish (SPC-5)."""
     player = world.player
     loss = gold_worth(world)
     if not player_saves(world, "magic"):
@@ -101,7 +101,7 @@ def _steal_gold(world: World, foe: Monster) -> bool:
 
 
 def _steal_item(world: World, foe: Monster) -> bool:
-    """Steal a magic item from the pack and vanish (SPC-8, BUG-13, V52-27, V36-35)."""
+    """Let the monster steal a magic item from the pack and vanish (SPC-8, BUG-13, V52-27, V36-35)."""
     player = world.player
     in_use = (player.worn, player.wielded, player.left, player.right)
     wanted = [item for item in player.pack if is_magic(item) and item not in in_use]

@@ -24,7 +24,7 @@ _PARTS: Final = {
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
     """Step or strike in a direction.  Return whether this uses a turn (MOV-1 to MOV-14).
 
-    Option passgo lets a run turn corners.  A run ends by RUN-3 to RUN-5.
+    Option passgo lets a run turn corners.  RUN-3 to RUN-5 say what ends a run.
     """
     player = world.player
     if player.bear_trap:

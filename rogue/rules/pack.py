@@ -24,7 +24,7 @@ MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet")
 
 
 def units(player: Player) -> int:
-    """Return how many of the pack's 26 units are used (ITM-9)."""
+    """Return how many units of the pack are used (ITM-9)."""
     return sum(item.count if item.kind.cls in SINGLES else 1 for item in player.pack)
 
 

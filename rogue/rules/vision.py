@@ -83,7 +83,7 @@ def corner_hides(world: World, spot: int, near: int) -> bool:
 def floor_symbol(world: World) -> int:
     """Return the symbol of bare floor in the player's room (VIS-7).
 
-    It is blank in the dark without option seefloor.
+    The symbol is blank in the dark without option seefloor.
     """
     room = world.player.room
     if room is not None and room.dark and not room.gone and not world.options.seefloor:

@@ -1,4 +1,4 @@
-"""The watchers' side of a server: the list of games, the loop that shows one (SRV-15)."""
+"""The watchers' side of a server: the list of games, the loop that shows a game (SRV-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed texts: a choice is fixed by a digest before it is shown."""
+"""Sealed texts, which fix a choice by a digest before the choice is shown."""
 
 from __future__ import annotations
 

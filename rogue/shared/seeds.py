@@ -62,7 +62,7 @@ class Dice:
         self._drawn = 0
 
     def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1, uniformly (within count / 2**64)."""
+        """Return a uniform number from 0 to count - 1.  The bias is below count / 2**64."""
         self._drawn += 1
         digest = blake2b(f"{self._key}:{self._drawn}".encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big") % count

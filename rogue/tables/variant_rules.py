@@ -62,7 +62,7 @@ class LevelgenRules:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MonsterRules:
-    """Rules that make monsters depend on the depth (MON)."""
+    """Rules for the strength, speed, items, disguises, and waking of monsters (MON)."""
 
     grows: bool = True  # stronger below the amulet's depth; experience for hit points (MON-3, MON-4)
     hasted_below: int | None = 29  # MON-5

@@ -14,7 +14,7 @@ _RESTORE: Final = b"\x1b[23;0t"
 
 
 class WindowTitle:
-    """A title that follows a game; the terminal restores the previous one."""
+    """A title that follows a game.  At the end, the terminal restores the previous title."""
 
     def __init__(self, text: Callable[[], str], term: str = "") -> None:
         """Remember how to make the text, and the type of the terminal."""

@@ -334,7 +334,7 @@ def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _map_of(world: World) -> list[str]:
-    """Return the non-empty rows of the map with the player on it, followed by the status line."""
+    """Return the non-empty rows of the map, including the player, then the status line."""
     cells = bytearray(world.canvas.cells)
     cells[world.player.spot] = ord("@")
     rows = [cells[row * COLS : (row + 1) * COLS].decode("ascii") for row in range(TOP_ROW, BOTTOM_ROW + 1)]

@@ -87,7 +87,7 @@ def said_by(rules: Ruleset) -> tuple[str, ...]:
 
 
 def is_said(message: str, known: tuple[str, ...]) -> bool:
-    """Return whether a message, placeholders included, matches a known message.
+    """Return whether a message, which may contain placeholders, matches a known message.
 
     >>> [is_said(text, messages()) for text in ("You hit {foe}", "You hit the bat", "You smite {foe}")]
     [True, True, False]

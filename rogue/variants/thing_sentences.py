@@ -164,7 +164,7 @@ def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _only_kinds(before: Mapping[str, ItemKind], after: Mapping[str, ItemKind]) -> str:
-    """Return a sentence about the kinds left in a class if most are gone, else ""."""
+    """Return a sentence about the kinds left in a class if most are gone, or "" otherwise."""
     found = [name for name, kind in before.items() if kind.odds]
     left = [after[name] for name in found if name in after and after[name].odds]
     if not left or len(found) <= 2 * len(left):
