@@ -219,7 +219,7 @@ def notice(world: World, foe: Monster) -> None:
 
 
 def believe(mind: Mind, spot: int, turn: int) -> None:
-    """Set a mind's aim to the square where the monster knew the player to be in `turn`."""
+    """Set a mind's aim to the square where the player was known to be in turn number `turn`."""
     if spot != mind.aim:
         mind.aim = spot
         mind.way = []

@@ -52,10 +52,10 @@ def sections_in(page: str) -> dict[str, str]:
 
 
 def look_up(asked: str, page: str) -> str:
-    """Return the rule with a number, the title and rule numbers of a section, or the rules with some words.
+    """Return the rule with a number, the title and rule numbers of a section, or the rules with given words.
 
-    A rule must contain all words of `asked`.  At most `MAX_FOUND` rules are returned for words, with a remark
-    on how many were left out.
+    A rule must contain all words of `asked`.  At most `MAX_FOUND` rules are returned, with a remark on how
+    many were left out.
     """
     rules, wanted = rules_in(page), asked.strip()
     if _NUMBER.fullmatch(wanted.upper()) and wanted.upper() in rules:

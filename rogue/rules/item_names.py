@@ -245,8 +245,8 @@ def answer_identify(world: World, letter: str) -> bool:
     """Answer the identify question with a pack letter, "*", or "" for Escape (SCR-6, SCR-17).
 
     Return whether the question is settled.  A wrong letter is rejected with a message, and so is Escape in
-    most editions.  A rejected Escape makes the reading free.  "*" asks for the list.  It settles the question
-    only if nothing in the pack fits: the scroll is wasted, but not the turn (CMD-7).
+    most editions.  A rejected Escape makes the reading free.  "*" asks for the list, which settles the
+    question only if nothing in the pack fits.  The scroll is then wasted, but not the turn (CMD-7).
     """
     question = world.question
     if question is None or question.about != "identify":

@@ -230,7 +230,7 @@ def _raise_level(world: World) -> bool:
 
 
 def _haste_self(world: World) -> bool:
-    """Haste the player.  A second potion during the haste ends it, and the player faints (POT-11)."""
+    """Haste the player.  A second potion ends the haste, and the player faints (POT-11)."""
     player = world.player
     if player.has_flag(HASTED):
         player.helpless += world.rng.rnd(EXHAUSTION)

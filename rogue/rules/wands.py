@@ -64,7 +64,7 @@ def _light(world: World, _step: int) -> bool:
 
 
 def _drain_life(world: World, _step: int) -> bool:
-    """Halve the player's hit points, and take as many in all from the monsters nearby (STK-4)."""
+    """Halve the player's hit points, and take the same number in all from the monsters nearby (STK-4)."""
     _drain(world, _drain_victims(world), world.player.hp // 2, waking=True)
     return False
 
@@ -275,7 +275,8 @@ def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
 def _magic_missile(world: World, step: int) -> bool:
     """Fire a magic missile (STK-14, V36-30).
 
-    The damage bonus of a wielded weapon is added (BUG-7).
+    In most editions the damage bonus of a wielded weapon is added.  Without a weapon nothing is added
+    (BUG-7).
     """
     foe = world.level.foe_at[fly(world, step, MISSILE)]
     show_weapon(world, STICK, foe)

@@ -132,7 +132,7 @@ class GameStore:
         return row
 
     def public_file(self, name: str) -> bytes | None:
-        """Return the content of the list of games or of a finished game's journal, or None for others."""
+        """Return the content of the list of games or of a finished journal, or None for any other name."""
         if not _PUBLIC.fullmatch(name):
             return None
         try:

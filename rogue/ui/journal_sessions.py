@@ -200,7 +200,7 @@ class JournalPlayer:
         return f"line {self.line}: the game ends differently: {told}"
 
     def opening(self) -> bytes:
-        """Return the bytes of the first screen.  Without this call, the first step returns them."""
+        """Return the bytes of the first screen.  Without this call, the first step returns these bytes."""
         drawn, self._drawn = self._drawn, b""
         return drawn
 
