@@ -28,7 +28,7 @@ STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the commands; each returns its exit code and raises EgggError."""
+    """Add the commands.  Each returns its exit code and raises EgggError."""
     game = ("game", {"metavar": "NAME", "help": "a shipped game, or a file: ./my.egg"})
     as_json = ("--json", {"action": "store_true", "help": "print JSON"})
     strict = f"exit with {STRICT_WARNED} if there are warnings"
@@ -148,7 +148,10 @@ def _perft(args: argparse.Namespace) -> int:
 
 
 def perft(game: BoardRules, state: State, depth: int) -> int:
-    """Return the number of move sequences of a given length; games that end sooner do not count."""
+    """Return the number of move sequences of length `depth`.
+
+    Sequences that end the game earlier do not count.
+    """
     moves = game.moves(state, state.mover)
     if depth == 1:
         return len(moves)
@@ -158,8 +161,8 @@ def perft(game: BoardRules, state: State, depth: int) -> int:
 def position_of(rules: BoardRules, text: str) -> State:
     """Return the position that a text describes: "ROWS PLAYER [last MOVE] [moved SQUARE ...]".
 
-    What stands where it stood at the start has not moved, unless the text says so; the player is the first
-    one unless said; "last e2-e4" is the move before.  Raises EgggError.
+    A piece on its square at the start counts as not moved, unless the text says so.  The player defaults to
+    the first one.  "last e2-e4" gives the previous move.  Raises EgggError.
     """
     first, *rest = text.split() or [""]
     start, names = rules.start(), rules.board.names

@@ -24,7 +24,7 @@ _PLACED: Final = re.compile(r"[^:]+:\d+: ")  # begins with its file and line
 
 
 def words_for(description: Description) -> frozenset[str]:
-    """Return the words that may be laid in a game, none unless it has hands of letters."""
+    """Return the words that may be laid in a game, no words unless the game has hands of letters."""
     return _words() if description.says("hand", "letter") else frozenset()
 
 
@@ -37,11 +37,12 @@ class Engine(NamedTuple):
     """Row of the table of engines.
 
     kind    heading in `eggg list`
-    takes   returns whether a description with its defaults is of this kind
-    reads   the sentences that it reads, less those with some words or capitals: -start:level; with +, the
-            events that it brings about by itself
-    make    makes a game from a description with its defaults, what its author wrote, and the defaults
-    warns   returns the likely mistakes in such a game
+    takes   function that returns whether a description with its defaults is of this kind
+    reads   names of the sentences that the engine reads; -start:level excludes sentences with a word or a
+            capital, and + marks an event that the engine causes by itself
+    make    function that makes a game from a description with its defaults, the description as its author
+            wrote it, and the defaults
+    warns   function that returns the likely mistakes in such a game
     """
 
     kind: str
@@ -52,7 +53,7 @@ class Engine(NamedTuple):
 
 
 def board_game(whole: Description, said: Description, defaults: Sequence[Default]) -> BoardRules:
-    """Return a board game, with the dictionary if it has hands of letters.  Raises EgggError."""
+    """Return a board game, with the dictionary if the game has hands of letters.  Raises EgggError."""
     return BoardRules(whole, said, defaults, words_for(whole))
 
 
@@ -107,9 +108,9 @@ def _engine_for(whole: Description) -> Engine:
 
 
 def made(description: Description, players: int = 0) -> Described:
-    """Return the game that a checked description makes, for a number of players if one is given.
+    """Return the game that a checked description makes, for `players` players if this number is given.
 
-    Raises EgggError for what cannot be played.
+    Raises EgggError for a game that cannot be played.
     """
     if players:
         description = _for_players(description, players)
@@ -124,7 +125,10 @@ def made(description: Description, players: int = 0) -> Described:
 
 
 def _with_cure(line: str, said: Description) -> str:
-    """Return a problem; one of a parent's statement tells that the child may replace it."""
+    """Return a problem.
+
+    If it is in a statement of a parent, add that the child may replace the statement.
+    """
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line
@@ -132,13 +136,13 @@ def _with_cure(line: str, said: Description) -> str:
 
 
 def warnings_of(description: Description) -> list[str]:
-    """Return the likely mistakes in a game, each with its file.  Raises EgggError if it cannot be played."""
+    """Return the likely mistakes in a game, each with its file.  Raises EgggError for an unplayable game."""
     warned = [*never_happens(description), *engine_of(description).warns(made(description))]
     return [one if _PLACED.match(one) else f"{description.file}: {one}" for one in warned]
 
 
 def never_happens(description: Description) -> list[str]:
-    """Return a warning for each statement about an event, or a move, that nothing brings about."""
+    """Return a warning for each statement about an event, or a move, that nothing causes."""
     whole, _ = completed(description)
     engine, found = _engine_for(whole), list[str]()
     for one in description.said:
@@ -158,7 +162,7 @@ def _happening(said: Said) -> Node | None:
 
 
 def unread_by(engine: Engine, said: Description) -> list[Problem]:
-    """Return a problem for each statement that means nothing to an engine."""
+    """Return a problem for each statement that has no meaning for an engine."""
     problem, unread = f"this has no meaning among {engine.kind}", list[Problem]()
     for one in said.said:
         barred = {f"-{one.name}:{word}" for word in (*one.match.said, *one.found)}
@@ -168,7 +172,10 @@ def unread_by(engine: Engine, said: Description) -> list[Problem]:
 
 
 def _for_players(description: Description, players: int) -> Description:
-    """Return a description whose range of players is one number.  Raises EgggError for another number."""
+    """Return a description with one number of players in place of a range.
+
+    Raises EgggError for a number outside the range.
+    """
     said = next((one for one in description.all("players") if "RANGE" in one.found), None)
     ends = [int(end.number) for end in said.found["RANGE"].args if end.op == "number"] if said else []
     if said is None or len(ends) < 2 or not max(ends[0], 1) <= players <= ends[1]:

@@ -23,7 +23,7 @@ SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 
 def shipped_names(kind: str = "") -> list[str]:
-    """Return the names of the shipped games, of one kind if it is given."""
+    """Return the names of the shipped games, only those of one kind if it is given."""
     return [name for name in _shipped().values() if not kind or _kind(name) == kind]
 
 
@@ -33,7 +33,7 @@ def _kind(name: str) -> str:
 
 
 def description_of(name: str) -> Description:
-    """Return the checked description of a shipped game, or of a file (anything with a dot or a slash).
+    """Return the checked description of a shipped game, or of a file if the name has a dot or a slash.
 
     Raises EgggError with every problem of the description, OSError if its file cannot be read.
     """
@@ -44,9 +44,9 @@ def description_of(name: str) -> Description:
 def checked(
     text: str, file: str = "text", folder: Path | None = None, *, is_whole: bool = False
 ) -> Description:
-    """Return the description of a text, whose parents are shipped or lie in a folder.  Raises EgggError.
+    """Return the description in a text, whose parents are shipped or lie in a folder.  Raises EgggError.
 
-    is_whole  the text has what its parents say, so that no other statement need speak of a name
+    is_whole  whether the text contains its parents' statements, so that unused names are no mistake
     """
     parents: Parents = (lambda name: ("", name)) if is_whole else lambda name: _parent(name, folder)
     description, problems = understood(_plain(text, file), file, parents)
@@ -59,7 +59,7 @@ def checked(
 
 
 def load_any(name: str, players: int = 0) -> Described:
-    """Return the game of a name or a file, for a number of players if one is given.
+    """Return the game of a name or a file, for `players` players if this number is given.
 
     Raises EgggError, OSError.
     """
@@ -72,7 +72,10 @@ def load(name: str) -> BoardRules:
 
 
 def game_of(description: Description) -> BoardRules:
-    """Return the board game that a checked description makes.  Raises EgggError for what is none."""
+    """Return the board game that a checked description makes.
+
+    Raises EgggError if the description makes no board game.
+    """
     game = made(description)
     if not isinstance(game, BoardRules) or "puzzle" in game.traits:
         raise EgggError([f"eggg: {game.name} is not a board game"])
@@ -86,14 +89,14 @@ def text_of(name: str) -> str:
 
 @cache
 def _shipped() -> dict[str, str]:
-    """Return the sorted names of the shipped games by their folded names."""
+    """Return folded name -> name of the shipped games, sorted."""
     names = (file.name.removesuffix(SUFFIX) for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX))
     return {fold(name): name for name in sorted(names)}
 
 
 @cache
 def _described(folded: str) -> Description:
-    """Return the description of a shipped game, read once: lists and tests ask for all of them again."""
+    """Return the description of a shipped game, read only once because lists and tests ask often."""
     return checked(*_source(folded))
 
 
@@ -118,7 +121,7 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def _plain(text: str, file: str) -> str:
-    """Return a text.  Raises EgggError for a control character, also in a comment: terminals obey it."""
+    """Return a text.  Raises EgggError for a control character, even in a comment: terminals obey it."""
     if found := _CONTROL.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise EgggError([f"{file}:{line}: the control character U+{ord(found[0]):04X} cannot be used"])
@@ -126,7 +129,7 @@ def _plain(text: str, file: str) -> str:
 
 
 def _parent(folded: str, folder: Path | None) -> tuple[str, str] | None:
-    """Return text and file of the game with a folded name: a shipped one, else one beside the description."""
+    """Return text and file of the game with a folded name: shipped, or else beside the description."""
     if name := _shipped().get(folded):
         return (SHIPPED / f"{name}{SUFFIX}").read_text("utf-8"), f"{name}{SUFFIX}"
     if folder is not None:

@@ -16,7 +16,7 @@ MOST_COLUMNS, MOST_ROWS, MOST_IN_RING = 37, 20, 104  # that a terminal of 80 x 2
 
 
 def board_warnings(game: BoardRules) -> list[str]:
-    """Return likely mistakes in a board game, from its tables and from random games with fixed dice."""
+    """Return likely mistakes in a board game, found in its tables and by random games with fixed dice."""
     told = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
     named = game.description.first("pieces")
     found = [one if named is None else Problem(named.statement, one).line for one in told]
@@ -28,7 +28,7 @@ def board_warnings(game: BoardRules) -> list[str]:
 
 
 def _same_ends(game: BoardRules) -> Iterator[str]:
-    """Yield a warning for each goal, loss, or draw with the condition of another kind of ending."""
+    """Yield a warning for each goal, loss, or draw that has the same condition as another kind of ending."""
     first: dict[str, Said] = {}
     for one in game.description.all("ending", "draw"):
         before = first.setdefault(one.statement.folded.partition(" is ")[2], one)
@@ -38,7 +38,7 @@ def _same_ends(game: BoardRules) -> Iterator[str]:
 
 
 def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
-    """Return likely mistakes in a game of turns, from random games with fixed dice."""
+    """Return likely mistakes in a game of turns, found by random games with fixed dice."""
     start, found = game.start(), list[str]()
     if game.result(start) is not None:
         return ["the game is over before the first move"]
@@ -59,7 +59,7 @@ def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
 
 
 def _idle_kinds(game: BoardRules) -> list[int]:
-    """Return the kinds of a game of movements that neither move nor can be placed or chosen."""
+    """Return the kinds of pieces, in a game of movements, that neither move nor can be placed or chosen."""
     if not game.traits & {"walks"} or game.traits & {"places"}:
         return []
     moving = {piece.kind for code, piece in enumerate(game.pieces) if code and game.movements.rules[code]}
@@ -68,7 +68,7 @@ def _idle_kinds(game: BoardRules) -> list[int]:
 
 
 def _played(game: Game, seed: int) -> State:
-    """Return the end of a random game, or where it stood after `MAX_PLIES` moves."""
+    """Return the position at the end of a random game, or after `MAX_PLIES` moves."""
     state = game.start(seed)
     for ply in range(MAX_PLIES):
         players = game.to_move(state)

@@ -19,7 +19,7 @@ _EACH: Final[Mapping[str, Callable[[Sequence[Any]], Any]]] = {"highest": max, "m
 
 
 class Asked(NamedTuple):
-    """What a value is asked of: a player at a table, a card, the cards that are counted."""
+    """Arguments of a value: a table, a player, a card, and the cards to count."""
 
     table: CardTable
     player: int
@@ -32,9 +32,9 @@ Value = Callable[[Asked], Any]
 
 
 def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
-    """Return a value as a function.  Raises EgggError for what a card game has not.
+    """Return a value as a function.  Raises EgggError for a value that card games do not have.
 
-    names  definitions of the description, and numbers that players leave open as words
+    names  definitions of the description, and words for numbers that players choose
     """
     op, args = node.op, node.args
     if op == "number":
@@ -57,13 +57,16 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
-    """Return a condition as a function; a rank or a suit asks for such a card.  Raises EgggError."""
+    """Return a condition as a function.
+
+    A rank or a suit is true if there is such a card.  Raises EgggError.
+    """
     is_card = node.word in RANKS or node.word in SUITS
     return (_counted if is_card else value_of)(node, said, names)
 
 
 def _compared(compare: Callable[[Any, Any], Any], one: Any, other: Any) -> bool:
-    """Return a comparison, which holds for a card that is not there yet."""
+    """Return the result of a comparison, True if a card to compare does not exist yet."""
     return None in (one, other) or bool(compare(one, other))
 
 
@@ -99,11 +102,11 @@ def _named(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 
 class _Suit(int):
-    """Suit, which is no rank."""
+    """Number of a suit, as opposed to a rank."""
 
 
 def _part(asked: Asked, word: str, card: int) -> int | None:
-    """Return the suit or the rank of a card; None of no card, so that it is like any."""
+    """Return the suit or the rank of a card, None if there is no card, so that any card fits."""
     if card == HIDDEN:
         return None
     if word == "rank":
@@ -113,7 +116,7 @@ def _part(asked: Asked, word: str, card: int) -> int | None:
 
 
 def _card(node: Node | None, said: Said) -> Callable[[Asked], int]:
-    """Return which card a word means: the one that is played, the first of the trick, the last one."""
+    """Return a function for the card that a word means: the card played, the first or last on the table."""
     word = node.word if node is not None else "card"
     if word == "card":
         return lambda asked: asked.card
@@ -124,7 +127,7 @@ def _card(node: Node | None, said: Said) -> Callable[[Asked], int]:
 
 
 def _counted(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
-    """Return how many cards are of a sort: count(hand), count(Heart), count(Queen of Spade), count(8)."""
+    """Return a function that counts cards: count(hand), count(Heart), count(Queen of Spade), count(8)."""
     if node.word in ("hand", "card") and not node.args:
         return lambda asked: len(asked.table.hands[asked.player])
     if node.word == "deck":
@@ -149,7 +152,7 @@ _AUTOMATIC: Final = frozenset({"shuffle", "deal", "compare"})
 
 
 class Allowed(NamedTuple):
-    """How many cards may be put away, and what must hold of those that are kept."""
+    """Number of cards that may be put away, and a condition for the cards that are kept."""
 
     least: int
     most: int
@@ -157,13 +160,13 @@ class Allowed(NamedTuple):
 
 
 class PhaseOption(NamedTuple):
-    """What a phase consists of, or one of several choices in it.
+    """The action of a phase, or one of several actions to choose from.
 
     name    "shuffle", "deal", "bet", "fold", "discard", "compare", "draw", or "play"
-    onto    what it acts on: "card", "board", "money", "trick", "hand"
-    amount  how many cards; None for what needs no number
-    open    letter of the number that it leaves to the player
-    words   the number as it is said
+    onto    object of the action: "card", "board", "money", "trick", "hand"
+    amount  number of cards; None for an action without a number
+    open    letter that stands for a number chosen by the player
+    words   the number as the description says it
     """
 
     name: str
@@ -175,7 +178,7 @@ class PhaseOption(NamedTuple):
 
 
 class CardBook(DescribedRules):
-    """Rules of one card game.  Raises EgggError for what cannot be played."""
+    """Rules of one card game.  Raises EgggError for a game that cannot be played."""
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         super().__init__(whole, said, defaults)
@@ -205,7 +208,7 @@ class CardBook(DescribedRules):
         self.begins = beginner(whole, self.players)
 
     def _deck(self) -> tuple[int, ...]:
-        """Return the cards of the deck: the highest ranks of four suits."""
+        """Return the cards of the deck, which has the highest ranks of four suits."""
         said = self.description.all("deck")[0]  # a default says it
         node = said.found["COUNTS"][0]
         count = int(node.args[0].number)
@@ -248,7 +251,7 @@ class CardBook(DescribedRules):
         return tuple(self._allowed(one, said) for one in values), "discard"
 
     def _allowed(self, node: Node, said: Said) -> Allowed:
-        """Return how many cards an alternative lets a player put away: "4 cards if Ace"."""
+        """Return the number of cards that an alternative lets a player put away: "4 cards if Ace"."""
         asks = condition_of(node.args[0], said, self._names) if node.op == "if" else None
         amount = node.args[1] if node.op == "if" else node
         count = amount.args[0] if amount.op == "amount" else amount
@@ -258,7 +261,7 @@ class CardBook(DescribedRules):
         return Allowed(int(ends[0].number), int(ends[1].number), asks)
 
     def _check_phases(self) -> None:
-        """Refuse phases that cannot be played in their order."""
+        """Refuse phases that cannot be played in the order given."""
         for phase in self.phases:
             names = {option.name for option in phase}
             if len(phase) > 1 and names & _AUTOMATIC:
@@ -284,7 +287,7 @@ class CardBook(DescribedRules):
         return Ranking(patterns, count, self.cards) if patterns else None
 
     def _quantity(self, name: str, default: int) -> int:
-        """Return with how much of a quantity a match begins."""
+        """Return the amount of a quantity at the start of a match."""
         for one in self.description.all("quantity"):
             if one.found["QUANTITY"].word not in ("money", "ante", "score"):
                 refuse(one, "among cards, money, ante, and score may start at a number")
@@ -296,7 +299,7 @@ class CardBook(DescribedRules):
         return default
 
     def _effects(self, event: str) -> list[tuple[int, Value]]:
-        """Return what an event does to scores: 1 or -1, and by how much."""
+        """Return the effects of an event on scores: 1 or -1 for the sign, and the amount."""
         said = self._meanings.get(event)
         effect = said.found.get("EFFECTS") if said is not None else None
         found: list[tuple[int, Value]] = []
@@ -309,7 +312,10 @@ class CardBook(DescribedRules):
         return found
 
     def _naming(self) -> Value | None:
-        """Return when a card that is played names a suit: "Play means suit becomes S if rank is 8"."""
+        """Return the condition on which a played card names a suit, None if no card does.
+
+        An example is "Play means suit becomes S if rank is 8".
+        """
         said = self._meanings.get("play")
         effect = said.found.get("EFFECTS") if said is not None else None
         if said is None or effect is None:
@@ -321,7 +327,7 @@ class CardBook(DescribedRules):
         return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
 
     def _goal(self) -> tuple[str, Value | None]:
-        """Return what decides a round, "hand", "most", "least", or "", and the condition that wins."""
+        """Return what decides a round ("hand", "most", "least", or ""), and the condition for winning."""
         said = self.description.all("ending")
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):
@@ -342,11 +348,11 @@ class CardBook(DescribedRules):
         return f"{len(self.cards)} cards, {count} players"
 
     def hand_name(self, cards: Sequence[int]) -> str:
-        """Return what a hand is called, "" where it has no name."""
+        """Return the name of a hand, "" if it has none."""
         return self.ranking.name(cards) if self.ranking else ""
 
     def place_in_hand(self, card: int) -> tuple[int, int]:
-        """Return by what a hand is sorted: by suit first where cards are played."""
+        """Return the sort key of a card in a hand: by suit first if cards are played."""
         return (card % 4 if self._by_suit else 0, card)
 
     @property

@@ -16,7 +16,7 @@ from rogue.shared.seeds import mixed
 
 
 def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:
-    """Return the players who can bet, in turn; () if one of them would bet alone."""
+    """Return the players who can bet, in turn, () if only one of them can."""
     able = tuple(player for player in around if table.money[player])
     return able if len(able) > 1 else ()
 
@@ -24,7 +24,7 @@ def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:
 def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
     """Yield check or call, and the least, a middle, and the greatest bet or raise.
 
-    A raise is at least the one before, or all that a player has, and at most the pot.
+    A raise is at least as high as the previous raise, or all the player's money.  It is at most the pot.
     """
     owed, money = max(table.bets) - table.bets[player], table.money[player]
     yield Move(player, "call" if owed else "check", choice=min(owed, money))
@@ -39,7 +39,7 @@ def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
 
 
 class Pot(NamedTuple):
-    """Pot, and the players who may win it."""
+    """An amount of money, and the players who may win it."""
 
     amount: int
     players: tuple[int, ...]
@@ -63,7 +63,7 @@ def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
 
 
 def uncalled(staked: Sequence[int]) -> tuple[int, int]:
-    """Return the player with the highest stake, and the part of it that no other player matched.
+    """Return the player with the highest stake, and the part of this stake that no other player matched.
 
     >>> uncalled([5, 20, 12])
     (1, 8)
@@ -73,7 +73,10 @@ def uncalled(staked: Sequence[int]) -> tuple[int, int]:
 
 
 def shares_of(pots: Sequence[Pot], strengths: Sequence[int], order: Sequence[int]) -> list[int]:
-    """Return what each player wins; odd pieces of a split pot go to the first winners in an order."""
+    """Return the amount that each player wins.
+
+    Odd pieces of a split pot go to the winners who come first in `order`.
+    """
     won = [0] * len(strengths)
     for pot in pots:
         best = max(strengths[player] for player in pot.players)
@@ -120,7 +123,7 @@ class CardRules(CardBook):
         return self._next_phase(state, first)
 
     def _around(self, table: CardTable, first: int) -> tuple[int, ...]:
-        """Return the players who are in, in turn from one on."""
+        """Return the players who are still in, in turn, starting with `first`."""
         count = len(self.players)
         turn = [(first + self.turn * one) % count for one in range(count)]
         return tuple(player for player in turn if not table.is_out[player])
@@ -129,7 +132,7 @@ class CardRules(CardBook):
         return (self.begins + state.rounds * self.turn) % len(self.players)
 
     def _next_phase(self, state: State, first: int) -> State:
-        """Return the state at the next decision of a player, after all phases without one."""
+        """Return the state at a player's next decision, after all phases without a decision."""
         while True:
             step = state.step + 1
             if step == len(self.phases) or len(self._around(state.table, first)) < 2:
@@ -152,7 +155,7 @@ class CardRules(CardBook):
                     return state._replace(mover=pending[0], table=state.table._replace(pending=pending))
 
     def _shuffled(self, state: State, cards: Sequence[int]) -> State:
-        """Return a position with a stock of cards, shuffled by the dice of the match."""
+        """Return a position whose stock is these cards, shuffled by the dice of the match."""
         stock, dice = mixed(cards, state.seed, state.dice)
         return state._replace(dice=dice, table=state.table._replace(stock=tuple(stock)))
 
@@ -166,7 +169,7 @@ class CardRules(CardBook):
         return max(int(option.amount(self._asked(state, player))), 0) if option.amount else 1
 
     def _dealt(self, state: State, option: PhaseOption, first: int) -> State:
-        """Return a position with cards dealt: in turn to all who are in, or face up to the table."""
+        """Return a position with cards dealt in turn to all who are still in, or face up to the table."""
         if option.onto in ("board", "deck"):
             for _ in range(self._amount(option, state, first)):
                 state = self._taken(state, NOBODY)
@@ -181,7 +184,7 @@ class CardRules(CardBook):
     def _taken(self, state: State, player: int) -> State:
         """Return a position with the next card of the stock in a hand, or on the table for NOBODY.
 
-        An empty stock is made anew from the cards put away, and from those below the last on the table.
+        An empty stock is made anew from the cards put away and the cards on the table, except the last one.
         """
         table = state.table
         if not table.stock:
@@ -204,7 +207,10 @@ class CardRules(CardBook):
         return () if state.table.payoffs else (state.mover,)
 
     def moves(self, state: State, player: int) -> list[Move]:
-        """Return the legal moves of a player; between two bets that are listed all others are legal, too."""
+        """Return the legal moves of a player.
+
+        Bets between two listed bets are legal, too.
+        """
         if state.table.payoffs or player != state.mover or player == NOBODY:
             return []
         phase, hand = self.phases[state.step], state.table.hands[player]
@@ -228,7 +234,7 @@ class CardRules(CardBook):
             yield from self._discards(option, state, player)
 
     def _plays(self, state: State, player: int, card: int) -> list[Move]:
-        """Return the ways to play a card: none that a guard forbids, several that name a suit."""
+        """Return the ways to play a card: none if a guard forbids it, several if it names a suit."""
         asked = self._asked(state, player, card)
         for _, holds in self.guards:
             if not holds(asked):
@@ -325,7 +331,7 @@ class CardRules(CardBook):
         return table._replace(board=(*table.board, card), asked=suit)
 
     def _go_on(self, state: State, player: int) -> State:
-        """Return a position with whoever is to move next."""
+        """Return a position in which the next player must move."""
         table, option = state.table, self.phases[state.step][0]
         around = self._around(table, player)
         if self.early is not None and any(self.early(self._asked(state, one)) for one in around):
@@ -347,7 +353,7 @@ class CardRules(CardBook):
         return self._next_phase(ended, first)
 
     def _trick(self, state: State) -> tuple[State, int]:
-        """Return a position after a whole trick, and its taker: the highest card of the suit led."""
+        """Return a position after a whole trick, and its taker, who has the highest card of the suit led."""
         table = state.table
         assert state.last is not None
         order = self._around(table, (state.last.player + self.turn) % len(self.players))
@@ -367,7 +373,7 @@ class CardRules(CardBook):
         return state._replace(table=state.table._replace(log=(*state.table.log, text)))
 
     def _settled(self, state: State) -> State:
-        """Return the end of a round, with pots and points given to whom they belong."""
+        """Return the end of a round, with pots and points given to the winners."""
         table, order = state.table, self._around(state.table, self._beginner(state))
         hands = [self.strength((*hand, *table.board)) if self.ranking else 0 for hand in table.hands]
         scores, told = list(state.scores), list[str]()
@@ -402,7 +408,7 @@ class CardRules(CardBook):
         return self._logged(after, ". ".join([*told, *self._ending(after)]))
 
     def _payoffs(self, table: CardTable, scores: list[float], winners: list[int]) -> tuple[float, ...]:
-        """Return the payoff of each player: above 0.5 for a gain, 1 if it is all there was."""
+        """Return the payoff of each player: above 0.5 for a gain, 1 for a gain of everything there was."""
         gains = [new - old for new, old in zip(scores, table.before, strict=True)]
         if self.goal == "least":
             gains = [-gain for gain in gains]
@@ -414,7 +420,7 @@ class CardRules(CardBook):
         return tuple([_EVEN + (gain - mean) / (2 * whole or 1) for gain in gains])
 
     def _ending(self, state: State) -> list[str]:
-        """Return who has won the match as a sentence, if it is over."""
+        """Return a sentence on the winner of the match, as a list that is empty until the match is over."""
         if not self._is_over(state):
             return []
         best = min(state.scores) if self.goal == "least" else max(state.scores)
@@ -427,7 +433,7 @@ class CardRules(CardBook):
         return 0 < self.rounds <= state.rounds + 1 or any(ends(self._asked(state, 0)) for ends in self.ends)
 
     def result(self, state: State) -> tuple[float, ...] | None:
-        """Return the payoff of each player, above 0.5 for a gain; None while the round goes on."""
+        """Return the payoff of each player (above 0.5 for a gain), None until the round is over."""
         return state.table.payoffs or None
 
     def next_round(self, state: State) -> State | None:
@@ -436,7 +442,10 @@ class CardRules(CardBook):
         return self._opening(state._replace(rounds=state.rounds + 1))
 
     def view(self, state: State, player: int) -> State:
-        """Return what a player may see: the cards of the others, the stock, and the seed are hidden."""
+        """Return the position as a player may see it.
+
+        The others' cards, the stock, and the seed are hidden.
+        """
         table = state.table
         seen = [one == player or table.is_shown[one] for one in range(len(self.players))]
         hands = tuple(hand if own else _hidden(hand) for hand, own in zip(table.hands, seen, strict=True))
@@ -446,12 +455,12 @@ class CardRules(CardBook):
         return state._replace(seed=-1, dice=0, last=last, table=table)
 
     def seen(self, move: Move, player: int) -> Move:
-        """Return what a player may see of a move: which cards were put away is hidden."""
+        """Return a move as a player may see it.  Cards that another player put away are hidden."""
         is_own = move.player == player or move.name != "discard"
         return move if is_own else move._replace(path=_hidden(move.path))
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a position that agrees with a player's view, suits that players lack included."""
+        """Return a position that agrees with a player's view and with the suits that other players lack."""
         assert player < len(self.players)
         table = view.table
         groups = [*table.hands, table.stock, *table.tossed]
@@ -483,11 +492,11 @@ class CardRules(CardBook):
         return float(state.table.money[player]) if self.has_money else state.scores[player]
 
     def key(self, state: State) -> Hashable:
-        """Return the position without what is only told."""
+        """Return the position without parts that only serve to tell about it."""
         return state._replace(table=state.table._replace(log=(), did=()), last=None)
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
-        """Return no squares: there is no board."""
+        """Return no squares, because there is no board."""
         return () if code >= 0 else (square,)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
@@ -497,7 +506,7 @@ class CardRules(CardBook):
     in_words = card_texts.in_words
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means; cards by name or by their place in the hand."""
+        """Return the legal move that a text means.  Cards are named, or given by their place in the hand."""
         return card_texts.find(state.table, player, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:

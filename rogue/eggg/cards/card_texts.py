@@ -26,7 +26,7 @@ _KEEP: Final = ("keep", "keep all", "stand", "0")
 
 
 def text(move: Move) -> str:
-    """Return a move as text, unique in its position."""
+    """Return a move as a text that is unique in its position."""
     if move.name == "discard":
         return f"discard {' '.join(map(card_text, move.path))}" if move.path else "keep all"
     if move.name == "play":
@@ -35,7 +35,7 @@ def text(move: Move) -> str:
 
 
 def told_move(move: Move) -> str:
-    """Return what everybody hears that a player does."""
+    """Return the text that all players hear about a player's move."""
     name, does = move.name, _TOLD[move.name]
     if name == "play":
         return f"{does} {text(move)}"
@@ -51,7 +51,7 @@ def is_all(table: CardTable, move: Move) -> bool:
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
-    """Return the move that a text means: a word or its beginning, an amount, cards or their places."""
+    """Return the move that a text means: a word or its beginning, an amount, or cards by name or place."""
     wish = " ".join(typed.lower().replace("all-in", "all in").split())
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:
@@ -70,7 +70,7 @@ def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Mo
 
 
 def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
-    """Return a bet or a raise of an amount: raise 7, r 7, 7, all in (within the limit)."""
+    """Return the bet or raise that a text names: raise 7, r 7, 7, or all in (within the limit)."""
     found = re.fullmatch(r"(?:b(?:et)?|r(?:aise)?(?: by)?)? ?(\d{1,7})", wish)
     able = [move for move in moves if move.name in _AMOUNTS]
     if wish in ("all in", "allin", "all"):
@@ -81,7 +81,7 @@ def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
 
 
 def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
-    """Return the cards of a hand that a text names, sorted; [] if it names others."""
+    """Return the cards of a hand that a text names, sorted, [] if the text names other cards."""
     parts = [wish] if is_one and wish.isdigit() else [part.strip() for part in _CARDS.findall(wish)]
     if not parts or (parts != [wish] and _CARDS.sub("", wish)):
         return []
@@ -91,7 +91,7 @@ def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
 
 
 def choices(table: CardTable, moves: Sequence[Move]) -> str:
-    """Return what a player may do, as a sentence, with the limit of a stake."""
+    """Return a sentence on the moves that a player may make, with the limit of a stake."""
     stakes = [move.choice for move in moves if move.name in _AMOUNTS]
     sizes = [len(move.path) for move in moves if move.name == "discard"]
     told_moves = [
@@ -122,7 +122,7 @@ _CHOICES: Final = {"bet": "bet", "fold": "fold", "play": "play a card", "draw": 
 
 
 def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move]) -> list[str]:
-    """Return the table as a player sees it: everybody's stakes and cards, the own hand, the log."""
+    """Return the table as a player sees it: all stakes and visible cards, the player's hand, the log."""
     table, lines = view.table, [_header(game, view)]
     lines += [_player_line(game, view, one, player) for one in range(len(game.players))]
     if table.board:
@@ -139,7 +139,7 @@ def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move])
 
 
 def _board(game: CardBook, table: CardTable) -> str:
-    """Return the cards on the table: those of the trick with their players, or the last of a pile."""
+    """Return the cards on the table: those of the trick with their players, or the last card of a pile."""
     if game.has_tricks:
         count, turn = len(game.players), game.turn
         first = (table.pending[-1] + turn) % count if len(table.pending) + len(table.board) == count else -1
@@ -178,13 +178,13 @@ def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
 
 
 def won(game: CardBook, table: CardTable, player: int, amount: int, *, is_shown: bool) -> str:
-    """Return what a player wins, and with which hand."""
+    """Return a text on the amount that a player wins, and with which hand."""
     name = game.hand_name((*table.hands[player], *table.board)) if is_shown else ""
     return f"{game.players[player]} wins {amount}{f' with {name}' if name else ''}"
 
 
 def in_words(book: CardBook, said: Said) -> str:
-    """Return a statement as a sentence, phases and patterns of hands in words."""
+    """Return a statement as a sentence, with phases and patterns of hands in words."""
     if said.name == "phases":
         return f"A round: {'; '.join(map(_phase, book.phases))}."
     patterns = book.ranking.patterns if book.ranking is not None and said.name == "definition" else ()

@@ -23,7 +23,7 @@ Place = tuple[int, ...]
 
 
 class Term(NamedTuple):
-    """Card of a pattern: a rank by its name and a distance, a suit by its name; "" for any."""
+    """Card of a pattern: the name of a rank with a distance, and the name of a suit; "" for any."""
 
     rank: str
     shift: int
@@ -33,8 +33,8 @@ class Term(NamedTuple):
 class Pattern(NamedTuple):
     """Pattern of a hand.
 
-    ranks  its named ranks, in the order of their appearance
-    needs  for each of them (distance from it, how many cards)
+    ranks  named ranks of the pattern, in the order of their appearance
+    needs  for each named rank, (distance from it, number of cards)
     """
 
     name: str
@@ -54,7 +54,7 @@ def pattern_of(said: Said) -> Pattern:
 
 
 def _term(pair: Node, said: Said) -> Term:
-    """Return a card of a pattern; single capitals name values, small letters any value."""
+    """Return a card of a pattern.  A single capital names a fixed value, a small letter any value."""
     if pair.op != "pair" or len(pair.args) != 2:
         refuse(said, "a hand is a pattern of pairs: (R, s) and (R-1, s)")
     rank, suit = pair.args
@@ -71,7 +71,7 @@ def _term(pair: Node, said: Said) -> Term:
 class Ranking:
     """Ranking of hands of one size, the best pattern first.
 
-    Suits are equal, and the highest rank also stands below the lowest.
+    All suits are equal.  The highest rank also counts as the rank below the lowest.
     """
 
     def __init__(self, patterns: Sequence[Pattern], size: int, cards: Sequence[int]) -> None:
@@ -89,7 +89,10 @@ class Ranking:
         )
 
     def strength(self, hand: Sequence[int]) -> int:
-        """Return a number that is greater for better hands, of the best cards if there are too many."""
+        """Return a number that is greater for better hands.
+
+        In a hand that is too large, the best cards count.
+        """
         if len(hand) > self.size:
             return max(map(self._of_size, combinations(hand, self.size)))
         return self._of_size(hand)
@@ -107,15 +110,15 @@ class Ranking:
         return found
 
     def place(self, hand: Sequence[int]) -> Place:
-        """Return the class of a hand and the ranks that decide within it."""
+        """Return the class of a hand, and the ranks that decide between hands of this class."""
         return self._read(hand)[0]
 
     def pinned(self, hand: Sequence[int]) -> tuple[int, ...]:
-        """Return the cards of a hand that its pattern binds by a name."""
+        """Return the cards of a hand to which its pattern gives a name."""
         return self._read(hand)[1]
 
     def _read(self, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]]:
-        """Return the place of a hand, and its pinned cards, by the first pattern that fits."""
+        """Return the place of a hand by the first pattern that fits, and the cards this pattern names."""
         for number, pattern in enumerate(self.patterns):
             bound = self._best(pattern, hand)
             if bound is not None:
@@ -123,7 +126,7 @@ class Ranking:
         return (0, *sorted([one // 4 for one in hand], reverse=True)), ()
 
     def name(self, hand: Sequence[int]) -> str:
-        """Return what a hand is called, with its first ranks: "Full House 9 4"; "" if it is nothing."""
+        """Return the name of a hand with its first ranks, such as "Full House 9 4"; "" if no pattern fits."""
         if HIDDEN in hand or not hand:
             return ""
         parts = combinations(hand, min(self.size, len(hand)))
@@ -136,7 +139,7 @@ class Ranking:
         return " ".join([pattern.name.replace("-", " "), *texts])
 
     def _best(self, pattern: Pattern, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]] | None:
-        """Return the deciding ranks and the cards of the best match of a pattern, None without one."""
+        """Return the deciding ranks and the cards of the best match of a pattern, None if nothing matches."""
         have = Counter([one // 4 for one in hand])
         choices = [self._choices(needs, have) for needs in pattern.needs]
         found: list[tuple[Place, tuple[int, ...]]] = []
@@ -155,7 +158,7 @@ class Ranking:
         return max(found, default=None)
 
     def _choices(self, needs: Sequence[tuple[int, int]], have: Mapping[int, int]) -> list[int]:
-        """Return the values of a named rank for which a hand has as many cards as needed."""
+        """Return the values of a named rank for which a hand has enough cards."""
         found = [*have, *[self._lowest - 1] * (ACE in have)]
         for shift, count in needs:
             found = [one for one in found if have.get(self._rank(one + shift), 0) >= count]
@@ -168,7 +171,7 @@ class Ranking:
 def _assigned(
     terms: Sequence[Term], wanted: Sequence[int], hand: list[int], suits: Mapping[str, int]
 ) -> Iterator[list[int]]:
-    """Yield the ways to give each card of a pattern one of a hand."""
+    """Yield the ways to assign a card of the hand to each card of a pattern."""
     if not terms:
         yield []
         return
@@ -185,7 +188,7 @@ def _assigned(
 
 
 def _packed(place: Place) -> int:
-    """Return a place as one number in the same order."""
+    """Return a place as one number.  Numbers have the same order as places."""
     number = 0
     for at in range(_MOST):
         number = number << 4 | (place[at] if at < len(place) else 0)

@@ -1,4 +1,4 @@
-"""Checks of the names in a description: each word is known, each name is spoken of."""
+"""Checks of the names in a description: each word is known, each name is used."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _MEANINGS: Final = {"player": 0, "piece": 0, "definition": 1, "movement": 1, "qu
 class Name(NamedTuple):
     """Name that a description defines.
 
-    sort  one of those in `Sentence.defines`: "player", "piece", "definition", ...
+    sort  one of the sorts in `Sentence.defines`: "player", "piece", "definition", ...
     """
 
     sort: str
@@ -58,13 +58,16 @@ class Name(NamedTuple):
 
 
 def in_braces(text: str) -> tuple[list[str], list[Node]]:
-    """Return the plain parts of a text, and the values in braces between them.  Raises UnreadableError."""
+    """Return the plain parts of a text, and the values in the braces between these.
+
+    Raises UnreadableError.
+    """
     parts = _HOLES.split(text)
     return parts[::2], [Reader(tokens_of(inner)).value() for inner in parts[1::2]]
 
 
 def names_of(description: Description) -> dict[str, Name]:
-    """Return the names that a description defines, by their folded form."""
+    """Return folded form -> name for the names that a description defines."""
     found: dict[str, Name] = {}
     for name in _all_names(description):
         if name.fold not in found or name.sort not in _YIELDING:
@@ -73,7 +76,7 @@ def names_of(description: Description) -> dict[str, Name]:
 
 
 def _all_names(description: Description) -> Iterator[Name]:
-    """Yield every name that a description defines; a word may be a player and a piece."""
+    """Yield every name that a description defines.  The same word may name a player and a piece."""
     for said in description.said:
         row = said.match.sentence.defines.split()
         for hole, sort in zip(row[::2], row[1::2], strict=True):
@@ -83,9 +86,9 @@ def _all_names(description: Description) -> Iterator[Name]:
 
 
 def problems_of(description: Description, *, are_idle_names_fine: bool = False) -> list[Problem]:
-    """Return what is wrong with the names of a description.
+    """Return the problems with the names of a description.
 
-    What a statement that fits no sentence may have been meant to name, or to speak of, is left alone.
+    Names that may have been meant by a statement that fits no sentence cause no problem.
     """
     every, names = list(_all_names(description)), names_of(description)
     sorts: dict[str, set[str]] = {"player": _numbered(description)}
@@ -99,7 +102,7 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
 
 
 def _numbered(description: Description) -> set[str]:
-    """Return the folded names of players who have numbers instead of names."""
+    """Return the folded names of players who have numbers in place of names."""
     if description.first("players", "NAMES") is not None:
         return set()
     counted = description.found("players", "RANGE", Node("number", number=Fraction(2)))
@@ -108,7 +111,7 @@ def _numbered(description: Description) -> set[str]:
 
 
 def _shapeless(description: Description) -> Iterator[Problem]:
-    """Yield a problem for each kind of falling piece that is not drawn."""
+    """Yield a problem for each kind of falling piece without a drawing."""
     drawn = {one.found["NAME"].word for one in description.all("drawing")}
     for said in description.all("pieces") if description.all("falling") else ():
         for node in said.found["NAMES"]:
@@ -117,7 +120,7 @@ def _shapeless(description: Description) -> Iterator[Problem]:
 
 
 def _clashes(names: list[Name]) -> Iterator[Problem]:
-    """Yield a problem for each name that means something else in an earlier statement, once a name."""
+    """Yield one problem for each name that means something else in an earlier statement."""
     first: dict[str, Name] = {}
     clashing: set[str] = set()
     for name in names:
@@ -132,7 +135,7 @@ def _clashes(names: list[Name]) -> Iterator[Problem]:
 
 
 def _idle(name: Name, description: Description) -> Iterator[Problem]:
-    """Yield a problem if no other statement speaks of a name that is there to be spoken of."""
+    """Yield a problem if a name should be used by another statement but is not."""
     key = tokens_of(name.text)[-1].fold
     if (
         name.sort not in _FREE
@@ -153,7 +156,7 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
 
 
 def _words(said: Said) -> list[str]:
-    """Return the folded words of a statement, those in braces and in texts of one word included."""
+    """Return the folded words of a statement, including words in braces and one-word texts."""
     tokens = [inner for one in said.statement.tokens
               for inner in (_spoken(one.fold) if one.kind == "string" else (one,))]  # fmt: skip
     return [token.fold for token in tokens if token.kind == "word"]
@@ -169,7 +172,7 @@ class _Check:
     def __init__(
         self, names: dict[str, Name], sorts: dict[str, set[str]], said: Said, lost: frozenset[str]
     ) -> None:
-        """Prepare a check; `lost` has the words of statements that fit no sentence."""
+        """Prepare a check.  `lost` has the words of statements that fit no sentence."""
         self.lost = lost
         self.names = names
         self.sorts = sorts
@@ -221,7 +224,7 @@ class _Check:
             self._note(f"{nodes[0].text} is not a sort of squares: hexagons, letters, or two names and more")
 
     def _value(self, value: Any, wants: str) -> None:
-        """Check what fills a hole: names of some sorts, or values."""
+        """Check the contents of a hole: names of some sorts, or values."""
         if isinstance(value, Node) and wants:
             sorts = wants.split()
             known = self._sort(wants).union(*(_WORDS.get(sort, ()) for sort in sorts))
@@ -241,7 +244,7 @@ class _Check:
         return set[str]().union(*(self.sorts.get(sort, ()) for sort in sorts.split()))
 
     def _known(self, node: Node, known: Iterable[str], sort: str = "") -> None:
-        """Note a problem unless a word is one of those known."""
+        """Add a problem unless a word is one of the known words."""
         known = set(known)
         if node.word in known or node.word in self.lost:
             return
@@ -268,7 +271,7 @@ class _Check:
             self._node(inner)
 
     def _asked(self, node: Node) -> None:
-        """Note a function that stands alone as a condition but takes values."""
+        """Add a problem for a function that stands alone as a condition but takes values."""
         row = (
             function(node.word) if node.op == "word" and node.word not in self.own.union(self.names) else None
         )
@@ -278,7 +281,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return how to say a condition that follows "is", as in "opponent is stuck"; "" for other values."""
+        """Return the way to say a condition after "is", as in "opponent is stuck"; "" for other values."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""
@@ -313,7 +316,7 @@ class _Check:
 
 
 def _counters(node: Node | None) -> Iterator[str]:
-    """Yield the local numbers that a body counts."""
+    """Yield the names of the local numbers that a body counts."""
     if node is not None and node.op in ("++", "--"):
         yield node.args[0].word
     for inner in node.args if node is not None else ():

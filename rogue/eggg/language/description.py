@@ -1,4 +1,4 @@
-"""Descriptions: a text, with those it is like, as one list of statements."""
+"""Descriptions: a text with its parents, as one list of statements."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ _VERBS: Final = words(
 
 
 class Problem(NamedTuple):
-    """Something wrong with a statement."""
+    """Statement with a text that says what is wrong with it."""
 
     statement: Statement
     text: str
 
     @property
     def line(self) -> str:
-        """The problem with its file, its line, and the statement in quotes."""
+        """The problem as one line: its file, its line, its text, and the statement in quotes."""
         said = self.statement.text
         quoted = said if len(said) <= MAX_QUOTED else f"{said[: MAX_QUOTED - 3]}..."
         return printable_line(f'{self.statement.file}:{self.statement.line}: "{quoted}": {self.text}')
 
 
 class EgggError(LaunchError):
-    """A description that is no game; `lines` has a line for each problem."""
+    """Exception for a description that is not a game; `lines` has a line for each problem."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = tuple(map(printable_line, lines))
@@ -45,7 +45,7 @@ class EgggError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines as they are: each says its file."""
+        """The lines unchanged, because each already names its file."""
         return self.lines
 
 
@@ -53,7 +53,8 @@ class Said(NamedTuple):
     """Statement with the sentence that it fits.
 
     subject  folded words before the verb
-    key      what a statement of a child replaces: subject with verb, or the sentence's topic
+    key      subject and verb, or the sentence's topic; a child's statement replaces its parent's of the same
+             key
     """
 
     statement: Statement
@@ -63,28 +64,29 @@ class Said(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the sentence."""
+        """Name of the sentence."""
         return self.match.sentence.name
 
     @property
     def found(self) -> Found:
-        """What fills the holes of the sentence, by label."""
+        """Values of the holes of the sentence, by label."""
         return self.match.found
 
     def words(self, label: str) -> str:
-        """Return what fills a hole as it is written, with the articles that mean nothing to the language."""
+        """Return the contents of a hole as written, including articles that the language ignores."""
         span = next(one for one in self.found["spans"] if one.label == label)
         return self.statement.words(span.at, span.end)
 
     def says(self, word: str) -> bool:
-        """Return whether the statement has a word of its sentence."""
+        """Return whether the statement contains a word of its sentence."""
         return word in self.match.said
 
 
 class Description(NamedTuple):
-    """Description with all that its parents say; `lineage` names the parents, nearest first.
+    """Description that includes the statements of its parents.
 
-    lost  statements that fit no sentence; only in a description with problems
+    lineage  names of the parents, nearest first
+    lost     statements that fit no sentence; only in a description with problems
     """
 
     name: str
@@ -95,28 +97,28 @@ class Description(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the statements, sorted, without case, number, and articles; in hex."""
+        """SHA-256 of the sorted statements, without case, number, and articles, in hexadecimal."""
         return sha256("\n".join(sorted({one.statement.folded for one in self.said})).encode()).hexdigest()
 
     def all(self, *names: str) -> list[Said]:
-        """Return the statements that are some sentences, by their names."""
+        """Return the statements that fit the sentences of these names."""
         return [one for one in self.said if one.name in names]
 
     def first(self, name: str, hole: str = "") -> Said | None:
-        """Return the first statement that is some sentence, with a hole filled; None if there is none."""
+        """Return the first statement that fits a sentence and fills the hole, None if there is none."""
         return next((one for one in self.all(name) if not hole or hole in one.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
-        """Return what the first statement that is some sentence says in a hole."""
+        """Return the value of a hole in the first statement that fits a sentence, or `default`."""
         said = self.first(name, hole)
         return default if said is None else said.found[hole]
 
     def by_head(self, *names: str) -> dict[str, Said]:
-        """Return the statements that are some sentences by the folded names that they explain."""
+        """Return folded name -> statement for the statements that fit a sentence and explain a name."""
         return {one.found["HEAD"].word: one for one in self.all(*names)}
 
     def says(self, name: str, word: str) -> bool:
-        """Return whether a statement that is some sentence has a word of it."""
+        """Return whether a statement that fits a sentence contains a word of the sentence."""
         return any(one.says(word) for one in self.all(name))
 
 
@@ -125,7 +127,7 @@ Parents = Callable[[str], tuple[str, str] | None]
 
 
 def described(text: str, file: str, parents: Parents = lambda _name: None) -> Description:
-    """Return what a text describes.  Raises EgggError with every problem, at most `MAX_PROBLEMS` of them."""
+    """Return the description in a text.  Raises EgggError with every problem, at most `MAX_PROBLEMS`."""
     description, problems = understood(text, file, parents)
     if problems:
         raise error_of(problems)
@@ -133,7 +135,9 @@ def described(text: str, file: str, parents: Parents = lambda _name: None) -> De
 
 
 def understood(text: str, file: str, parents: Parents) -> tuple[Description, list[Problem]]:
-    """Return what can be understood of a text, nothing without its parent, and the problems of the rest.
+    """Return the part of a description that can be understood, and the problems of the rest.
+
+    Without its parent, nothing can be understood.
 
     Raises EgggError for a text of a wrong size.
     """
@@ -142,7 +146,7 @@ def understood(text: str, file: str, parents: Parents) -> tuple[Description, lis
 
 
 def error_of(problems: Sequence[Problem]) -> EgggError:
-    """Return problems as an error, in the order of the lines."""
+    """Return problems as one error, in the order of their lines."""
     found = sorted({(one.statement.file, one.statement.line, one.line) for one in problems})
     lines = [line for _, _, line in found]
     more = [f"{found[0][0]}: and {len(lines) - MAX_PROBLEMS} more"] if len(lines) > MAX_PROBLEMS else []
@@ -157,7 +161,10 @@ def refuse(said: Said, text: str) -> NoReturn:
 def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
-    """Return a description; note what is wrong.  `path` has the games that lead to it by "is like"."""
+    """Return a description with its parents, and add its problems to `problems`.
+
+    path  games that lead to this one by "is like"
+    """
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
     read = [(one, _said(one, problems)) for one in statements]
@@ -182,12 +189,12 @@ def _resolved(
 
 
 def _is_level(said: Said) -> bool:
-    """Return whether a statement shows a level; levels of a child replace all of its parent."""
+    """Return whether a statement shows a level.  A child's levels replace all levels of its parent."""
     return said.name == "start" and said.says("level")
 
 
 def _renamed(said: Said, name: str) -> Said:
-    """Return what a parent says; its title becomes that of the child."""
+    """Return a statement of a parent.  If it is the title, it gets the name of the child."""
     if said.name != "title":
         return said
     (statement,) = statements_of(f"game is {name}", said.statement.file)
@@ -195,7 +202,7 @@ def _renamed(said: Said, name: str) -> Said:
 
 
 def _refuse_size(text: str, file: str, statements: int) -> None:
-    """Raise EgggError for a text that is too long, or says nothing."""
+    """Raise EgggError for a text that is too long or has no statements."""
     for is_wrong, told in (
         (len(text.encode("utf-8", "replace")) > tokens.MAX_DESCRIPTION,
          f"a description has at most {tokens.MAX_DESCRIPTION >> 10} KiB"),
@@ -208,7 +215,7 @@ def _refuse_size(text: str, file: str, statements: int) -> None:
 
 
 def _said(statement: Statement, problems: list[Problem]) -> Said | None:
-    """Return a statement with its sentence; note a problem if it has none."""
+    """Return a statement with its sentence.  If there is no such sentence, add a problem."""
     if len(statement.tokens) > tokens.MAX_TOKENS:
         problems.append(Problem(statement, f"a statement has at most {tokens.MAX_TOKENS} words"))
         return None
@@ -228,7 +235,7 @@ def _said(statement: Statement, problems: list[Problem]) -> Said | None:
 
 
 def _twice(own: list[Said]) -> list[Problem]:
-    """Return a problem for each statement that says again what an earlier one says."""
+    """Return a problem for each statement that repeats what an earlier one says."""
     first: dict[str, Said] = {}
     once = [one for one in own if one.match.sentence.topic != ADDS]
     pairs = [(first.setdefault(one.key, one), one) for one in once]
@@ -239,7 +246,7 @@ def _twice(own: list[Said]) -> list[Problem]:
 def _parent(
     like: Said, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description | None:
-    """Return the description that another one is like, None with a problem if it cannot be had."""
+    """Return the description that another one is like, None (with a problem) if it is not available."""
     parent = like.found["parent"]
     here = (*path, fold(like.found["NAME"].text))
     wrong, found = "", None
@@ -255,7 +262,7 @@ def _parent(
 
 
 def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:
-    """Return what a parent says without what "no" takes away."""
+    """Return the statements of a parent without those that "no" takes away."""
     name, number = taking.found["NAME"], taking.found.get("NUMBER")
     about = f"{name.word} {number.number}" if number is not None else name.word
     kept = [

@@ -37,7 +37,10 @@ _ALONE: Final = 3  # binds tighter than every sign
 
 
 def sentence(said: Said, kinds: Collection[str] = ()) -> str:
-    """Return a statement as a sentence, its values in words; `kinds` has folded names of pieces."""
+    """Return a statement as a sentence, with its values in words.
+
+    kinds  folded names of pieces
+    """
     text = _Teller(said.statement, kinds).match(said.match)
     is_whole = text.endswith(_ENDS) and text[-3] != '"'
     return f"{text[:1].upper()}{text[1:]}{'' if is_whole else '.'}"
@@ -54,7 +57,7 @@ def opposite(said: Said) -> str:
 
 
 class _Teller:
-    """Teller of one statement in English; what has none is told in the statement's own words."""
+    """Teller of one statement in English.  Parts without English are told in the statement's own words."""
 
     def __init__(self, statement: Statement, kinds: Collection[str] = ()) -> None:
         self.statement = statement
@@ -62,7 +65,7 @@ class _Teller:
         self._leaves = False  # cards are put away, and others kept
 
     def match(self, match: Match) -> str:
-        """Return a statement or an effect in words, a verb in the number of what it is said of."""
+        """Return a statement or an effect in words, with the verb in the number of its subject."""
         self._leaves = match.sentence.name == "leaving"
         told, order, is_plural = dict[str, str](), list[str](), False
         for span in match.found["spans"]:
@@ -108,14 +111,14 @@ class _Teller:
         return own.strip("[]") if span.hole else own.lower()
 
     def _pieces(self, span: Span, own: str, nodes: Sequence[Node]) -> str:
-        """Return kinds of pieces, with articles unless several are a subject."""
+        """Return kinds of pieces with articles, unless they are a subject of several kinds."""
         told = [*map(self._thing, nodes)]
         if own.partition(" ")[0] in IDLE or (len(told) > 1 and span.hole == "PIECES"):
             return own.strip("[]")
         return listed(told, "or" if f" or {nodes[-1].text}" in own else "and")
 
     def _thing(self, node: Node) -> str:
-        """Return a value; one piece of a kind has an article."""
+        """Return a value in words.  A single piece of a kind gets an article."""
         told = self._operand(node, 0)
         inner = node.args[0] if node.op == "qualified" else node
         return with_article(told) if self._is_kind(inner) and not _is_plural(inner) else told
@@ -124,7 +127,7 @@ class _Teller:
         return node.op == "word" and node.word in self._kinds and len(node.text) > 1
 
     def _choice(self, choice: SaidAction) -> str:
-        """Return an action with what it is done to, or a step with its actions; behind it the condition."""
+        """Return an action with its object, or a step with its actions, followed by the condition."""
         inside = words.INSIDE.get(choice.action, {})
         on = [self._thing(one) if self._is_kind(one) else one.text or self.value(one) for one in choice.on]
         on = [inside.get(one.word, told) for one, told in zip(choice.on, on, strict=True)]
@@ -133,7 +136,7 @@ class _Teller:
         return f"{told} if {self.condition(choice.condition)}" if choice.condition is not None else told
 
     def value(self, node: Node, wanted: str = "") -> str:
-        """Return a value, or effects, in words; things as their number where a number is wanted."""
+        """Return a value, or effects, in words.  Where a number is wanted, things become their number."""
         parts, op = node.args, node.op
         match op:
             case "number" | "size":
@@ -191,7 +194,7 @@ class _Teller:
         return f"{self.value(leaf)} is {denied}set" if leaf.op == "index" else f"{denied}{self.value(leaf)}"
 
     def _joined(self, node: Node, tell: Callable[[Node], str]) -> str:
-        """Return parts between "and" or "or", set apart where they join something themselves."""
+        """Return parts joined by "and" or "or", with commas if the parts themselves are joined."""
         parts = _joined_by(node)
         told = [f"{'either ' * (one.op == 'or')}{tell(one)}" for one in parts]
         if "if" in {one.op for one in parts}:
@@ -199,14 +202,17 @@ class _Teller:
         return _JOINTS[node.op][: _depth(node)][-1].join(told)
 
     def _operand(self, node: Node, tight: int) -> str:
-        """Return a value beside a sign; as one term if its own sign binds less tightly."""
+        """Return a value beside an operator.
+
+        If the value's own operator binds less tightly, return it as one term.
+        """
         binds, _, alone = words.SIGNS.get(node.op, (_ALONE, "", ""))
         if binds >= tight:
             return _COUNTED_FROM.sub("", self.value(node, "number"))
         return alone.format(*[self._operand(one, _ALONE) for one in node.args])
 
     def _values(self, node: Node) -> list[str]:
-        """Return the values of a function or a name."""
+        """Return the arguments of a function or a name in words."""
         found = []
         for one in node.args:
             inside = words.INSIDE.get(node.word, {}).get(one.word) if one.op in ("word", "call") else None
@@ -215,7 +221,7 @@ class _Teller:
         return found
 
     def _value(self, node: Node, of: str) -> str:
-        """Return a value of a function; cards and pieces of a kind are one, or several."""
+        """Return an argument of a function in words.  Cards and pieces of a kind are one, or several."""
         if of in words.OF_ONE:
             told = self._thing(node)
             return f"the {self.value(node)}" if self._is_kind(node) and words.OF_ONE[of] else told
@@ -227,7 +233,10 @@ class _Teller:
         return self.value(node._replace(args=(many,)) if node.op == "qualified" else many)
 
     def _named(self, node: Node, wanted: str) -> str:
-        """Return a name with its values; wanted: "truth", "denied", "number", or "" for any value."""
+        """Return a name with its values.
+
+        wanted  "truth", "denied", "number", or "" for any value
+        """
         is_truth, denied = wanted in ("truth", "denied"), wanted == "denied"
         row, values = words.function(node.word), self._values(node)
         number = row.form(len(values), is_truth=is_truth) if row is not None else None
@@ -256,27 +265,30 @@ def _bare(told: str) -> str:
 
 
 def _is_plural(value: Any) -> bool:
-    """Return whether what fills a hole is several things."""
+    """Return whether the contents of a hole are several things."""
     if isinstance(value, Node):
         return value.op in ("word", "call") and value.text.lower() != value.word
     return len(value) > 1 or _is_plural(value[0])
 
 
 def _plain(node: Node) -> Node:
-    """Replace "not" before a condition by the opposite of that condition, if it has one."""
+    """Replace "not" before a condition with the opposite of this condition, if it has one."""
     while node.op == "not" and node.args[0].op in ("not", *_OPPOSITE, *words.COMPARED):
         node = _denied(node.args[0])
     return node
 
 
 def _joined_by(node: Node) -> list[Node]:
-    """Return the operands of "and" or "or", also those of the same word within, each without "not"."""
+    """Return the operands of "and" or "or", without "not".
+
+    Operands of the same word within count as well.
+    """
     parts = [*map(_plain, node.args)]
     return [*chain.from_iterable(_joined_by(one) if one.op == node.op else [one] for one in parts)]
 
 
 def _depth(node: Node) -> int:
-    """Return how often "and" and "or" alternate within each other, 0 without them."""
+    """Return how many levels of "and" and "or" alternate within each other, 0 if there are none."""
     return 1 + max(map(_depth, _joined_by(node))) if node.op in _OPPOSITE else 0
 
 

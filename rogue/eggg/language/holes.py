@@ -1,4 +1,4 @@
-"""What the capitals of a sentence stand for: how each is read, said in help, checked."""
+"""The capitals of a sentence: how each is read, explained in help, checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alt
 class SaidAction(NamedTuple):
     """Action that "move is" or "turn is" names, such as "place Man if stuck".
 
-    on         what it acts on, such as Man     condition  when it is allowed; None for always
+    on         object of the action, such as Man
+    condition  condition on which the action is allowed, None for always
     """
 
     name: Node
@@ -27,19 +28,19 @@ class SaidAction(NamedTuple):
 
     @property
     def action(self) -> str:
-        """The folded name of the action."""
+        """Folded name of the action."""
         return self.name.word
 
 
 class Place(NamedTuple):
-    """Place on a board, and whose it is."""
+    """Place on a board, and the player whose place it is."""
 
     nodes: tuple[Node, ...]
     whose: Node | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Its folded words; a number as digits."""
+        """Folded words of the place.  A number is in digits."""
         return tuple(node.word or str(int(node.number)) for node in self.nodes)
 
 
@@ -53,7 +54,7 @@ def word(reader: Reader) -> Node:
 
 
 def names(reader: Reader) -> Iterator[Node]:
-    """Yield one word to four words as one name, the longest first; a number in letters may be one."""
+    """Yield the next one to four words as one name, the longest first.  A number in letters may be a name."""
     at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
         word(reader)
@@ -76,7 +77,7 @@ def _goes_on(token: Token) -> bool:
 
 
 def _only(read: Callable[[Reader], Node], ops: str, expected: str) -> Callable[[Reader], Node]:
-    """Return what reads a value of some kinds only, and says what is expected in its place."""
+    """Return a function that reads a value of certain kinds, and otherwise says what it expected."""
 
     def checked(reader: Reader) -> Node:
         at, node = reader.at, Node("")
@@ -103,7 +104,7 @@ def _among(words: Any, expected: str) -> Callable[[Reader], Node]:
 
 
 def _listed(read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
-    """Return what reads several things between commas, "and", "or", or in square brackets."""
+    """Return a function that reads several things, joined by commas, "and", "or", or in square brackets."""
 
     def several(reader: Reader) -> tuple[Listed, ...]:
         if reader.take("["):
@@ -124,7 +125,7 @@ def _listed(read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed
 
 
 def _joined(joint: str, read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
-    """Return what reads several things between words or marks of one kind."""
+    """Return a function that reads several things, joined by words or marks of one kind."""
 
     def several(reader: Reader) -> tuple[Listed, ...]:
         found = [read(reader)]
@@ -236,9 +237,9 @@ FREE: Final = "free"
 class Hole(NamedTuple):
     """Row of the table of capitals.
 
-    read   reads it from a statement; `names` yields several ways
-    says   what help says of it
-    wants  sorts of names, or lists of words, that its words must be of; FREE for any, "" for a value
+    read   function that reads the hole from a statement; `names` yields several ways
+    says   explanation in help
+    wants  sorts of names, or lists of words, to which its words must belong; FREE for any, "" for a value
     """
 
     read: Callable[[Reader], Any]

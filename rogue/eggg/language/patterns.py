@@ -17,7 +17,7 @@ Found = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """Part of a pattern: a word, a hole with its label, or alternatives; an option has an empty one."""
+    """Part of a pattern: a word, a hole with its label, or alternatives (an option has an empty one)."""
 
     word: str = ""
     hole: str = ""
@@ -28,8 +28,8 @@ class Part(NamedTuple):
 class Span(NamedTuple):
     """Tokens of a statement that match one word or one hole of its sentence.
 
-    label    the word, folded, or the label of the hole     hole  name of the hole, "" for a word
-    at, end  index of the first token, and of the one behind the last
+    label    folded word, or label of the hole     hole  name of the hole, "" for a word
+    at, end  index of the first token, and of the token after the last
     """
 
     label: str
@@ -41,7 +41,7 @@ class Span(NamedTuple):
 class Match(NamedTuple):
     """Statement or effect that fits a sentence.
 
-    found  what fills the holes, by label; under "spans" where each part is
+    found  label -> contents of the hole; "spans" -> the place of each part
     """
 
     sentence: Sentence
@@ -49,7 +49,7 @@ class Match(NamedTuple):
 
     @property
     def said(self) -> frozenset[str]:
-        """The words of the pattern that the statement has."""
+        """Words of the pattern that occur in the statement."""
         return frozenset([one.label for one in self.found["spans"] if not one.hole])
 
 
@@ -91,7 +91,10 @@ def _ways(words: Iterator[str], close: str) -> tuple[tuple[Part, ...], ...]:
 
 
 class Matcher:
-    """Matcher of one statement; it remembers how far the best sentence went, and what was expected there."""
+    """Matcher of one statement.
+
+    It remembers how far the best sentence fitted, and what was expected next.
+    """
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
@@ -110,7 +113,10 @@ class Matcher:
         return match
 
     def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
-        """Return the first sentence that fits from a place on, and where it ends; effects may end early."""
+        """Return the first sentence that fits the tokens from `at`, and where it ends.
+
+        Effects may end early.
+        """
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:
@@ -131,7 +137,7 @@ class Matcher:
             self.expected[expected] = None
 
     def _match(self, parts: tuple[Part, ...], number: int, at: int) -> Iterator[tuple[Found, int]]:
-        """Yield the ways in which tokens from a place on fit the parts from a number on."""
+        """Yield the ways to fit tokens from `at` on to the parts from `number` on."""
         if number == len(parts):
             yield {"spans": ()}, at
             return
@@ -160,7 +166,7 @@ class Matcher:
         return token.kind in ("word", "mark") and token.fold in wanted
 
     def _filled(self, hole: str, at: int) -> list[tuple[Any, int]]:
-        """Return the ways in which a hole can be filled, each with where it ends."""
+        """Return the ways to fill a hole, each with the index after its last token."""
         reader = Reader(self.tokens, at)
         try:
             if hole == "NAME":
@@ -172,7 +178,7 @@ class Matcher:
             return []
 
     def _choice(self, reader: Reader) -> Node:
-        """Read effects with a condition, and what happens else."""
+        """Read effects with a condition, and the effects otherwise."""
         effect = self._chain(reader)
         if reader.take("if"):
             asked = reader.condition()

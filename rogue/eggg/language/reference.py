@@ -15,7 +15,7 @@ from rogue.eggg.language.vocabulary import FUNCTIONS, Function, worded
 
 
 class ReferenceEntry(NamedTuple):
-    """Entry of the reference: a sentence, a function, or what capitals stand for."""
+    """Entry of the reference: a sentence, a function, or a capital."""
 
     group: str
     form: str
@@ -24,9 +24,9 @@ class ReferenceEntry(NamedTuple):
 
 
 def entries(word: str = "") -> list[ReferenceEntry]:
-    """Return the entries that have a word, or all, with the capitals of the sentences that are shown.
+    """Return the entries that contain a word, or all entries, with the capitals of their sentences.
 
-    A capital that has the word brings its sentence along, if it stands in one only.
+    A capital that contains the word brings its sentence along, if only one sentence has this capital.
     """
     sentences = [ReferenceEntry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))
@@ -51,7 +51,7 @@ def _says(row: Function) -> str:
 
 
 def _form(row: Function) -> str:
-    """Return a function with the letters of its values: line(N, M)."""
+    """Return a function with letters for its values: line(N, M)."""
     values = ", ".join("NMK"[: min(row.counts[1], 3)]) if "{0}" in row.says else ""
     return f"{row.name}({values})" if values else row.name
 
@@ -69,7 +69,7 @@ def plain(found: Iterable[ReferenceEntry]) -> str:
 
 
 def markdown(found: Iterable[ReferenceEntry]) -> str:
-    """Return the sentences among entries as a Markdown list for each group, with meanings and examples."""
+    """Return the sentences among entries as Markdown lists, one per group, with meanings and examples."""
     lines: list[str] = []
     sentences = [one for one in found if one.example and one.group != "functions"]
     for group, members in groupby(sentences, lambda one: one.group):

@@ -25,9 +25,9 @@ class Node(NamedTuple):
 
     op    "number", "text", "size", "word", "call", "index", "list", "pair", "range", "qualified", "amount",
           "not", "if", "and", "or", an operator of comparison or arithmetic, "body", "return", or "does"
-    args  the parts; of "if": condition, value, else
-    word  folded word of a "word", "call", "qualified"; text of a "text"
-    text  as written
+    args  parts of the node; of "if": condition, value, else
+    word  folded word of a "word", "call", or "qualified"; text of a "text"
+    text  text as written
     does  the `Match` of an effect
     """
 
@@ -45,7 +45,10 @@ class Node(NamedTuple):
 
 
 class UnreadableError(Exception):
-    """Exception for tokens that are not a value: `at` is where reading stopped, the text what it expected."""
+    """Exception for tokens that are not a value.
+
+    `at` is the index where reading stopped.  The text says what was expected there.
+    """
 
     def __init__(self, at: int, expected: str) -> None:
         super().__init__(expected)
@@ -53,7 +56,7 @@ class UnreadableError(Exception):
 
 
 class Reader:
-    """Reader of one statement's tokens, from a place on; each method returns a tree and moves on."""
+    """Reader of one statement's tokens.  Each method returns a tree and moves past its tokens."""
 
     def __init__(self, tokens: tuple[Token, ...], at: int = 0) -> None:
         self.tokens = tokens
@@ -62,7 +65,7 @@ class Reader:
 
     @property
     def token(self) -> Token:
-        """The next token; of kind "end" behind the last."""
+        """The next token, which is of kind "end" after the last one."""
         return self.peek(0)
 
     def peek(self, ahead: int = 1) -> Token:
@@ -96,7 +99,7 @@ class Reader:
         return self._deeper(lambda: self._joined("or", self._alternative), "brackets in brackets")
 
     def condition(self) -> Node:
-        """Read a condition: a value without a choice by "if"."""
+        """Read a condition, which is a value without a choice by "if"."""
         return self._joined("or", self.conjunction)
 
     def conjunction(self) -> Node:
@@ -125,7 +128,7 @@ class Reader:
         return node
 
     def clause(self) -> Node:
-        """Read a comparison, or what "not" denies."""
+        """Read a comparison, or the condition that "not" denies."""
         if self.take("not"):
             return Node("not", (self._deeper(self.clause, "words not"),))
         node = self.sum()
@@ -175,7 +178,7 @@ class Reader:
         return node
 
     def atom(self) -> Node:
-        """Read a value without operators, with its indexes."""
+        """Read a value without operators, but with its indexes."""
         node = self._prime()
         while True:
             if self.take("["):

@@ -40,7 +40,7 @@ _COMMENT: Final = re.compile(r"""("[^"\n]*"|“[^”\n]*”|[^#"“]|["“])*"""
 
 
 def words(text: str) -> frozenset[str]:
-    """Return the words between the blanks of a text."""
+    """Return the set of words in a text, separated by blanks."""
     return frozenset(text.split())
 
 
@@ -48,7 +48,7 @@ class Token(NamedTuple):
     """Word or mark; `fold` is its form without case and number.
 
     kind  "word", "number", "size", "string", or "mark"
-    end   the place in the text behind it
+    end   index in the text after the token
     """
 
     kind: str
@@ -63,7 +63,7 @@ class Token(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """Statement as it stands in a file; `line` counts from 1."""
+    """Statement in the form in which it stands in a file; `line` counts from 1."""
 
     line: int
     text: str
@@ -72,11 +72,11 @@ class Statement(NamedTuple):
 
     @property
     def folded(self) -> str:
-        """The statement as one line without case, number, and articles."""
+        """Statement as one line without case, number, and articles."""
         return " ".join([token.fold if token.kind != "string" else token.text for token in self.tokens])
 
     def words(self, at: int, end: int) -> str:
-        """Return the words of some tokens as they are written, with their articles."""
+        """Return the words of tokens `at` to `end` - 1 as written, with their articles."""
         return self.text[self.tokens[at - 1].end if at else 0 : self.tokens[end - 1].end].strip()
 
 
@@ -109,7 +109,7 @@ def several(name: str) -> str:
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """Return the words and marks of a text, without articles, may, and can.
+    """Return the words and marks of a text, without articles and without the words "may" and "can".
 
     >>> [token.fold for token in tokens_of("the 8 x 8 grid, R-1 of two Tic-Tac-Toes")]
     ['8x8', 'grid', ',', 'r', '-', '1', 'of', '2', 'tic-tac-toe']
@@ -136,7 +136,7 @@ def _token(match: re.Match[str]) -> Token:
 
 
 def statements_of(text: str, file: str) -> Iterator[Statement]:
-    """Yield the statements of a description; a line that begins with a blank goes on with the one before."""
+    """Yield the statements of a description.  A line that begins with a blank continues the previous line."""
     begun: list[str] = []
     first = 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -184,7 +184,7 @@ def formatted(text: str) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return a statement in lines; a text in quotes stays whole."""
+    """Return a statement in lines.  A text in quotes is not divided."""
     lines = [""]
     for word in _WORD.findall(text):
         if lines[-1].strip() and len(lines[-1]) + 1 + len(word) > TEXT_COLUMNS:

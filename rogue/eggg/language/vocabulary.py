@@ -13,10 +13,10 @@ _DENIED: Final = re.compile(r"\[([^]|]*)\|([^]|]*)\]")
 class Function(NamedTuple):
     """Function or variable of the language.
 
-    forms    the sorts of its values, and of what it gives: "number -> truth | number square -> truth"
-    says     English of each form, the last one for the rest; {0} stands for the first value, of
-             [plain|denied] the second where a condition is denied; before it a mark, see `MARKED`: # also for
-             what is counted where a number is wanted
+    forms    sorts of the values and of the result, by form: "number -> truth | number square -> truth"
+    says     English of each form, the last one also for further forms; {0} stands for the first value; of
+             [plain|denied], the second counts if a condition is denied; a mark may come first, see `MARKED`:
+             # is also for things that are counted where a number is wanted
     example  a value that uses it
     """
 
@@ -27,29 +27,32 @@ class Function(NamedTuple):
 
     @property
     def takes(self) -> list[list[str]]:
-        """The sorts of the values of each form; "..." for more of the last one."""
+        """The sorts of the values of each form; "..." for more values of the last sort."""
         return [form.partition("->")[0].split() for form in self.forms.split("|")]
 
     @property
     def gives(self) -> list[str]:
-        """The sort of what each form gives."""
+        """The sort of the result of each form."""
         return [form.partition("->")[2].strip() for form in self.forms.split("|")]
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many values it may have: least and most."""
+        """The least and the greatest number of values."""
         counts = [9 if "..." in one else len(one) for one in self.takes]
         return min(len(one) - ("..." in one) for one in self.takes), max(counts)
 
     def form(self, count: int, *, is_truth: bool) -> int | None:
-        """Return the index of a form for a number of values, a condition or not as `is_truth` prefers."""
+        """Return the index of a form for this number of values, None if there is none.
+
+        is_truth  whether a form that gives a condition is preferred
+        """
         fits = [at for at, takes in enumerate(self.takes)
                 if count == len(takes) or ("..." in takes and count >= len(takes) - 1)]  # fmt: skip
         return max(fits, key=lambda at: (self.gives[at] == "truth") is is_truth, default=None)
 
 
 def worded(says: str, number: int, *, is_denied: bool = False) -> str:
-    """Return one of several wordings, the last one beyond them; see `Function`."""
+    """Return one of several wordings, the last one if there are fewer; see `Function`."""
     told = says.split(" | ")
     return _DENIED.sub(rf"\g<{1 + is_denied}>", told[min(number, len(told) - 1)])
 
@@ -210,5 +213,5 @@ COMPARED: Final = {
 
 
 def function(name: str) -> Function | None:
-    """Return the row of a function by its folded name."""
+    """Return the row of a function by its folded name, None if there is none."""
     return _BY_NAME.get(name)

@@ -21,7 +21,7 @@ Act = Callable[["ChangedBoard"], None]
 
 
 class ChangedBoard(Scene):
-    """A board that effects change; `told` is what they say."""
+    """A board while effects change it; `told` is the text of the effects."""
 
     __slots__ = ("told",)
 
@@ -56,7 +56,7 @@ class PuzzleTexts(MoveTexts):
 
 
 class Puzzle(BoardRules):
-    """Game for one player, the `PuzzleGame` of `rogue.shared.board_games`.  Raises EgggError."""
+    """Game for one player, a `PuzzleGame` of `rogue.shared.board_games`.  Raises EgggError."""
 
     setup: PuzzleSetup
     values: PuzzleValues
@@ -82,7 +82,7 @@ class Puzzle(BoardRules):
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
-        """Return the walks; all else is made here."""
+        """Return the step of walks.  All other actions are read here."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)
@@ -96,7 +96,7 @@ class Puzzle(BoardRules):
         return False
 
     def _find_traits(self) -> frozenset[str]:
-        """Return the traits of the game; "chance" means that moves draw at random."""
+        """Return the traits of the game.  "chance" means that moves draw at random."""
         words = {token.fold for said in self.description.said for token in said.statement.tokens}
         has = {"fills": self.setup.holds_letters, "walks": self.setup.walks,
                "chance": bool(words & {"random", "chance"})}  # fmt: skip
@@ -114,7 +114,7 @@ class Puzzle(BoardRules):
         return self._reader.read(effects, said)
 
     def _effect(self, node: Node, said: Said) -> Act | None:
-        """Return what an effect of puzzles does, None for others."""
+        """Return a function that carries out an effect of puzzles, None for other effects."""
         if node.word == "say" and len(node.args) == 1:
             text = self.values.text(node.args[0], said)
             return lambda moment: moment.told.append(text(moment))
@@ -135,7 +135,7 @@ class Puzzle(BoardRules):
         return change_squares
 
     def _new_board(self, node: Node, said: Said) -> Act:
-        """Return what puts a random board for which a condition holds."""
+        """Return a function that puts a random board on which a condition holds."""
         if node.word != "random" or len(node.args) != 1 or not self.setup.colors:
             refuse(said, "a board becomes random, as in: board becomes random(line(4, white))")
         holds, values, colors = self.values.condition(said, node.args[0]), self.values, len(self.setup.colors)
@@ -156,7 +156,7 @@ class Puzzle(BoardRules):
         return act
 
     def start(self, seed: int = 0) -> State:
-        """Return the first level, mixed by moves if the board starts shuffled."""
+        """Return the first level.  If the board starts shuffled, it is mixed by moves."""
         state = super().start(seed)._replace(squares=self.setup.starts[0], table="")
         return self._mixed(state) if self._starts_mixed else state
 
@@ -181,7 +181,7 @@ class Puzzle(BoardRules):
         return [*self._plain_moves(state), *self._level_moves(state)]
 
     def _plain_moves(self, state: State) -> Iterator[Move]:
-        """Yield the moves that go on with a level."""
+        """Yield the moves within the present level."""
         if self.setup.walks:
             yield from self._turn_of(state, 0).all()
         judge = self._guards.judge(state, 0) if self._guards.guards else None
@@ -201,7 +201,7 @@ class Puzzle(BoardRules):
         yield from (Move(0, name) for name in self.buttons)
 
     def _level_moves(self, state: State) -> Iterator[Move]:
-        """Yield the levels that can be begun: those reached, all where the level is not the goal."""
+        """Yield the moves to levels that can begin: those reached, or all if a level is not the goal."""
         if self.setup.levels > 1:
             most = self.level(state) if self._is_open else self.setup.levels
             yield from (Move(0, LEVEL, choice=number) for number in range(1, most + 1))
@@ -253,7 +253,7 @@ class Puzzle(BoardRules):
         return any(ending.is_goal and ending.condition(scene) for ending in self._early_endings)
 
     def _payoffs(self, state: State) -> tuple[float, ...] | None:
-        """Return 1 for a solved puzzle, 0 for a lost one, None while it goes on."""
+        """Return 1 for a solved puzzle, 0 for a lost one, None until then."""
         if self.levels > 1:
             return (1.0,) if self.level(state) > self.levels else None
         if self._is_solved(state):
@@ -263,7 +263,7 @@ class Puzzle(BoardRules):
         return (0.0,) if is_lost or not any(True for _ in self._plain_moves(state)) else None
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return the level, what the last move says, and the clues."""
+        """Return lines with the level, the text of the last move, and the clues."""
         assert player < len(self.players)
         level, levels = self.level(view), self.levels
         told = [f"Level {min(level, levels)} of {levels}"] if levels > 1 else []
@@ -278,7 +278,7 @@ class Puzzle(BoardRules):
         return f"{text} breaks a rule: {self.in_words(guard.said)}"
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, "" for the solution and what names mean: these are secret."""
+        """Return a statement as a sentence, "" if it is secret: the solution, or the meaning of a name."""
         return "" if said.name in _SECRET else super().in_words(said)
 
     def symbol(self, view: State, square: int) -> str:
@@ -290,7 +290,7 @@ class Puzzle(BoardRules):
         return min((short(scene) for short in self._shortfalls), default=0.0)
 
     def _find_clues(self) -> Iterator[str]:
-        """Yield the clues, each with the square where its word begins, by the usual numbers."""
+        """Yield the clues in the usual numbering, each with the square where its word begins."""
         board, solution, numbers = self.board, self.setup.solution, dict[int, str]()
         for row in range(board.rows - 1, -1, -1):
             for column in range(board.columns):

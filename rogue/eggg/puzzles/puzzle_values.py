@@ -1,4 +1,4 @@
-"""What the description of a puzzle sets up: squares, letters, levels, the solution, values."""
+"""The setup of a puzzle by its description: squares, letters, levels, the solution, values."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MAX_LEVELS: Final = 100
 class PuzzleSetup(Setup):
     """Pieces, board, and levels of a puzzle.
 
-    sorts     names of the sorts of squares on which pieces stand, the usual one first; () for one sort
-    symbols   what is shown for (content code, sort), where it is not the piece's letter
-    starts    the board of each level
-    grounds   sort of each square, by level
-    solution  what the board looks like in the end, () if nothing is said of it
+    sorts     names of the sorts of squares under pieces, the usual sort first; () if there is only one
+    symbols   (content code, sort) -> symbol, if this is not the piece's letter
+    starts    board at the start of each level
+    grounds   sort of each square in each level
+    solution  board at the end, () if the description does not give it
     """
 
     joins_diagonally = False
@@ -53,7 +53,7 @@ class PuzzleSetup(Setup):
         self.solution = self.filled(solution, self._rows(solution)) if solution is not None else ()
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
-        """Return the kinds of pieces: letters or colors, where the squares are such."""
+        """Return the kinds of pieces.  Letters or colors of squares count as kinds."""
         if self.holds_letters:
             return tuple(ascii_uppercase), False
         if self.colors:
@@ -62,7 +62,7 @@ class PuzzleSetup(Setup):
         return kinds, False
 
     def _start(self) -> tuple[int, ...]:
-        """Return the board at the start; squares with colors have the last one unless another is said."""
+        """Return the board at the start.  Squares with colors have the last color unless another is said."""
         said = self.description.first("start", "THING")
         is_level = any(one.says("level") for one in self.description.all("start"))
         if not is_level and (not self.colors or self.description.first("start", "ROWS") is not None):
@@ -74,7 +74,7 @@ class PuzzleSetup(Setup):
         return (self.code_of[kind, 0],) * len(self.board)
 
     def _symbols(self) -> dict[tuple[int, int], str]:
-        """Return (piece or EMPTY, sort of square) -> the symbol that is shown there."""
+        """Return (piece or EMPTY, sort of square) -> symbol."""
         found: dict[tuple[int, int], str] = {}
         for said in self.description.all("letter"):
             place, text = said.found.get("PLACE"), said.found["TEXT"].word[:1]
@@ -120,8 +120,8 @@ LEVEL: Final = "level"
 class PuzzleValues(Values):
     """Reader of the values of a puzzle.
 
-    loop   column and row, from the top left one, of the square that a loop has come to
-    chance seed, and how many dice of it were drawn
+    loop   column and row, from the top left, of the square that a loop has reached
+    chance seed, and number of dice drawn from it so far
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -133,17 +133,17 @@ class PuzzleValues(Values):
         self._counters: dict[str, list[int]] = {}
 
     def level(self, scene: Scene) -> int:
-        """Return the level, from 1."""
+        """Return the number of the level, counted from 1."""
         slot = self.quantities.get(LEVEL)
         return 1 if slot is None else int(scene.state.numbers[slot])
 
     def draw(self, sides: int) -> int:
-        """Return a number from 0 to sides - 1."""
+        """Return a random number from 0 to sides - 1."""
         self.chance[1] += 1
         return drawn(self.chance[0], self.chance[1], sides)
 
     def value(self, node: Node) -> Sorted:
-        """Return the sort of a value with its function."""
+        """Return the sort of a value, and the function that computes it."""
         op = node.op
         if op == "body":
             return self._body(node)
@@ -158,7 +158,7 @@ class PuzzleValues(Values):
         return super().value(node)
 
     def _cell(self, node: Node) -> Value:
-        """Return whether the square grid[x][y] has the first color, or a piece."""
+        """Return a function for whether the square grid[x][y] has the first color, or a piece."""
         column, row = node.args[0], node.args[1]
         if column.op != "index" or column.args[0].word not in ("grid", "board"):
             refuse(self.said, "a square of the grid is grid[x][y]")
@@ -173,7 +173,7 @@ class PuzzleValues(Values):
         return is_set
 
     def _body(self, node: Node) -> Sorted:
-        """Return steps as a value: each is done for all squares if it speaks of x or y."""
+        """Return steps as a value.  A step that mentions x or y is done for all squares."""
         outer, self._counters = self._counters, {**self._counters}
         own = {word: self._counters.setdefault(word, [0]) for word in _counted(node)}
         steps: list[Callable[[Scene], Any]] = []
@@ -238,7 +238,7 @@ class PuzzleValues(Values):
         return lambda scene: grounds[min(self.level(scene), len(grounds)) - 1]
 
     def _defined(self, node: Node, said: Said) -> Sorted:
-        """Return the value of a name; with numbers for parameters there is one statement a number."""
+        """Return the value of a name.  A name with numbers as parameters has a statement for each number."""
         rows: dict[int, Said] = {}
         for one in self.setup.description.all("definition"):
             head = one.found["HEAD"]
@@ -252,7 +252,7 @@ class PuzzleValues(Values):
         return "truth", lambda scene: found.get(int(which(scene)), never)(scene)
 
     def text(self, node: Node, said: Said) -> Callable[[Scene], str]:
-        """Return a text with the values in its braces."""
+        """Return a function that fills the values into the braces of a text."""
         if node.op != "text":
             refuse(said, 'what is said is a text: say("Right.")')
         plain, holes = in_braces(node.word)
@@ -270,7 +270,7 @@ class PuzzleValues(Values):
         return lambda scene: str(get(scene))
 
     def shortfall(self, node: Node, said: Said) -> Callable[[Scene], float]:
-        """Return how far a condition is from being true: 0 where it is, or nothing is known."""
+        """Return a function for how far a condition is from true: 0 if true, or if nothing is known."""
         if node.op in ("and", "or"):
             parts = [self.shortfall(one, said) for one in node.args]
             work: Callable[[Iterable[float]], float] = sum if node.op == "and" else min
@@ -285,7 +285,10 @@ class PuzzleValues(Values):
         return lambda scene: float(not holds(scene))
 
     def _displaced(self) -> Callable[[Scene], float]:
-        """Return how far the pieces are from their places in the solution, or how many squares are wrong."""
+        """Return a function for the distance of the pieces from their places in the solution.
+
+        If that does not apply, it returns the number of wrong squares.
+        """
         cells, solution = self.setup.board.cells, self.puzzle.solution
         if not self.puzzle.walks:
             return lambda scene: float(sum(map(ne, scene.squares, solution)))
@@ -298,6 +301,6 @@ class PuzzleValues(Values):
 
 
 def _counted(node: Node) -> set[str]:
-    """Return the local numbers that steps count."""
+    """Return the local numbers that the steps count."""
     own = {node.args[0].word} if node.op in ("++", "--") else set[str]()
     return own.union(*map(_counted, node.args))

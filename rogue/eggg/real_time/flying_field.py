@@ -1,4 +1,4 @@
-"""The field of a real-time game while a step changes it: the piece under way, the paddles, what is filled."""
+"""The field of a real-time game while a step changes it: moving piece, paddles, filled squares."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _MOST_DRIFT: Final = PART
 
 
 class FieldLayout:
-    """What never changes: sides, shapes, and paddles.
+    """Parts of a field that never change: sides, shapes, and paddles.
 
     edges    side of each player: "left", "right", "bottom", or "top"
-    shapes   cells of each kind, by turn
-    paddle   cells of a player's paddle, 0 for none
+    shapes   kind -> cells of its shape after each quarter turn
+    paddle   number of cells of a player's paddle, 0 if there are no paddles
     aside    sides of the paddles, by player
     """
 
@@ -41,7 +41,7 @@ class FieldLayout:
         self.aside = tuple(aside)
 
     def paddle_cells(self, player: int, low: int) -> list[Cell]:
-        """Return the cells of a player's paddle from its lowest or leftmost one on."""
+        """Return the cells of a player's paddle, beginning with its lowest or leftmost cell."""
         right, up = SIDES[self.aside[player]]
         across = range(low, low + self.paddle)
         if right:
@@ -49,19 +49,19 @@ class FieldLayout:
         return [(column, self.rows - 1 if up > 0 else 0) for column in across]
 
     def length_of(self, side: str) -> int:
-        """Return how many squares lie along a side."""
+        """Return the number of squares along a side."""
         return self.rows if SIDES[side][0] else self.columns
 
 
 def edges_of(players: int, columns: int, rows: int) -> tuple[str, ...]:
-    """Return the side of each player: left and right on a wide board, else below and above."""
+    """Return the side of each player: left and right on a wide board, otherwise bottom and top."""
     pairs = [("left", "right"), ("bottom", "top")]
     order = pairs if columns > rows else pairs[::-1]
     return tuple([side for pair in order for side in pair][:players])
 
 
 def turns_of(cells: Sequence[Cell]) -> Turned:
-    """Return the cells of a shape in a square box, by quarter turns clockwise."""
+    """Return the cells of a shape in a square box, after 0 to 3 quarter turns clockwise."""
     left, low = min(x for x, _ in cells), min(y for _, y in cells)
     plain = [(x - left, y - low) for x, y in cells]
     size = 1 + max(max(cell) for cell in plain)
@@ -73,11 +73,11 @@ def turns_of(cells: Sequence[Cell]) -> Turned:
 
 
 class Field:
-    """A state that one step changes, and what it needs to know.
+    """A state that one step changes, with the facts that the step needs.
 
-    course     where the clock moves the piece
-    by_clock   whether the clock moves it now, so that it sticks where it is stopped
-    has_stuck  whether the piece has stuck, and nobody has looked yet
+    course     direction in which the clock moves the piece
+    by_clock   whether the clock is moving the piece, so that the piece sticks where it is stopped
+    has_stuck  whether the piece has stuck since this was last looked at
     """
 
     def __init__(self, layout: FieldLayout, state: RealTimeState) -> None:
@@ -100,7 +100,7 @@ class Field:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The quantities."""
+        """Values of the quantities."""
         return self.scene.state.numbers
 
     def change(self, slot: int, value: int) -> None:
@@ -108,12 +108,12 @@ class Field:
         self.scene.state = self.scene.state._replace(numbers=numbers)
 
     def draw(self, sides: int) -> int:
-        """Return a number from 0 to sides - 1."""
+        """Return a random number from 0 to sides - 1."""
         self.dice += 1
         return drawn(self.before.seed, self.dice, sides)
 
     def cells(self, flight: Flight) -> list[Cell]:
-        """Return the squares of a piece under way."""
+        """Return the squares of a moving piece."""
         if flight.kind == NO_PIECE:
             return []
         x, y = (flight.x + PART // 2) // PART, (flight.y + PART // 2) // PART
@@ -127,7 +127,7 @@ class Field:
         return -1
 
     def stops(self, cells: Iterable[Cell]) -> tuple[str, int]:
-        """Return what is in the way on some squares, "" for nothing, and whose paddle it is."""
+        """Return the obstacle on some squares ("" for none), and the player whose paddle it is."""
         columns, rows = self.layout.columns, self.layout.rows
         for column, row in cells:
             if not 0 <= column < columns:
@@ -141,7 +141,7 @@ class Field:
         return "", -1
 
     def pushed(self, axis: int, amount: int) -> tuple[str, int]:
-        """Move the piece along an axis as far as it goes; return what stops it, "" if nothing does."""
+        """Move the piece along an axis as far as it goes.  Return what stops it, "" if nothing does."""
         sign = 1 if amount > 0 else -1
         left = abs(amount)
         while left and self.flight.kind != NO_PIECE:
@@ -156,7 +156,7 @@ class Field:
         return "", -1
 
     def turn(self, quarters: int = 1) -> None:
-        """Turn the piece clockwise by quarters, aside or ahead if there is no room."""
+        """Turn the piece clockwise by quarter turns.  If there is no room, shift it to the side or ahead."""
         right, up = self.course
         for aside, ahead in _TURNS:
             x = self.flight.x + PART * (ahead * right + aside * abs(up))
@@ -167,7 +167,7 @@ class Field:
                 return
 
     def move_paddle(self, player: int, way: Way, squares: int) -> None:
-        """Move a player's paddle along its side, as far as nothing is in the way."""
+        """Move a player's paddle along its side until something is in the way."""
         if not self.paddles or bool(way[0]) == bool(SIDES[self.layout.aside[player]][0]):
             return
         for _ in range(squares):
@@ -179,9 +179,9 @@ class Field:
             self.paddles[player] = low if is_free else own
 
     def enter(self, kind: int, sides: Sequence[str], *, by_edge: bool, is_angled: bool) -> bool:
-        """Let a piece enter in the middle of sides, by an edge in front of what lies there.
+        """Let a piece enter in the middle of a side, or beside an edge in front of the pieces that lie there.
 
-        Return whether it can: in front of an edge it has half of the board.
+        Return whether there is room.  In front of an edge, only half of the board counts as room.
         """
         layout = self.layout
         sizes, shape = (layout.columns, layout.rows), layout.shapes[kind][0]
@@ -205,14 +205,14 @@ class Field:
         return found is not None
 
     def _middle(self, sides: Sequence[str], spare: int, extent: int) -> int:
-        """Return where a piece enters along a side: in the middle, or of the paddle there."""
+        """Return where a piece enters along a side: in the middle of the side, or of the paddle there."""
         player = next((one for one, side in enumerate(self.layout.aside) if side in sides), -1)
         if player < 0:
             return spare // 2
         return max(0, min(self.paddles[player] + (self.layout.paddle - extent) // 2, spare))
 
     def bounce(self, axis: int, player: int, *, is_angled: bool) -> None:
-        """Reverse the piece along an axis; a paddle may send it off at an angle."""
+        """Reverse the piece along an axis.  A paddle may send the piece off at an angle."""
         drift = list(self.flight.drift)
         drift[axis] = -drift[axis]
         if is_angled and player >= 0 and bool(SIDES[self.layout.aside[player]][axis]):
@@ -221,21 +221,24 @@ class Field:
         self.flight = self.flight._replace(drift=(drift[0], drift[1]), flips=flips)
 
     def _angled(self, player: int, axis: int, drift: int) -> int:
-        """Return a drift after a paddle was hit: changed by up to half a square at the paddle's ends."""
+        """Return the drift after a paddle was hit.
+
+        At the paddle's ends, it changes by up to half a square.
+        """
         cells = [cell[axis] for cell in self.cells(self.flight)]
         off = min(cells) + max(cells) - 2 * self.paddles[player] - self.layout.paddle + 1
         turn = max(-2, min(2, off * 2 // max(self.layout.paddle - 1, 1))) * _ANGLE
         return max(-_MOST_DRIFT, min(_MOST_DRIFT, drift + turn))
 
     def settle(self, *, stays: bool) -> None:
-        """Let the piece stick where it is; it stays on the board, or leaves it."""
+        """Let the piece stick where it is.  If `stays`, it remains on the board; otherwise it is removed."""
         for column, row in self.cells(self.flight) if stays else ():
             self.squares[row * self.layout.columns + column] = self.flight.kind + 1
         self.flight = Flight()
         self.has_stuck = True
 
     def clear_lines(self, axis: int) -> int:
-        """Take off full columns (axis 0) or rows (1); what came behind them closes up.  Return how many."""
+        """Remove full columns (axis 0) or rows (1), and close the gap from behind.  Return their number."""
         layout, found = self.layout, 0
         sizes = (layout.columns, layout.rows)
         step = -1 if self.course[axis] <= 0 else 1
@@ -260,7 +263,7 @@ class Field:
         return self.paddle_at((column, row)) >= 0
 
     def _close_up(self, axis: int, at: int, step: int, size: int) -> None:
-        """Fill a line with the next one, that with the one behind it, up to the first empty one."""
+        """Fill a line with the next line, this with the line behind it, and so on to the first empty line."""
         while True:
             behind = at + step
             line = self._line(axis, at)

@@ -32,7 +32,7 @@ _MOST: Final = {"highest": max, "most": max, "maximize": max, "least": min, "min
 
 
 class RealTimeValues(Values):
-    """Reader of the values of a real-time game; scores come first in the numbers."""
+    """Reader of the values of a real-time game.  Scores come first in the numbers."""
 
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
@@ -68,7 +68,7 @@ Whose = Callable[[Field], int]
 
 
 class RealTimeRules(DescribedRules):
-    """Game made from a description, the `RealTimeGame` of `rogue.shared`.  Raises EgggError."""
+    """Game made from a description, a `RealTimeGame` of `rogue.shared`.  Raises EgggError."""
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         super().__init__(whole, said, defaults)
@@ -114,7 +114,7 @@ class RealTimeRules(DescribedRules):
         return layout
 
     def _places(self, word: str) -> list[tuple[str, Whose | None]]:
-        """Return what the piece sticks to, or bounces off, with the player whose edge it is."""
+        """Return the things that the piece sticks to or bounces off, with the player whose edge each is."""
         said = self._falling.get(word)
         found: list[tuple[str, Whose | None]] = []
         for place in said.found["PLACES"] if said is not None else ():
@@ -143,7 +143,7 @@ class RealTimeRules(DescribedRules):
                 self._acts[name], self.acts[head.text] = self._reader.read(effects, said), _kind_of(effects)
 
     def _find_course(self, node: Node, said: Said) -> None:
-        """Note where the clock moves the piece."""
+        """Record the direction in which the clock moves the piece."""
         if node.op == "does" and "DIRECTIONS" in node.does.found:
             self._course = self._way(node.does.found["DIRECTIONS"], said)
         for inner in node.args:
@@ -168,7 +168,7 @@ class RealTimeRules(DescribedRules):
         return lambda _field: fixed
 
     def _effect(self, node: Node, said: Said) -> Act | None:
-        """Return what an effect of real time does, None for others."""
+        """Return a function that carries out an effect of real time, None for other effects."""
         if node.op != "does":
             return None
         match: Match = node.does
@@ -194,7 +194,7 @@ class RealTimeRules(DescribedRules):
         return lambda field: self._push(field, way(field), amount, field.by_clock)
 
     def _push(self, field: Field, way: Way, amount: int, sticks: bool) -> None:
-        """Move the piece; where the clock or a fall moves it, it may bounce or stick."""
+        """Move the piece.  If the clock or a fall moves it, it may bounce or stick."""
         flips = field.flight.flips
         for axis in (0, 1):
             along = way[axis] * amount * (-1 if flips >> axis & 1 else 1)
@@ -221,21 +221,21 @@ class RealTimeRules(DescribedRules):
         return False
 
     def _serve(self, field: Field) -> None:
-        """Let a piece come: the only one, or one to be chosen."""
+        """Bring the next piece: the only one, or one that a player must choose."""
         if len(self.kinds) > 1:
             field.wait = CHOOSE_STEPS
         else:
             self._let_in(field, 0)
 
     def _let_in(self, field: Field, kind: int) -> None:
-        """Let a piece of a kind enter as it usually does, for NO_PIECE the one that is to come."""
+        """Let a piece of a kind enter in the usual way.  NO_PIECE stands for the next piece."""
         said = self._falling.get("enter")
         field.wait = 0
         if said is not None:
             self._enter(field, said.found["PLACE"], said, kind)
 
     def _enter(self, field: Field, place: Place, said: Said, kind: int = NO_PIECE) -> None:
-        """Let a piece enter, the one that is to come unless a kind is given."""
+        """Let a piece enter: the next piece, unless a kind is given."""
         sides = [word for word in place.words if word in SIDES]
         if place.whose is not None and "edge" in place.words:
             sides.append(self._layout.edges[self._whose(place.whose, said)(field)])
@@ -246,7 +246,7 @@ class RealTimeRules(DescribedRules):
             field.change(self._values.quantities["blocked"], 1)
 
     def _read_goals(self) -> bool:
-        """Refuse goals that cannot be played; return whether the least score wins."""
+        """Refuse goals that cannot be played.  Return whether the lowest score wins."""
         goals = self.description.all("ending")
         for said in goals:
             node = said.found["CONDITION"]
@@ -277,7 +277,7 @@ class RealTimeRules(DescribedRules):
         return field.state(is_over=False)
 
     def _look(self, field: Field) -> None:
-        """Note who has sent the piece, and where the clock moves it."""
+        """Record which player last sent the piece, and in which direction the clock moves it."""
         field.scene.player = self.server(field)
         field.course = self._course(field)
 
@@ -305,7 +305,7 @@ class RealTimeRules(DescribedRules):
         return field.state(is_over=any(ends(field.scene) for ends in self._ends))
 
     def _press(self, field: Field, player: int, key: str) -> None:
-        """Do what a key does; only the server chooses and steers pieces."""
+        """Carry out a key.  Only the serving player may choose and steer pieces."""
         self._look(field)
         is_server = player == self.server(field)
         folded = key.lower()
@@ -368,7 +368,10 @@ class RealTimeRules(DescribedRules):
 
 
 def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
-    """Return how many squares a key, or the clock, moves something.  Raises EgggError for a range."""
+    """Return the number of squares by which a key or the clock moves something.
+
+    Raises EgggError for a range.
+    """
     node: Node = found.get("RANGE", _ONE)
     if node.op != "number":
         refuse(said, "in real time, a move has one number: moves 2")
@@ -376,14 +379,14 @@ def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
 
 
 def _kind_of(node: Node) -> str:
-    """Return what effects do with the piece: "moves", "turns", "falls", or ""."""
+    """Return how effects change the piece: "moves", "turns", "falls", or ""."""
     if node.op == "does" and node.does.sentence.name == "fall":
         return next((f"{word}s" for word in ("move", "turn", "fall") if word in node.does.said), "")
     return next(filter(None, map(_kind_of, node.args)), "")
 
 
 def real_time_warnings(game: RealTimeRules) -> list[str]:
-    """Return likely mistakes in a real-time game, from steps without keys, and from keys pressed in turn."""
+    """Return likely mistakes in a real-time game, found by steps without keys and with each key."""
     state, found = game.start(), list[str]()
     kinds = set[int]()
     for step in range(_TRIED_STEPS):

@@ -16,8 +16,8 @@ from rogue.eggg.rules.setup import WALKS
 class Default(NamedTuple):
     """Default for a description.
 
-    when  facts that must hold, with - not; see `_facts`
-    adds  the statement that it stands for, "" if the engine does it by itself
+    when  facts that must hold, or with - must not hold; see `_facts`
+    adds  statement that the default stands for, "" if the engine acts without a statement
     change  a statement that overrules it, "" if none does; see `changes`
     """
 
@@ -43,7 +43,7 @@ def is_for_one(one: Description) -> bool:
 
 
 def _facts(one: Description) -> set[str]:
-    """Return what is said: names of sentences, words in quotes, functions with a bracket, and some more."""
+    """Return facts about a description: its sentences, words in quotes, functions with "(", and more."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
     facts |= {f"{said.found['QUANTITY'].word}:" for said in one.all("quantity")}
@@ -220,7 +220,7 @@ def _mated(description: Description) -> str:
 
 
 def completed(description: Description) -> tuple[Description, list[Default]]:
-    """Return a description with what it leaves unsaid, and the defaults that decided something."""
+    """Return a description completed by its defaults, and the defaults that decided something."""
     used, whole, facts = list[Default](), description, _facts(description)
     for row in DEFAULTS:
         asked = [(fact.removeprefix("-"), not fact.startswith("-")) for fact in row.when.split()]
@@ -234,7 +234,7 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
 
 
 def changes(row: Default, whole: Description) -> str:
-    """Return the statement that overrules a default, in the names of a description; "" if none does."""
+    """Return the statement that overrules a default, with names of the description, "" if none does."""
     players = [node.text for node in whole.found("players", "NAMES", ())]
     first, second = (players * 2)[:2] or ("First", "Second")
     kinds = [node.text for node in whole.found("pieces", "NAMES", ())] or [first]
@@ -248,20 +248,20 @@ def changes(row: Default, whole: Description) -> str:
 
 
 class DescribedRules:
-    """Rules of one description, told as sentences or as data."""
+    """Rules of one description, which can be told as sentences or as data."""
 
     players: Sequence[str] = ()
     traits: frozenset[str] = frozenset()
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Note a description with its defaults; `said` is what its author wrote."""
+        """Store a description with its defaults; `said` is the description as its author wrote it."""
         self.description, self.said, self.defaults = whole, said, tuple(defaults)
         self.name, self.digest = said.name, said.digest
         self._kinds = [node.word for node in whole.found("pieces", "NAMES", ())]
         self.rounds = int(whole.found("rounds", "NUMBER", NOTHING).number)  # that are said, else 0
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, "" to leave it out."""
+        """Return a statement as a sentence, "" if it should be left out."""
         return sentence(said, self._kinds)
 
     def explained(self) -> list[str]:

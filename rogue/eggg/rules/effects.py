@@ -39,7 +39,7 @@ class Effects:
         self._within: list[Said] = []
 
     def _flipped(self, code: int) -> int:
-        """Return the next player's piece of the same kind; of the next kind, if each player has one."""
+        """Return the next player's piece of the same kind; of the next kind if each player has one kind."""
         setup = self.values.setup
         piece, after = setup.pieces[code], self.values.tables.enemy(setup.pieces[code].owner)
         if piece.owner == NOBODY:
@@ -47,7 +47,10 @@ class Effects:
         return setup.code_of.get((piece.kind, after), setup.code_of.get((after, after), code))
 
     def read(self, effect: Node, said: Said, asked: tuple[Condition, ...] = ()) -> Acts:
-        """Return what effects do, on some conditions.  Raises EgggError for what cannot be played."""
+        """Return the effects as functions that apply on some conditions.
+
+        Raises EgggError for effects that cannot be played.
+        """
         if effect.op == "and":
             parts = [self.read(part, said, asked) for part in effect.args]
         elif effect.op == "if":
@@ -66,7 +69,10 @@ class Effects:
         )
 
     def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
-        """Return what is read of the effects that a name stands for.  Raises EgggError for other names."""
+        """Return the result of `read` for the effects that a name stands for.
+
+        Raises EgggError for other names.
+        """
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:
@@ -77,7 +83,7 @@ class Effects:
         return found
 
     def number(self, match: Match, said: Said) -> OnNumbers:
-        """Return what changes a number.  Raises EgggError for a number without a beginning."""
+        """Return a function that changes a number.  Raises EgggError for a number without a start value."""
         values, node = self.values, match.found["QUANTITY"]
         value = values.read(match.found["SUM"], "number", said)
         slot = values.quantities.get(node.word)
@@ -104,7 +110,7 @@ class Effects:
         return self.replaced(squares, flips=match.sentence.name == "flip")
 
     def replaced(self, squares: Value, *, flips: bool) -> OnBoard:
-        """Return what flips pieces to the next player's, or takes them off."""
+        """Return a function that flips pieces to the next player's, or removes them."""
         table = self._flips if flips else self._empty
 
         def change(scene: Scene) -> Changed:
@@ -127,7 +133,7 @@ def _moved(scene: Scene, squares: Iterable[int], goal: Iterable[int]) -> Changed
 
 
 class Changing(Protocol):
-    """Thing that effects change; conditions are asked of its scene."""
+    """A thing that effects change.  Conditions are evaluated in its scene."""
 
     @property
     def scene(self) -> Scene: ...
@@ -139,14 +145,17 @@ Thing = TypeVar("Thing", bound=Changing)
 
 
 class ActReader(Generic[Thing]):
-    """Reader of effects; `own` reads one that only this kind of game has, or returns None."""
+    """Reader of effects.
+
+    own  function that reads an effect of only this kind of game, or returns None
+    """
 
     def __init__(self, values: Values, own: Callable[[Node, Said], Callable[[Thing], None] | None]) -> None:
         self._values, self._own = values, own
         self._effects = Effects(values)
 
     def read(self, node: Node, said: Said) -> Callable[[Thing], None]:
-        """Return what effects do.  Raises EgggError for what cannot be played."""
+        """Return effects as one function.  Raises EgggError for effects that cannot be played."""
         if node.op == "and":
             return in_order([self.read(part, said) for part in node.args])
         if node.op == "if":
@@ -172,7 +181,7 @@ class ActReader(Generic[Thing]):
 
 
 def in_order(parts: Sequence[Callable[[Any], None]]) -> Callable[[Any], None]:
-    """Return effects that happen one after the other as one."""
+    """Return one effect that carries out several effects one after the other."""
 
     def act(thing: Any) -> None:
         for part in parts:

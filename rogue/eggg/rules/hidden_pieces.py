@@ -18,9 +18,9 @@ _TOLD: Final = 2  # battles beside the board
 
 
 class PublicKnowledge(NamedTuple):
-    """What all know of hidden pieces, kept as `State.table`.
+    """Facts about hidden pieces that all players know, kept as `State.table`.
 
-    guesses  bit set of the kinds that the piece on each square may be of
+    guesses  for each square, a bit set of the kinds that its piece may have
     army     content codes of the pieces at the start
     battles  content codes of attacker and defender, and the square, in order
     """
@@ -31,7 +31,7 @@ class PublicKnowledge(NamedTuple):
 
 
 class HiddenPieces:
-    """Hidden pieces of one game; a piece is known once its square has a guess of one kind."""
+    """Hidden pieces of one game.  A piece is known once its square has a guess of only one kind."""
 
     def __init__(self, setup: Setup, movements: Movements) -> None:
         said = setup.description.all("hidden")[0]
@@ -45,7 +45,7 @@ class HiddenPieces:
         self.is_arranged = bool(setup.description.all("setup"))
 
     def first_table(self, squares: Sequence[int]) -> PublicKnowledge:
-        """Return what is known at the start: each piece may be any of its side."""
+        """Return the knowledge at the start: each piece may be any piece of its side."""
         kinds = dict[int, int]()
         for code in {*squares} - {EMPTY}:
             owner = self._pieces[code].owner
@@ -69,7 +69,7 @@ class HiddenPieces:
         ])  # fmt: skip
 
     def fought(self, state: State, move: Move) -> Move:
-        """Return a move with the end of its battle: who loses is taken, both if neither takes the other."""
+        """Return a move with the end of its battle: the loser is taken, both if neither takes the other."""
         start, to = move.start, move.to
         if start == NO_SQUARE or not state.squares[to]:
             return move
@@ -80,13 +80,16 @@ class HiddenPieces:
         return move._replace(changes=tuple((square, EMPTY) for square in taken), taken=taken)
 
     def _falls(self, attacker: int, defender: int) -> tuple[bool, bool]:
-        """Return whether attacker and defender are taken; the attacker's rule goes first."""
+        """Return whether the attacker is taken and whether the defender is.
+
+        The attacker's rule comes first.
+        """
         takes = self._movements.takes
         own, other = self._pieces[attacker].kind, self._pieces[defender].kind
         return (False, True) if other in takes[own] else (True, own not in takes[other])
 
     def noted(self, state: State, move: Move) -> PublicKnowledge:
-        """Return what is known after a move that has been fought."""
+        """Return the knowledge after a move whose battle has been fought."""
         table: PublicKnowledge = state.table
         guesses, start, to = list(table.guesses), move.start, move.to
         if start == NO_SQUARE:
@@ -102,7 +105,7 @@ class HiddenPieces:
         return table._replace(guesses=tuple(guesses), battles=(*table.battles, *battle))
 
     def _able_to(self, owner: int, start: int, to: int) -> int:
-        """Return the kinds of a side that could have gone from a square to another, as bits."""
+        """Return, as bits, the kinds of a side that could have moved from one square to the other."""
         found = self._able.get((owner, start, to))
         if found is None:
             able = [one for one in self._setup.codes(-1, owner) if to in self._movements.reach(one, start)]
@@ -110,7 +113,7 @@ class HiddenPieces:
         return found
 
     def lines(self, view: State, _player: int) -> tuple[str, ...]:
-        """Return the latest battles, the last one first, and what each side has lost."""
+        """Return lines on the latest battles, the last one first, and on the losses of each side."""
         battles, players, kinds = view.table.battles, self._setup.players, self._setup.kinds
         lost = [self._pieces[code] for code in self._gone(view.table)]
         losses = [(name, [kinds[piece.kind] for piece in lost if piece.owner == player])
@@ -133,16 +136,16 @@ class HiddenPieces:
                 for code, is_lost in zip(codes, self._falls(*codes), strict=True) if is_lost]  # fmt: skip
 
     def seen_move(self, move: Move, _viewer: int) -> Move:
-        """Return what all see of a move: nothing of how sides are arranged."""
+        """Return a move as all players see it, without the way in which sides are arranged."""
         if move.name not in (SWAP, READY):
             return move._replace(changes=()) if move.start != NO_SQUARE else move
         return Move(move.player, "")
 
     def completed(self, view: State, _player: int, draw: Callable[[int], int]) -> State:
-        """Return a position with a piece under each cover, drawn from those that are left of each side.
+        """Return a position with a piece under each cover, drawn from the remaining pieces of each side.
 
-        Squares with the fewest kinds to choose from come first: where one set of kinds lies in the next,
-        each filling is as likely as another.  Where sets overlap otherwise, a piece may rarely miss its set.
+        Squares with the fewest possible kinds come first.  If each set of kinds lies within the next one, all
+        fillings are equally likely.  If sets overlap in other ways, a piece may rarely lie outside its set.
         """
         squares = list(view.squares)
         table: PublicKnowledge = view.table
@@ -157,11 +160,14 @@ class HiddenPieces:
         return view._replace(squares=tuple(squares))
 
     def first_step(self, squares: Sequence[int], player: int) -> int:
-        """Return the step in which a player begins to arrange a side: a swap for each piece, then ready."""
+        """Return the step of a turn in which a player begins to arrange a side.
+
+        There is a step for the swap of each piece, followed by the step of being ready.
+        """
         return -1 - sum(self._pieces[code].owner == player for code in squares) if self.is_arranged else 0
 
     def swaps(self, state: State, player: int) -> list[Move]:
-        """Return the ways to swap two pieces of different kinds, after the way to be ready."""
+        """Return the move of being ready, followed by the ways to swap two pieces of different kinds."""
         own = [(at, code) for at, code in enumerate(state.squares) if self._pieces[code].owner == player]
         pairs = permutations(own, 2) if state.step < -1 else ()
         return [Move(player, READY)] + [
@@ -170,7 +176,7 @@ class HiddenPieces:
         ]  # fmt: skip
 
     def arranged(self, state: State, move: Move, begins: int, turn: int) -> State:
-        """Return a position after a move of `swaps`; others arrange their sides in turn, then play begins."""
+        """Return a position after a move of `swaps`.  After the last player's arrangement, play begins."""
         if move.name == SWAP:
             squares = list(state.squares)
             for square, code in move.changes:

@@ -24,13 +24,13 @@ Maker = Callable[["Actions", "MoveAction", Scene, int], list[Move]]
 class MoveAction(NamedTuple):
     """Alternative of "move is".
 
-    before   condition that is asked once, beyond squares; None without one
+    before   condition that is evaluated once, not per square; None if there is none
     at       condition of each square
-    if_stuck whether it may be done only by a player who can do nothing else
+    if_stuck whether only a player with no other move may choose this action
     stones   codes of the pieces that each player may place
-    codes    pieces that are removed
-    numbers  least and most that are taken; -1 is all
-    axis     of words: 0 for those on rows, 1 on columns
+    codes    codes of the pieces that may be removed
+    numbers  least and greatest number of things to take; -1 is all
+    axis     axis of words: 0 for rows, 1 for columns
     """
 
     name: str
@@ -74,7 +74,7 @@ class Actions:
         return [[square for square in order if cells[square][0] == column] for column in columns]
 
     def read(self, choice: SaidAction, said: Said) -> MoveAction:
-        """Return an alternative of "move is".  Raises EgggError for what cannot be played."""
+        """Return an alternative of "move is".  Raises EgggError for an action that cannot be played."""
         self._refuse_unfit(choice.action, said)
         named, node = words_in(choice.condition), choice.condition
         asked = self.values.condition(said, node) if node is not None and "stuck" not in named else None
@@ -114,18 +114,18 @@ class Actions:
         return list(self.finished(action, scene, options)) if self.is_open(action) else options
 
     def options(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return the moves of an action before the condition of squares, before effects on others."""
+        """Return the moves of an action, without effects on others, before the condition of squares."""
         scene.start = scene.to = NO_SQUARE
         if action.before is not None and not action.before(scene):
             return []
         return self.makers[action.name](self, action, scene, player)
 
     def is_open(self, action: MoveAction) -> bool:
-        """Return whether the options of an action must be finished."""
+        """Return whether `finished` must still complete the options of an action."""
         return action.at is not None or action.name in self._effects
 
     def finished(self, action: MoveAction, scene: Scene, options: Iterable[Move]) -> Iterator[Move]:
-        """Yield the options for which the condition of squares holds, with their effects."""
+        """Yield the options that satisfy the condition of squares, with their effects."""
         holds, effects = action.at, self._effects.get(action.name, [])
         for move in options:
             scene.start, scene.to = move.start, move.to
@@ -139,7 +139,7 @@ class Actions:
         return self.movements.moves(scene, player)
 
     def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each empty square, or fitting place of a shape; to drop, for each column."""
+        """Return a move for each empty square or place for a shape; if stones drop, for each column."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
             places = [square for square, other in enumerate(squares) if not other]
@@ -184,7 +184,7 @@ class Actions:
             yield Move(player, "place", NO_SQUARE, to, tuple((one, code) for one in squares), (), (), code)
 
     def remove(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each piece that may be taken off."""
+        """Return a move for each piece that may be removed."""
         codes = action.codes(scene)
         places = [to for to, code in enumerate(scene.squares) if code in codes]
         return [Move(player, "remove", NO_SQUARE, to, ((to, EMPTY),), (to,)) for to in places]
@@ -199,7 +199,10 @@ class Actions:
         ]
 
     def sow(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each own pit with seeds, sown into the next ones but for the enemy's store."""
+        """Return a move for each own pit with seeds.
+
+        The seeds are sown into the next pits, except the enemy's store.
+        """
         size, found = len(scene.squares) // 2, list[Move]()
         own = size * player
         barred = (own + size + size - 1) % (2 * size) if self._has_stores else NO_SQUARE
@@ -219,7 +222,7 @@ class Actions:
 
     @staticmethod
     def _taken_opposite(squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
-        """Move the seeds opposite to an own pit that was empty into the store."""
+        """Move the seeds opposite an own pit that was empty into the player's store."""
         opposite, store = 2 * size - 2 - to, own + size - 1
         if not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
@@ -265,7 +268,7 @@ def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
 
 
 class Guard(NamedTuple):
-    """Condition of an "assert"; `kind` is that of "safe(KIND) afterwards", else -1."""
+    """Condition of an "assert"; `kind` is that of "safe(KIND) afterwards", otherwise -1."""
 
     name: str
     condition: Condition
@@ -274,7 +277,7 @@ class Guard(NamedTuple):
     said: Said
 
     def watches(self, move: Move) -> bool:
-        """Return whether the guard is asked about a move: by its name, as any walk, or as a capture."""
+        """Return whether the guard applies to a move: by its name, as any walk, or as a capture."""
         is_sort = (self.name == WALK and move.start >= 0) or (self.name == "capture" and bool(move.taken))
         return is_sort or self.name in (move.name, fold(move.name))
 
@@ -288,7 +291,7 @@ class Guard(NamedTuple):
 
 
 def _names_dictionary(said: Said) -> bool:
-    """Return whether a statement asks for words of the dictionary, which are the only ones that are found."""
+    """Return whether a statement asks for words of the dictionary.  Only such words are ever found."""
     node = said.found["CONDITION"]
     return node.word == "in" and [one.word for one in node.args] == ["dictionary"]
 
@@ -311,7 +314,7 @@ class Guards:
         return Guard(said.found["ACTION"].word, values.condition(said), is_after, kind, said)
 
     def judge(self, state: State, player: int) -> Callable[[Move], bool]:
-        """Return what tells whether no guard forbids a move of a player."""
+        """Return a function for whether no guard forbids a move of a player."""
         scene = Scene(self.tables, list(state.squares), state, player)
         judges = [self._judge(guard, scene) for guard in self.guards]
         return judges[0] if len(judges) == 1 else lambda move: all(judge(move) for judge in judges)
@@ -323,21 +326,22 @@ class Guards:
         return lambda move: not guard.watches(move) or guard.passes(move, scene)
 
     def forbidding(self, move: Move, state: State) -> Guard | None:
-        """Return the first guard that forbids a move."""
+        """Return the first guard that forbids a move, None if none does."""
         scene = Scene(self.tables, list(state.squares), state, move.player)
         return next((one for one in self.guards if one.watches(move) and not one.passes(move, scene)), None)
 
     def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
-        """Return where the pieces stand that a guard keeps safe, [] if the tables do not know all attacks."""
+        """Return the squares of the pieces that a guard keeps safe, [] if the tables lack some attacks."""
         if guard.kind < 0 or self.tables.odd:
             return []
         code = self.tables.setup.code_of.get((guard.kind, player), 0)
         return [square for square, other in enumerate(state.squares) if other == code]
 
     def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
-        """Return what tells whether the piece at home is not attacked after a move.
+        """Return a function for whether the piece at home is safe from attack after a move.
 
-        Unless it is attacked now, a move can only open the line to it on which it starts.
+        Unless the piece is attacked now, a move can endanger it only by opening the line on which the move
+        starts.
         """
         player, squares = scene.player, scene.squares
         in_danger = scene.is_attacked(home, player)
@@ -368,9 +372,9 @@ Options = list[tuple[MoveAction, list[Move]]]
 
 
 class Turn:
-    """Moves of a player by some actions; of `options` some may be illegal, or lack effects.
+    """Moves of a player by some actions.  Some of `options` may be illegal, or may lack their effects.
 
-    A condition of moves that asks for these moves finds none.
+    A condition on moves that asks for these moves finds none.
     """
 
     def __init__(self, actions: Actions, guards: Guards, choices: Sequence[MoveAction], scene: Scene) -> None:
@@ -385,7 +389,7 @@ class Turn:
 
     @property
     def options(self) -> Options:
-        """The options, by action."""
+        """The options of each action."""
         if self._options is None:
             self._is_busy = True
             options, scene = self._actions.options, self.scene
@@ -395,7 +399,7 @@ class Turn:
         return self._options
 
     def legal(self, action: MoveAction, moves: Sequence[Move]) -> Iterator[Move]:
-        """Return those of some options of an action that are legal, with their effects."""
+        """Return the legal moves among some options of an action, with their effects."""
         found: Iterable[Move] = moves
         if self._actions.is_open(action):
             found = self._actions.finished(action, self.scene, moves)
@@ -415,7 +419,7 @@ class Turn:
         return self._moves or []
 
     def is_stuck(self) -> bool:
-        """Return whether there is no move but to pass."""
+        """Return whether there is no move except to pass."""
         if self._is_stuck is None and not self._is_busy:
             options = self.options
             self._is_busy = True
@@ -425,7 +429,7 @@ class Turn:
         return self._is_stuck is not False
 
     def is_empty(self) -> bool:
-        """Return whether there is no move; the last options, such as to pass, are looked at first."""
+        """Return whether there is no move.  The last options, such as to pass, are examined first."""
         if self._is_stuck is False:
             return False
         return not any(self._has(*group) for group in reversed(self.options)) and not self.all()

@@ -31,7 +31,7 @@ class MoveTexts:
         self._has_choice = len(setup.kinds) > len(setup.players) or not setup.is_own
 
     def text(self, move: Move) -> str:
-        """Return a move as text, unique in its position."""
+        """Return a move as a text that is unique in its position."""
         names, name = self.setup.board.names, move.name
         if name in ("pass", READY, ""):
             return name
@@ -72,7 +72,7 @@ class MoveTexts:
         return self._read(state, moves, text) or self._read(state, moves, self._bare(text))
 
     def _bare(self, text: str) -> str:
-        """Return `1. Knight f3+!` as Nf3: no number, name of a piece, mark of check, mate, or annotation."""
+        """Return `1. Knight f3+!` as Nf3, without number, piece name, and marks of check or annotation."""
         bare = _MARKS.sub("", text.strip()) if self._walks else text
         for piece in self.setup.pieces if self._walks else ():
             name = self.setup.kinds[piece.kind]
@@ -103,7 +103,10 @@ class MoveTexts:
         return move.name.lower() == "castling" and (cells[move.to][0] - cells[move.start][0]) * side > 0
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
-        """Return whether Nf3, Nbd2, exd5, or e8=Q means a move; `head` is the letter of a piece in front."""
+        """Return whether a text such as Nf3, Nbd2, exd5, or e8=Q means a move.
+
+        head  letter of the piece at the start of the text
+        """
         if move.start < 0 or move.to < 0 or self.setup.is_counting or self.setup.has_letters:
             return False
         pieces, names = self.setup.pieces, self.setup.board.names
@@ -117,12 +120,12 @@ class MoveTexts:
         return re.fullmatch(pattern, wanted, re.IGNORECASE) is not None
 
     def _kind_named(self, text: str) -> str:
-        """Return the kind of piece whose letter is the capital in front of a text, "" without one."""
+        """Return the kind of piece whose letter is the capital that begins a text, "" if there is none."""
         kinds = {piece.letter: self.setup.kinds[piece.kind] for piece in self.setup.pieces if piece.kind >= 0}
         return kinds.get(text[:1], "") if text[:1].isupper() else ""
 
     def refusal(self, state: State, player: int, text: str, moves: Sequence[Move]) -> str:
-        """Return why a text is no legal move, with what could be done instead."""
+        """Return why a text is not a legal move, and what to do instead."""
         if any(move.taken for move in moves) and all(move.taken and move.path for move in moves):
             return f"A jump must be made: {self._some(moves, 'or')}."
         near = self._near(state, moves, text)
@@ -157,7 +160,7 @@ class MoveTexts:
         return f"{on} cannot move now." if piece.owner == player else f"{on} is not yours."
 
     def _some(self, moves: Sequence[Move], word: str = "and") -> str:
-        """Return the texts of some moves, the first ones of many."""
+        """Return the texts of some moves.  Of many moves, only the first ones are named."""
         told = [self.text(move) for move in moves[:_LISTED]]
         more = len(moves) - len(told)
         return listed([*told, f"{more} more"] if more else told, word)
@@ -174,7 +177,7 @@ def _commonest(kinds: Sequence[int]) -> int:
 
 
 def _is_end(part: str, told: str) -> bool:
-    """Return whether a move begins or ends with a part, captures aside."""
+    """Return whether a move begins or ends with a part of its text, ignoring captures."""
     bare = told.replace("x", "")
     return bare.startswith(part) or bare.endswith(part)
 

@@ -31,11 +31,12 @@ class Rule(NamedTuple):
 
     name    "move", or the name that the description gives
     paths   paths[square]: (way, squares) in each direction; a leap has (-1, (landing, first square passed))
-    least   steps of the shortest walk
+    least   number of steps of the shortest walk
     flag    ANY, CAPTURE, QUIET, or PUSH
-    over    codes of the piece that is walked or jumped over, or pushed; None without one
-    ends    where leaps end, and walks of one length, () for others; see `_ends`
-    jumps   "" for none, "near" to a square just behind, "far" over empty squares before and behind
+    over    codes of pieces that may be walked over, jumped over, or pushed; None for none
+    ends    ends of leaps, and of walks of a fixed length; () for other rules; see `_ends`
+    jumps   "" for no jumps; "near": to the square just behind a piece; "far": over empty squares before and
+            behind it
     """
 
     name: str
@@ -50,7 +51,7 @@ class Rule(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether tables of rays say it all."""
+        """Whether tables of rays describe the rule completely."""
         is_simple = self.condition is None and not self.effects and self.over is None
         return is_simple and self.least == 1 and not self.jumps and self.name == WALK
 
@@ -127,7 +128,7 @@ class Movements:
                 self.rules[code].append(rule)
 
     def _over(self, said: Said, player: int, jumps: str) -> frozenset[int] | None:
-        """Return the codes of what is jumped over, from a player's sight."""
+        """Return the codes of the pieces that may be jumped over, from a player's point of view."""
         node = said.found.get("WHOM")
         if node is None:
             return self.setup.codes(-1, player, enemies=True) if jumps else None
@@ -165,7 +166,7 @@ class Movements:
         )
 
     def _leaps(self, aside: int, ahead: int) -> Paths:
-        """Return the landing squares of a leap, each with the square one step along its longer side."""
+        """Return the landing squares of a leap, each with the square one step along the longer side."""
         links = self.setup.board.links
 
         def go(square: int, way: int, steps: int) -> int:
@@ -186,7 +187,7 @@ class Movements:
         return tuple(found)
 
     def _taken_kinds(self) -> list[frozenset[int]]:
-        """Return the kinds that each kind takes: as said, lower ranks, what has no rank nor prey."""
+        """Return the kinds that each kind takes: those stated, lower ranks, those with no rank or prey."""
         setup, every = self.setup, frozenset(range(len(self.setup.kinds)))
         said: dict[int, set[int]] = {}
         for one in setup.description.all("prey"):
@@ -202,7 +203,7 @@ class Movements:
                 for kind in every]  # fmt: skip
 
     def _promote(self, said: Said) -> None:
-        """Note the squares on which pieces become others, with the codes of those."""
+        """Record the squares on which pieces become others, with the codes of these."""
         setup, found = self.setup, said.found
         kinds = [setup.kind_of.get(node.word, -1) for node in found["PIECES"]]
         others = [setup.kind_of.get(node.word, -1) for node in found["OTHERS"]]
@@ -216,7 +217,7 @@ class Movements:
                 self.promotions[code] = dict.fromkeys(setup.place(place.words, owner, said), codes)
 
     def _fill_tables(self) -> None:
-        """Tell the tables how far each piece attacks."""
+        """Enter into the tables how far each piece attacks."""
         tables = self.tables
         takes = [(code, rule) for code, rules in enumerate(self.rules) for rule in rules
                  if not rule.jumps and rule.flag < QUIET]  # fmt: skip
@@ -238,7 +239,7 @@ class Movements:
                     ranges[back] = max(ranges[back], len(ray))
 
     def targets(self, scene: Scene, square: int) -> Iterator[int]:
-        """Yield the squares that the piece on a square could take on, or go to."""
+        """Yield the squares to which the piece on a square could go, or where it could take."""
         code = scene.squares[square]
         for ray in self._plain(code, square):
             for to, quiet, captures in ray:
@@ -252,7 +253,7 @@ class Movements:
                 yield from self._landings(own, rule, square)
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
-        """Return the squares that a piece could enter on the empty board, conditions aside."""
+        """Return the squares that a piece could enter on an empty board, ignoring conditions."""
         found: dict[int, None] = {}
         for rule in self.rules[code]:
             for way, ray in rule.paths[square]:
@@ -291,7 +292,10 @@ class Movements:
         return found
 
     def _plain(self, code: int, start: int) -> list[Walks]:
-        """Return the moves of a piece by plain rules, which never change, along each ray; keep them."""
+        """Return the moves of a piece by plain rules along each ray.
+
+        They never change, so they are cached.
+        """
         known = self._known[code][start]
         if known is not None:
             return known
@@ -310,7 +314,7 @@ class Movements:
         return found
 
     def _onto(self, code: int, start: int, to: int, taken: tuple[int, ...]) -> tuple[Move, ...]:
-        """Return the moves of a piece onto a square: one, or one for each piece that it may become."""
+        """Return the moves of a piece onto a square: one, or one for each piece that it may become there."""
         player = self.tables.owners[code]
         return tuple(
             Move(player, WALK, start, to, ((start, EMPTY), (to, end or code)), taken, (), end)
@@ -335,7 +339,7 @@ class Movements:
         return found
 
     def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[int]:
-        """Yield where a rule that is not plain leads; the scene is set for its condition."""
+        """Yield the squares to which a rule that is not plain leads.  The scene is set for its condition."""
         squares, flag, condition = scene.squares, rule.flag, rule.condition
         prey = self.preys[squares[start]]
         scene.start, scene.code = start, squares[start]
@@ -354,7 +358,7 @@ class Movements:
                 yield to
 
     def _jump_moves(self, scene: Scene, player: int) -> list[Move]:
-        """Return the jumps of a player's pieces, series as one move."""
+        """Return the jumps of a player's pieces.  A series of jumps is one move."""
         found: dict[tuple[int, int, int, frozenset[int]], Move] = {}
         own = self.own[player]
         for start, code in enumerate(scene.squares):
@@ -371,7 +375,7 @@ class Movements:
         return [move for move in found.values() if len(move.taken) >= most]
 
     def _may_jump(self, scene: Scene, code: int, start: int) -> bool:
-        """Return whether a piece can jump, conditions aside."""
+        """Return whether a piece can jump, ignoring conditions."""
         squares = scene.squares
         for rule in self.jumps[code]:
             if rule.jumps == "far":
@@ -384,7 +388,7 @@ class Movements:
     def _series(
         self, scene: Scene, code: int, path: tuple[int, ...], taken: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield the series of jumps that go on from a path, as squares and what they take."""
+        """Yield the series of jumps that continue a path, each as its squares and the squares taken."""
         here, ended = path[-1], True
         stops = len(path) > 1 and here in self.promotions[code] and not self.longest
         if (self.continues or len(path) == 1) and not stops and len(path) < _MAX_STEPS:
@@ -399,9 +403,9 @@ class Movements:
 
 
 def _ends(paths: Paths, count: int) -> Ends:
-    """Return where moves from each square end, as (landing square, squares passed, way).
+    """Return the ends of moves from each square, as (landing square, squares passed, way).
 
-    These moves are the leaps, and the walks of exactly `count` steps.
+    These moves are leaps, or walks of exactly `count` steps.
     """
     return tuple(
         tuple((ray[0], ray[1:], way) if way < 0 else (ray[count - 1], ray[: count - 1], way)
@@ -411,7 +415,7 @@ def _ends(paths: Paths, count: int) -> Ends:
 
 
 def _walked(rule: Rule, squares: list[int], start: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
-    """Yield where a walk may end, what is passed, and the direction."""
+    """Yield the squares where a walk may end, the squares passed, and the direction."""
     for way, ray in rule.paths[start]:
         is_over = rule.over is None or rule.flag == PUSH
         for number, to in enumerate(ray):
@@ -428,7 +432,7 @@ def _walked(rule: Rule, squares: list[int], start: int) -> Iterator[tuple[int, t
 
 
 def _leaps_over(scene: Scene, rule: Rule, here: int, taken: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the squares behind a piece that is jumped over, with its square."""
+    """Yield each square just behind a piece that can be jumped over, with the square of this piece."""
     squares, over = scene.squares, rule.over
     for _, ray in rule.paths[here]:
         if rule.jumps == "near":

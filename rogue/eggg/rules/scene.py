@@ -12,16 +12,16 @@ Rays = Sequence[tuple[int, tuple[int, ...]]]
 
 
 class Tables:
-    """Tables of a game that questions need; all are indexed by content code, player, or square.
+    """Tables of a game that questions need, indexed by content code, player, or square.
 
     owners    owner of each content code
-    enemies   enemies[player][code]: whether it is another player's
-    ranges    ranges[player][code][way]: how far a piece of a player's enemies takes against that way
-    leapers   leapers[player][square]: (square, code) from which such an enemy takes by a leap
-    between   squares passed from a square to another in line with it, as far as asked for
-    odd       codes whose captures are beyond these tables
-    targets   tells the squares that a piece could go to
-    is_stuck  tells whether a player has no legal move
+    enemies   enemies[player][code]: whether the piece is another player's
+    ranges    ranges[player][code][way]: how far an enemy of the player takes in the direction opposite to way
+    leapers   leapers[player][square]: (square, code) of each enemy that takes on this square by a leap
+    between   squares passed from a square to another in line with it, cached on demand
+    odd       codes whose captures these tables cannot describe
+    targets   function that returns the squares to which a piece could go
+    is_stuck  function that returns whether a player has no legal move
     """
 
     def __init__(self, setup: Setup, is_stuck: Callable[[Scene, int], bool]) -> None:
@@ -48,7 +48,7 @@ class Tables:
         self._lines: dict[int, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
 
     def lines_of(self, square: int) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
-        """Return, for each square in line with a square, the rays that go to it from there."""
+        """Return other square -> the rays from `square` to it, for all squares in line with `square`."""
         if square not in self._lines:
             found = self._lines[square] = {}
             for way, ray in self.rays_of[square]:
@@ -57,17 +57,19 @@ class Tables:
         return self._lines[square]
 
     def enemy(self, player: int) -> int:
-        """Return the player after a player."""
+        """Return the player whose turn follows a player's."""
         return (player + 1) % self.players
 
 
 class Scene:
-    """Board with the move that is looked at.
+    """Board with the move under examination.
 
-    player   who is asked about, NOBODY for everybody
-    start    square that is left, to: square that is entered, way: direction of the move
-    passed   squares between
-    code     piece that moves
+    player   player to whom questions refer, NOBODY for all players
+    start    square that the move leaves
+    to       square that the move enters
+    way      direction of the move
+    passed   squares between start and to
+    code     content code of the piece that moves
     """
 
     __slots__ = (
@@ -88,7 +90,7 @@ class Scene:
         self._flanked: tuple[int, ...] = ()
 
     def is_attacked(self, square: int, player: int) -> bool:
-        """Return whether an enemy of a player could take what stands on a square."""
+        """Return whether an enemy of a player could take the piece on a square."""
         tables, squares = self.tables, self.squares
         if self.is_attacked_along(tables.rays_of[square], player):
             return True
@@ -113,7 +115,7 @@ class Scene:
         return False
 
     def attacks_some(self, codes: Collection[int], player: int) -> bool:
-        """Return whether an enemy of a player could take a piece of some codes."""
+        """Return whether an enemy of a player could take a piece with one of these codes."""
         return any(code in codes and self.is_attacked(at, player) for at, code in enumerate(self.squares))
 
     def chain(self, square: int) -> set[int]:
@@ -143,7 +145,7 @@ class Scene:
         return True
 
     def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
-        """Return the squares of surrounded groups of some codes beside the square entered."""
+        """Return the squares of surrounded groups, with some codes, next to the square entered."""
         found: set[int] = set()
         squares = self.squares
         for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
@@ -152,7 +154,7 @@ class Scene:
         return tuple(sorted(found))
 
     def flanked(self) -> tuple[int, ...]:
-        """Return the enemies in lines between the square entered and the next piece of the player."""
+        """Return the enemies' squares in lines between the square entered and the player's next piece."""
         if self.flanked_at == self.to:
             return self._flanked
         owners, squares, player = self.tables.owners, self.squares, self.player
@@ -186,13 +188,16 @@ class Scene:
         return False
 
     def _changed(self) -> list[int]:
-        """Return the player's squares that the last move changed; all of them, if none was made."""
+        """Return the player's squares that the last move changed, all of them if there was no move."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         changed = range(len(squares)) if last is None else [square for square, _ in last.changes]
         return [one for one in changed if owners[squares[one]] == self.player and squares[one]]
 
     def has_row(self, count: int) -> bool:
-        """Return whether the last move made a row of the player's pieces; any row, if none was made."""
+        """Return whether the last move made a row of the player's pieces.
+
+        If there was no move, any row counts.
+        """
         last = self.state.last
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -200,7 +205,7 @@ class Scene:
         return any(self.row_through(count, square) for square in self._changed())
 
     def has_row_of(self, count: int, codes: Collection[int]) -> bool:
-        """Return whether so many pieces of some codes stand in a row."""
+        """Return whether `count` pieces with some codes stand in a row."""
         squares, axes = self.squares, self.tables.axes
         for square, code in enumerate(squares):
             for _, ray in axes[square] if code in codes else ():
@@ -210,7 +215,7 @@ class Scene:
         return False
 
     def connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether the chain of the player's last move joins two places; any chain at the start."""
+        """Return whether the chain of the player's last move (at the start, any chain) joins two places."""
         for square in self._changed():
             chain = self.chain(square)
             if not chain.isdisjoint(one) and not chain.isdisjoint(other):
@@ -218,7 +223,7 @@ class Scene:
         return False
 
     def newly_connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether two places are joined that were not: by a stone in them, or beside two others."""
+        """Return whether the last move joined two places: by a stone in one, or beside two other stones."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -231,7 +236,7 @@ class Scene:
         return self.connects(one, other)
 
     def _regions(self, squares: Iterable[int]) -> list[set[int]]:
-        """Return the sets of neighbors that some squares form."""
+        """Return the sets of neighboring squares into which some squares fall."""
         left, found = set(squares), []
         while left:
             region, waiting = set[int](), [left.pop()]
@@ -245,11 +250,11 @@ class Scene:
         return found
 
     def groups(self, codes: Collection[int]) -> int:
-        """Return how many groups of neighbors the pieces of some codes form."""
+        """Return the number of groups of neighbors that the pieces with some codes form."""
         return len(self._regions(square for square, code in enumerate(self.squares) if code in codes))
 
     def territory(self) -> list[int]:
-        """Return the empty squares whose region borders pieces of the player only."""
+        """Return the empty squares whose region borders only pieces of the player."""
         owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
         found: list[int] = []
         for region in self._regions(square for square, code in enumerate(squares) if not code):
@@ -259,7 +264,7 @@ class Scene:
         return found
 
     def beyond(self) -> int:
-        """Return the nearest piece beyond the square entered, NO_SQUARE if there is none."""
+        """Return the square of the nearest piece beyond the square entered, NO_SQUARE if there is none."""
         for square in self.tables.board.rays[self.way][self.to] if self.way >= 0 else ():
             if self.squares[square]:
                 return square
@@ -278,7 +283,10 @@ class Scene:
         return found
 
     def stuck(self, player: int) -> bool:
-        """Return whether a player (NOBODY: everybody) has no legal move; others than the mover are not."""
+        """Return whether a player, or with NOBODY every player, has no legal move.
+
+        A single player is stuck only on that player's turn.
+        """
         tables, mover = self.tables, self.state.mover
         if player == NOBODY:
             players = range(mover, mover + tables.players)
@@ -286,7 +294,7 @@ class Scene:
         return player == mover and tables.is_stuck(self, player)
 
     def is_mated(self, kind: int) -> bool:
-        """Return whether the next player is stuck, and a piece of a kind attacked."""
+        """Return whether the next player is stuck while a piece of a kind is attacked."""
         enemy = self.tables.enemy(self.player)
         return self.stuck(enemy) and self.attacks_some(self.tables.setup.codes(kind, enemy), enemy)
 
@@ -305,7 +313,7 @@ class Scene:
 
 
 def put(squares: list[int], changes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Change the contents of squares; return the changes that take it back."""
+    """Change the contents of squares.  Return the changes that undo this."""
     before = []
     for square, code in changes:
         before.append((square, squares[square]))

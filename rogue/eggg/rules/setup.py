@@ -1,4 +1,4 @@
-"""What a description sets up before the first move: players, pieces, board, start."""
+"""The setup of a game before the first move: players, pieces, board, start."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ class Setup:
         self.premiums = self._premiums()
 
     def said_score(self) -> Said | None:
-        """Return the statement that says what the score is, None if there is none."""
+        """Return the statement that defines the score, None if there is none."""
         scores = [one for one in self.description.all("score") if not one.says("increase")]
         return next((one for one in scores if "VALUE" in one.found), None)
 
     def player_named(self, word: str) -> int:
-        """Return the number of a player by the folded name, NOBODY if there is none."""
+        """Return the number of the player with a folded name, NOBODY if there is none."""
         folded = [fold(name) for name in self.players]
         return folded.index(word) if word in folded else NOBODY
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
-        """Return the kinds of pieces, and whether each player has one kind of his own."""
+        """Return the kinds of pieces, and whether each player has a single, different kind."""
         kinds = tuple(node.text for node in self.description.found("pieces", "NAMES", ()))
         if self.has_letters:
             names = [node.args[1] for node in self.description.found("deck", "COUNTS", ())]
@@ -118,11 +118,11 @@ class Setup:
         return tuple([code for code, node in enumerate(counts, 1) for _ in range(int(node.args[0].number))])
 
     def held(self, code: int) -> int:
-        """Return the letter of the bag by which one was laid: a blank stands for any."""
+        """Return the letter of the bag that was used for a laid letter, which may be a blank."""
         return self.blank if code > self.blank > 0 else code
 
     def _premiums(self) -> dict[int, tuple[int, int]]:
-        """Return by square how often a new letter there counts, and the words through it."""
+        """Return square -> the factors for a new letter there and for the words through it."""
         found: dict[int, tuple[int, int]] = {}
         for said in self.description.all("score"):
             if "PLACE" in said.found:
@@ -135,18 +135,18 @@ class Setup:
         return found
 
     def _worths(self) -> list[int]:
-        """Return what each letter is worth: the number of the commonest letter by its own, rounded."""
+        """Return the value of each letter: the number of the commonest letter divided by its own, rounded."""
         counts = Counter(self.bag)
         most = max(counts.values(), default=0)
         found = [0, *((2 * most + counts[code]) // (2 * counts[code]) for code in sorted(counts))]
         return [*found[: self.blank], *[0] * (len(self.pieces) - self.blank)] if self.blank else found
 
     def kinds_of(self, nodes: Sequence[Node]) -> list[int]:
-        """Return the kinds that words name, without those that name none."""
+        """Return the kinds that words name.  Words that name no kind are skipped."""
         return [self.kind_of[node.word] for node in nodes if node.word in self.kind_of]
 
     def _letters(self) -> list[str]:
-        """Return a letter for each kind: as shown, else the first of its name that is free."""
+        """Return a letter for each kind: the given one, or else the first free letter of its name."""
         shown: dict[str, str] = {}
         for said in self.description.all("letter"):
             text = said.found["TEXT"].word[:1]
@@ -201,7 +201,7 @@ class Setup:
 
     @staticmethod
     def _counted(said: Said, hole: str) -> int:
-        """Return a number of heaps, pits, or things; refuse one that is too large, or no whole number."""
+        """Return a number of heaps, pits, or things.  Refuse a number that is too large or not whole."""
         nodes = said.found[hole]
         for node in (nodes,) if isinstance(nodes, Node) else nodes:
             if node.number.denominator > 1:
@@ -211,7 +211,7 @@ class Setup:
         return int(nodes.number) if isinstance(nodes, Node) else len(nodes)
 
     def _rows(self, said: Said) -> list[list[str]]:
-        """Return the rows of a board, the far one first, with a name or a letter for each square."""
+        """Return the rows of a board, the farthest row first, with a name or a letter for each square."""
         return [
             ["" if inner.word in (".", "") else inner.word for inner in node.args]
             if node.op == "list" and node.args else self.cells_of(node.word if node.op == "text" else "")
@@ -220,7 +220,10 @@ class Setup:
 
     @staticmethod
     def cells_of(row: str) -> list[str]:
-        """Return the letters of a row of a board, "" for each empty square; a number is so many of them."""
+        """Return the letters of a row of a board, "" for each empty square.
+
+        A number n stands for n such squares.
+        """
         cells: list[str] = []
         for part in _ROW.findall(row):
             cells += [""] * int(part) if part.isdigit() and len(part) < 4 else ["" if part in ".- " else part]
@@ -240,9 +243,9 @@ class Setup:
         return self.filled(said, self._rows(said))
 
     def filled(self, said: Said, rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
-        """Return the squares that rows of letters or names stand for.  Raises EgggError.
+        """Return the square contents that rows of letters or names stand for.  Raises EgggError.
 
-        A row names all columns, or only those that have a square, as on a hexagon.
+        A row names all columns, or only the columns that have a square, as on a hexagon.
         """
         board, squares = self.board, [0] * len(self.board)
         codes = {piece.letter: code for code, piece in enumerate(self.pieces) if piece.kind >= 0}
@@ -266,7 +269,7 @@ class Setup:
         return tuple(squares)
 
     def _regions(self) -> dict[str, frozenset[int]]:
-        """Return the squares of each region that the description draws with X and . or digits."""
+        """Return region -> squares, as the description draws regions with X and . or digits."""
         found = {}
         for said in self.description.all("drawing"):
             node, rows = said.found["NAME"], self._rows(said)
@@ -277,7 +280,7 @@ class Setup:
         return found
 
     def shape_of(self, kind: int) -> list[tuple[int, int]]:
-        """Return the cells of a piece's shape from its first one: ((0, 0),) if none is said."""
+        """Return the cells of a piece's shape relative to its first cell, ((0, 0),) if it has no drawing."""
         for said in self.description.all("drawing"):
             if said.found["NAME"].word == fold(self.kinds[kind]):
                 cells = _cells(self._rows(said))
@@ -286,12 +289,12 @@ class Setup:
         return [(0, 0)]
 
     def place(self, words: tuple[str, ...], player: int, said: Said) -> frozenset[int]:
-        """Return the squares of a place as a player calls it.  Raises EgggError."""
+        """Return the squares of a place from a player's point of view.  Raises EgggError."""
         found = self.regions.get(words[0]) or self.board.place(words, self.forward[max(player, 0)])
         return found or refuse(said, f"no square is {' '.join(words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
-        """Return the codes of a kind (-1: of all) that a player owns, his enemies, or anybody (NOBODY)."""
+        """Return the codes of a kind (-1: all kinds) that belong to a player, an enemy, or all (NOBODY)."""
         key = (kind, player, enemies)
         if key not in self._known:
             self._known[key] = frozenset(
@@ -303,7 +306,7 @@ class Setup:
 
 
 def players_of(description: Description, least: int, most: int, kind: str) -> tuple[str, ...]:
-    """Return the names of the players, the fewest that a range allows.  Raises EgggError."""
+    """Return the names of the players.  Of a range, take the smallest allowed number.  Raises EgggError."""
     said = description.all("players")[0]  # a default names them
     names = tuple(node.text for node in said.found.get("NAMES", ()))
     count = len(names) or bounds(said.found["RANGE"])[0]
@@ -314,20 +317,20 @@ def players_of(description: Description, least: int, most: int, kind: str) -> tu
 
 
 def beginner(description: Description, players: Sequence[str]) -> int:
-    """Return the player who begins: the first one unless another is named."""
+    """Return the player who begins: the first player, unless another is named."""
     node, folded = description.found("begins", "PLAYER"), [fold(name) for name in players]
     return folded.index(node.word) if node is not None and node.word in folded else 0
 
 
 def bounds(node: Node) -> tuple[int, int]:
-    """Return least and most of a number or a range; "all" is -1."""
+    """Return the least and the greatest value of a number or a range; "all" is -1."""
     ends = node.args if node.op == "range" else (node, node)
     least, most = (-1 if end.op == "word" else int(end.number) for end in ends)
     return least, most
 
 
 def _cells(rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """Return column and row of each cell of a drawing that is not empty."""
+    """Return column and row of each cell in a drawing that is not empty."""
     return [
         (column, len(rows) - 1 - number)
         for number, row in enumerate(rows) for column, cell in enumerate(row) if cell

@@ -25,7 +25,7 @@ Cell = tuple[int, int]
 class Squares:
     """Graph of squares: the `Board` of a game, with rays and regions for its rules.
 
-    rays    rays[direction][square]: the squares in a line from a square on, the nearest first
+    rays    rays[direction][square]: the squares in a line from this square, nearest first
     ways    directions that exist
     """
 
@@ -64,11 +64,14 @@ class Squares:
         return len(self.cells)
 
     def at(self, column: int, row: int) -> int:
-        """Return the square in a column and row from 0, NO_SQUARE if there is none."""
+        """Return the square in a column and row, counted from 0, NO_SQUARE if there is none."""
         return self._index.get((column, row), NO_SQUARE)
 
     def turns(self) -> list[tuple[int, ...]]:
-        """Return where each square comes from when the board is turned or mirrored onto itself."""
+        """Return the ways to turn or mirror the board onto itself.
+
+        Each way gives, for each square, the square whose contents it gets.
+        """
         found = []
         right, top = self.columns - 1, self.rows - 1
         rays = {ray for of_way in self.rays for ray in of_way}
@@ -87,7 +90,7 @@ class Squares:
     def place(self, words: tuple[str, ...], forward: int) -> frozenset[int]:
         """Return the squares of a place: far row, top, left middle, row 3, corners, edges.
 
-        forward  direction away from the home of the player who is spoken of
+        forward  direction away from the home of the player from whose point of view the place is named
         """
         sides = {"top": UP, "bottom": DOWN, "left": LEFT, "right": RIGHT, "far": forward, "home": forward ^ 4}
         if words[-1].isdigit():
@@ -102,7 +105,7 @@ class Squares:
         return frozenset.intersection(*chosen) if chosen else frozenset()
 
     def turned(self, squares: frozenset[int]) -> frozenset[int]:
-        """Return the squares opposite to some squares, as the board is turned round."""
+        """Return the squares opposite some squares when the board is turned by half a turn."""
         cells = [self.cells[square] for square in squares]
         return frozenset(self.at(self.columns - 1 - column, self.rows - 1 - row) for column, row in cells)
 
@@ -113,7 +116,7 @@ class Squares:
         return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == last)
 
     def _middle(self, *, is_line: bool) -> frozenset[int]:
-        """Return the squares in the middle, or in the middle columns and rows."""
+        """Return the squares in the middle, or with `is_line` in the middle columns and rows."""
         middle = [(size // 2, (size - 1) // 2) for size in (self.columns, self.rows)]
         asked = any if is_line else all
         return frozenset(
@@ -130,7 +133,7 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
     """Return a grid of squares or hexagons.
 
     shape     "square", "torus", "cylinder", "ring", "hexagon", "triangle", ...
-    by_lines  neighbors are 8, as lines are what counts
+    by_lines  whether each square has 8 neighbors, because lines count
     """
     cells = [(column, row) for row, column in product(range(rows), range(columns))]
     if shape == "hexagon":
@@ -152,7 +155,7 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
 
 
 def hexagon_cells(size: int) -> list[Cell]:
-    """Return the cells whose center lies in or on a hexagon with sides of size - 1 cells."""
+    """Return the cells whose center lies in or on a hexagon with sides of `size` - 1 cells."""
     side = size - 1
     found = [
         (q, r) for r, q in product(range(-side, side + 1), repeat=2)
@@ -163,7 +166,7 @@ def hexagon_cells(size: int) -> list[Cell]:
 
 
 def picture(rows: Sequence[str]) -> Squares:
-    """Return the board that a picture shows: points "o" that touch or are joined by lines."""
+    """Return the board in a picture: points "o" are neighbors if they touch or are joined by lines."""
     signs = {(column, len(rows) - 1 - number): sign for number, row in enumerate(rows)
              for column, sign in enumerate(row)}  # fmt: skip
     cells = sorted((cell for cell, sign in signs.items() if sign == "o"), key=lambda cell: cell[::-1])
@@ -187,7 +190,7 @@ def heaps(count: int, shape: str, names: Sequence[str] = ()) -> Squares:
 
 
 def pits(count: int, *, stores: bool) -> Squares:
-    """Return two rows of pits in a ring, counterclockwise, each with a store behind it."""
+    """Return two rows of pits that form a ring, counterclockwise, with a store after each row."""
     letters = [*map(_letters, range(count))]
     below = [(column + 1, 0) for column in range(count)]
     above = [(count - column, 1) for column in range(count)]

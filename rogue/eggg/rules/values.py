@@ -39,7 +39,7 @@ class Fixed:
 
 
 def applied(work: Work, gets: Sequence[Value]) -> Value:
-    """Return a function with its values."""
+    """Return a function applied to its values."""
     if not gets:
         return work
     if len(gets) == 1:
@@ -55,7 +55,7 @@ def applied(work: Work, gets: Sequence[Value]) -> Value:
 
 
 def _counted(scene: Scene, squares: Collection[int]) -> int:
-    """Return how many squares there are; in heaps and pits, how many things."""
+    """Return the number of squares, or in heaps and pits the number of things."""
     return sum([scene.squares[one] for one in squares]) if scene.tables.setup.is_counting else len(squares)
 
 
@@ -64,7 +64,7 @@ def _number(scene: Scene, codes: frozenset[int]) -> int:
 
 
 def _happened(scene: Scene, event: Value) -> bool:
-    """Return whether the last move was the player's and of a sort."""
+    """Return whether the last move was the player's and of a certain sort."""
     last = scene.state.last
     return last is not None and scene.player in (last.player, NOBODY) and bool(event(scene))
 
@@ -77,7 +77,7 @@ def _captured(scene: Scene, kind: int) -> bool:
 
 
 def _chose(kind: int, scene: Scene, *, enemies: bool) -> bool:
-    """Return whether the player, or an enemy, has chosen a kind."""
+    """Return whether the player, or with `enemies` an enemy, has chosen a kind."""
     codes = scene.tables.setup.codes(kind, NOBODY)
     players = range(scene.tables.players)
     return any(scene.state.numbers[one] in codes for one in players if (one != scene.player) is enemies)
@@ -92,7 +92,7 @@ def _is_unmoved(scene: Scene, square: int) -> bool:
 
 
 def _times(scene: Scene) -> int:
-    """Return how many times the position has stood."""
+    """Return the number of times that the position has occurred."""
     past = scene.state.past
     return past[:: -scene.tables.players].count(past[-1]) if past else 1
 
@@ -211,7 +211,10 @@ OPERATORS: Final = {**COMPARE, **ARITHMETIC}
 
 
 def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return what "and", "or", "not", "if" (condition, value, else), or an operator makes of values."""
+    """Return the function that combines values by "and", "or", "not", "if", or an operator.
+
+    The values of "if" are condition, value, and otherwise.
+    """
     if op == "not":
         (only,) = parts
         return lambda scene: not only(scene)
@@ -231,24 +234,24 @@ def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], 
 
 
 def words_in(node: Node | None) -> set[str]:
-    """Return all words of a value."""
+    """Return all words in a value."""
     return {node.word}.union(*map(words_in, node.args)) if node is not None else set()
 
 
 def as_condition(effect: Node) -> Node | None:
-    """Return effects that are only calls as a condition, None if they do something."""
+    """Return effects that are only calls as a condition, None if they have an effect."""
     return None if effect.op in ("does", "if") or None in map(as_condition, effect.args) else effect
 
 
 class Values:
     """Reader of the values of one game.
 
-    quantities  folded name of each number -> its place in `State.numbers`, a slot a player
+    quantities  folded name of each number -> its place in `State.numbers`, which has a slot per player
     shared      quantities of which only the first slot counts
-    beginning   what the numbers begin at
-    events      what the game counts plies since, as nodes
-    ending      the condition of the goal or loss that is read, which cannot have held before
-    is_turned   whether places are read as the second player sees them
+    beginning   start values of the numbers
+    events      events since which the game counts plies, as nodes
+    ending      condition of the goal or loss being read, which cannot have held before
+    is_turned   whether places are read from the second player's point of view
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -267,13 +270,13 @@ class Values:
         self._own: dict[str, Sorted] = {}
 
     def add_slots(self, word: str, count: int) -> int:
-        """Return the place of a quantity, with so many slots if it is new."""
+        """Return the place of a quantity.  If it is new, give it `count` slots."""
         slot = self.quantities.setdefault(word, len(self.beginning))
         self.beginning += [0] * (slot + count - len(self.beginning))
         return slot
 
     def add_quantity(self, said: Said, shared_slots: int) -> None:
-        """Give a number of the description its place, and its beginning.  Raises EgggError."""
+        """Give a number of the description its place and its start value.  Raises EgggError."""
         node, value = said.found["QUANTITY"], said.found["VALUE"]
         if value.op != "number":
             refuse(said, "only a number is played as a beginning yet")
@@ -286,7 +289,7 @@ class Values:
             self.beginning[slot + player] = value.amount
 
     def read(self, node: Node, sort: str, said: Said) -> Value:
-        """Return a value as a function that gives something of a sort.  Raises EgggError."""
+        """Return a value as a function whose result is of a sort.  Raises EgggError."""
         before, self.said = self.said, said
         try:
             return self._as(node, sort)
@@ -294,19 +297,22 @@ class Values:
             self.said = before
 
     def condition(self, said: Said, node: Node | None = None) -> Value:
-        """Return a condition as a function, that of the statement unless one is given.  Raises EgggError."""
+        """Return a condition as a function:
+
+        `node`, or else the condition of the statement.  Raises EgggError.
+        """
         return self.read(node or said.found["CONDITION"], "truth", said)
 
     def _wrong(self, node: Node, wanted: str) -> NoReturn:
         refuse(self.said, f"{node.text or node.word or node.op} is not a {wanted}")
 
     def _as(self, node: Node, sort: str) -> Value:
-        """Return a value as something of a sort: squares as their number, for example."""
+        """Return a value converted to a sort, for example squares converted to their number."""
         found = self._converted(node, sort)
         return found if found is not None else self._wrong(node, SORTS[sort])
 
     def _converted(self, node: Node, sort: str) -> Value | None:
-        """Return a value as something of a sort, None if it cannot be that."""
+        """Return a value converted to a sort, None if this is impossible."""
         given = self._argument(node, sort)
         if given is not None:
             return given
@@ -322,7 +328,7 @@ class Values:
         return applied(work, [get]) if work is not None else None
 
     def _argument(self, node: Node, sort: str) -> Value | None:
-        """Return what a function takes besides values, None for other sorts."""
+        """Return an argument of a function that is not a value, None for other sorts."""
         fixed: Any = None
         if sort == "text":
             fixed = node.word.lower()
@@ -339,7 +345,7 @@ class Values:
         return None if fixed is None else Fixed(fixed)
 
     def event(self, node: Node) -> Value:
-        """Return whether the last move was of a sort: capture, an action, a kind of piece."""
+        """Return a function for whether the last move was of a sort: capture, an action, a kind of piece."""
         if node.op == "or":
             parts = list(map(self.event, node.args))
             return lambda scene: any(part(scene) for part in parts)
@@ -353,7 +359,10 @@ class Values:
         return lambda scene: scene.state.last is not None and scene.state.last.name.lower() == node.word
 
     def value(self, node: Node) -> Sorted:
-        """Return the sort of a value with its function.  Raises EgggError for what makes no sense."""
+        """Return the sort of a value, and the function that computes it.
+
+        Raises EgggError for a value that makes no sense.
+        """
         op = node.op
         self._count += 1
         if self._count > MAX_VALUES:
@@ -443,7 +452,7 @@ class Values:
         return refuse(self.said, f"{row.name} is checked; it cannot be played yet")
 
     def _noun(self, word: str) -> Sorted | None:
-        """Return the value of a word that is no function."""
+        """Return the value of a word that is not a function."""
         setup = self.setup
         if word == "score":
             return "number", self._score()
@@ -475,7 +484,7 @@ class Values:
         return number if slot is None else lambda scene: number(scene) + kept(scene)
 
     def _called(self, node: Node, row: Function) -> Sorted:
-        """Return the value of a function, by the first of its forms that its arguments fit."""
+        """Return the value of a function, by the first form that fits its arguments."""
         self.asks_past = self.asks_past or row.name in ("repeated", "new")
         least, most = row.counts
         if not least <= len(node.args) <= most:
@@ -536,5 +545,5 @@ class Values:
 
 
 def _asked(scene: Scene) -> int:
-    """Return who is asked about: of everybody, whoever is to move."""
+    """Return the player to whom a question refers; if it refers to all, the player to move."""
     return scene.player if scene.player != NOBODY else scene.state.mover

@@ -23,9 +23,9 @@ class _Search(NamedTuple):
 
     codes   letters on the line, 0 for none
     fits    codes that make words across the line, None for any
-    left    how many of each letter are in hand, by code; blanks last
+    left    number of each letter in hand, by code; blanks last
     anchor  number of the square that a word must cover
-    found   number of the first square, and the letters, of each word
+    found   for each word, the number of its first square, and its letters
     """
 
     codes: Sequence[int]
@@ -35,12 +35,12 @@ class _Search(NamedTuple):
     found: list[tuple[int, tuple[int, ...]]]
 
     def drawn(self, code: int) -> int:
-        """Return by what a letter can be laid from the hand: itself, else a blank; 0 if by nothing."""
+        """Return the code with which a letter can be laid from the hand: its own, a blank's, or 0."""
         return code if self.left[code] else len(self.left) - 1 if self.left[-1] else 0
 
 
 class WordFinder:
-    """Finder of the words of a dictionary on one board; lines of axis 0 are rows, of axis 1 columns.
+    """Finder of the words of a dictionary on one board.  Lines of axis 0 are rows, those of axis 1 columns.
 
     After Appel and Jacobson: The World's Fastest Scrabble Program, 1988.
     """
@@ -48,9 +48,9 @@ class WordFinder:
     def __init__(
         self, board: Squares, words: Iterable[str], codes: Mapping[str, int], blank: int = 0
     ) -> None:
-        """Make a finder of words in small letters; `codes` are those of the letters.
+        """Make a finder of words in small letters; `codes` are the codes of the letters.
 
-        A letter laid by a blank has the code of the letter and that of the blank together.
+        A letter laid by a blank has the code of the letter combined with the code of the blank.
         """
         self.words = frozenset(words)
         self._board, self._blank = board, blank
@@ -70,7 +70,7 @@ class WordFinder:
     def moves(self, squares: Sequence[int], hand: Iterable[int], player: int, axis: int) -> list[Move]:
         """Return the words that a player can lay on the lines of an axis.
 
-        A move changes all squares of its word; its path has the squares of that word, and of those across it.
+        A move changes all squares of its word.  Its path has the squares of this word and of words across it.
         """
         left = [0] * (max(self._letters) + 2)
         for code in hand:
@@ -83,7 +83,7 @@ class WordFinder:
         return found
 
     def _anchors(self, squares: Sequence[int]) -> frozenset[int]:
-        """Return the empty squares beside letters; the middle of an empty board."""
+        """Return the empty squares beside letters, or the middle of an empty board."""
         links = [self._board.links[way] for way in STRAIGHT]
         beside = {link[square] for square, code in enumerate(squares) if code for link in links} - {NO_SQUARE}
         free = frozenset(square for square in beside if not squares[square])
@@ -92,7 +92,7 @@ class WordFinder:
     def _on_line(
         self, line: Sequence[int], axis: int, squares: Sequence[int], left: list[int], anchors: frozenset[int]
     ) -> list[tuple[int, tuple[int, ...]]]:
-        """Return the number of the first square, and the letters, of each word on a line."""
+        """Return, for each word on a line, the number of its first square and its letters."""
         codes, found = [self._plain(squares[square]) for square in line], list[tuple[int, tuple[int, ...]]]()
         fits = [None if codes[number] else self._fitting(squares, square, axis, left)
                 for number, square in enumerate(line)]  # fmt: skip
@@ -116,7 +116,7 @@ class WordFinder:
         return found
 
     def _begin(self, search: _Search, node: Tree, prefix: tuple[int, ...], free: int) -> None:
-        """Find the words that begin with a prefix before the anchor, and with longer ones."""
+        """Find the words that begin with this prefix, or with a longer one, before the anchor."""
         self._extend(search, node, search.anchor, prefix)
         for code, child in node.items() if free else ():
             if code != _END and (held := search.drawn(code)):
@@ -125,7 +125,7 @@ class WordFinder:
                 search.left[held] += 1
 
     def _extend(self, search: _Search, node: Tree, at: int, prefix: tuple[int, ...]) -> None:
-        """Find the words that go on from a square."""
+        """Find the words that continue from a square."""
         here = search.codes[at] if at < len(search.codes) else 0
         if here:
             if here in node:
@@ -143,7 +143,7 @@ class WordFinder:
                 left[held] += 1
 
     def _across(self, squares: Sequence[int], square: int, axis: int) -> list[int]:
-        """Return a square with the letters before and behind it, across the lines of an axis."""
+        """Return a square with the letters before and after it, across the lines of an axis."""
         line, number = self._places[1 - axis][square]
         begin, end = number, number + 1
         while begin and squares[line[begin - 1]]:
@@ -155,7 +155,7 @@ class WordFinder:
     def _fitting(
         self, squares: Sequence[int], square: int, axis: int, left: Sequence[int]
     ) -> frozenset[int] | None:
-        """Return the letters in hand that make a word across an empty square, None if none is made."""
+        """Return the letters in hand that make a word across an empty square, None if there is no word."""
         run = self._across(squares, square, axis)
         if len(run) == 1:
             return None
@@ -165,7 +165,7 @@ class WordFinder:
         return frozenset(code for code, letter in held if f"{before}{letter}{behind}" in self.words)
 
     def _plain(self, code: int) -> int:
-        """Return the letter that a square has, also by a blank."""
+        """Return the letter on a square, also if it is a blank."""
         return code - self._blank if code > self._blank > 0 else code
 
     def _move(
@@ -181,10 +181,12 @@ EXCHANGE: Final = "exchange"
 
 
 class LetterTable(NamedTuple):
-    """What players hold, kept as `State.table`; in a view others' letters and those in the bag are HIDDEN.
+    """Letters of the players, kept as `State.table`.
 
-    hands   content codes of the letters of each player, sorted
-    bag     content codes that are still to be drawn, the next one first
+    In a view, the letters of others and of the bag are HIDDEN.
+
+    hands   sorted content codes of the letters of each player
+    bag     content codes still to be drawn, the next one first
     """
 
     hands: tuple[tuple[int, ...], ...]
@@ -200,7 +202,7 @@ class LetterHands:
         self.finder = WordFinder(setup.board, words, codes, setup.blank)
 
     def dealt(self, seed: int, dice: int) -> tuple[LetterTable, int]:
-        """Return hands from a mixed bag, and how many dice have been drawn."""
+        """Return hands from a mixed bag, and the number of dice drawn."""
         bag, dice = mixed(self._setup.bag, seed, dice)
         hands = []
         for _ in self._setup.players:
@@ -209,14 +211,14 @@ class LetterHands:
         return LetterTable(tuple(hands), tuple(bag)), dice
 
     def exchanges(self, state: State, player: int) -> list[Move]:
-        """Return the ways to exchange letters, at most as many as are in the bag."""
+        """Return the moves that exchange letters, at most as many letters as are in the bag."""
         hand, bag = state.table.hands[player], state.table.bag
         counts = range(1, min(len(hand), len(bag)) + 1)
         chosen = dict.fromkeys(letters for count in counts for letters in combinations(hand, count))
         return [Move(player, EXCHANGE, NO_SQUARE, NO_SQUARE, (), (), letters) for letters in chosen]
 
     def after(self, state: State, move: Move) -> tuple[LetterTable, int]:
-        """Return the hands after a move, and how many dice have been drawn."""
+        """Return the hands after a move, and the number of dice drawn."""
         table: LetterTable = state.table
         bag, dice, back = list(table.bag), state.dice, move.path if move.name == EXCHANGE else ()
         laid = [self._setup.held(code) for square, code in move.changes if not state.squares[square]]
@@ -241,13 +243,13 @@ class LetterHands:
         return state._replace(table=table, last=last)
 
     def seen_move(self, move: Move, viewer: int) -> Move:
-        """Return what a player sees of a move: of others' exchanges how many letters they are."""
+        """Return a move as a player sees it.  Of others' exchanges, only the number of letters is seen."""
         if move.name != EXCHANGE or move.player == viewer:
             return move
         return move._replace(path=(HIDDEN,) * len(move.path))
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a position in which the letters that a player does not see are mixed."""
+        """Return a position in which the letters that a player does not see are mixed at random."""
         known = view.table.hands[player] if player != NOBODY else ()
         whole = Counter(self._setup.bag) + Counter(map(self._setup.held, filter(None, self._setup.start)))
         pool = sorted((whole - Counter(map(self._setup.held, view.squares)) - Counter(known)).elements())
@@ -259,7 +261,7 @@ class LetterHands:
         return view._replace(table=LetterTable(tuple(hands), tuple(bag)))
 
     def lines(self, view: State, player: int) -> tuple[str, ...]:
-        """Return what stands beside the board: a player's letters, and how many the others have."""
+        """Return lines for beside the board: a player's letters, and the number of the others' letters."""
         hands, players = view.table.hands, self._setup.players
         own = () if player == NOBODY else (f"Letters: {self.spelled(hands[player])}",)
         rest = [(players[one], len(hand)) for one, hand in enumerate(hands) if one != player]
@@ -273,7 +275,7 @@ class LetterHands:
         return "".join(sorted([self._setup.pieces[code].letter for code in codes]))
 
     def refusal(self, text: str, hand: Iterable[int], best: str, swap: str) -> str:
-        """Return why no move can be made as a text says, with a word and an exchange that can."""
+        """Return why no move matches a text, with a word and an exchange that are possible."""
         word = next(iter(text.split()), "")
         if word.lower() == EXCHANGE:
             how = f"name some of your letters, {self.spelled(hand)}: {swap}" if swap else "none can be now"

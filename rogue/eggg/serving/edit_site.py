@@ -32,10 +32,10 @@ MakeRoom = Callable[[Described], GuestRoom]
 
 
 class EditSite(FileSite):
-    """The page, a `Site`."""
+    """The page to write a game in, a `Site`."""
 
     def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
-        """Load the files; `name` is a file to edit, which may be new, or a shipped game to begin with."""
+        """Load the files.  `name` is a file to edit, which may be new, or a shipped game to begin with."""
         super().__init__("rogue.eggg.serving", _FILES, "/edit", self._edit)
         self._path = Path(name) if "/" in name or "." in name else None
         self._starter = text_of(_STARTER if self._path is not None or not name else name)
@@ -47,7 +47,7 @@ class EditSite(FileSite):
 
 
 class _Session:
-    """One open page: its text, the room beside it."""
+    """One open page, with its text and the room beside it."""
 
     def __init__(
         self, line: WebLine, make_room: MakeRoom, path: Path | None, now: Callable[[], float]
@@ -59,7 +59,7 @@ class _Session:
         self._guest = 0
 
     async def run(self, starter: str) -> None:
-        """Take messages until the page is closed; `starter` is the text of a new file."""
+        """Take messages until the page is closed.  `starter` is the text of a new file."""
         with suppress(ConnectionClosed, ValueError, RecursionError):  # the page is gone, or is not ours
             name = "" if self._path is None else self._path.name
             self._line.notify(text=self._first_text(starter), file=name)
@@ -70,14 +70,14 @@ class _Session:
                 await self._careful(self._take(message if isinstance(message, dict) else {}))
 
     def _first_text(self, starter: str) -> str:
-        """Return the text of the file, or the one to begin with."""
+        """Return the text of the file, or `starter` if it is new."""
         if self._path is None or not self._path.exists():
             return starter
         self._saved = read_all(self._path, MAX_DESCRIPTION)
         return self._saved.decode("utf-8", "replace")
 
     async def _careful(self, doing: Awaitable[None]) -> None:
-        """Await an action; if it raises, close the game and tell the page."""
+        """Await an action.  If it raises an exception, close the game and tell the page."""
         try:
             await doing
         except Exception as error:
@@ -97,7 +97,10 @@ class _Session:
             await self._go_on(room)
 
     async def _read(self, text: str, *, again: bool) -> None:
-        """Tell what is wrong with a text, or begin the game that it makes, unless it is played already."""
+        """Tell the page the problems of a text.
+
+        If there are none, begin its game unless that is already running.
+        """
         folder = None if self._path is None else self._path.parent
         try:
             description = await asyncio.to_thread(checked, text, "page", folder)
@@ -128,7 +131,7 @@ class _Session:
             self._room.hear(self._guest, "machine easy")
 
     def _save(self, text: str) -> str:
-        """Write the file; return what to tell.  A file that others have changed is not overwritten."""
+        """Write the file, unless others have changed it.  Return the text to tell the page."""
         if self._path is None:
             return "There is no file: eggg serve --edit FILE."
         data = text.encode("utf-8", "replace")
@@ -142,7 +145,7 @@ class _Session:
         return f"{self._path.name} is saved."
 
     async def _go_on(self, room: GuestRoom) -> None:
-        """Let machines move, and tell what there is to tell."""
+        """Let machines move, and send the news to the page."""
         while True:
             for told in room.take_told():
                 if told.guest in (self._guest, ALL_GUESTS):

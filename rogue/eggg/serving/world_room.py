@@ -22,13 +22,13 @@ _ANEW: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOE
 
 
 class WorldRoom:
-    """A world with people in it, a `GuestRoom`.
+    """A world with people in it: a `GuestRoom`.
 
     digests  SHA-256 of the key of each player
     """
 
     def __init__(self, world: TextWorld, seed: int, folder: Path | None = None) -> None:
-        """Begin a world, or go on with that of a folder.  Raises EgggError, OSError."""
+        """Begin a world, or continue the world in a folder.  Raises EgggError, OSError."""
         self.world, self.digests = world, dict[int, str]()
         self.state = world.start(seed)
         self._told: list[Told] = []
@@ -98,7 +98,7 @@ class WorldRoom:
             self._happen(WorldEvent("tick"))
 
     def work(self) -> Callable[[], object] | None:
-        """Return None: nothing here takes long."""
+        """Return None, because nothing in a world takes long."""
         return None
 
     def take_told(self) -> list[Told]:
@@ -106,7 +106,7 @@ class WorldRoom:
         return told
 
     def close(self) -> None:
-        """Write the world, and let another server have its folder.  Raises OSError."""
+        """Write the world, and release its folder for another server.  Raises OSError."""
         if self._journal is not None:
             self._keep()
             self._journal.close()
@@ -114,7 +114,7 @@ class WorldRoom:
             os.close(self._lock)
 
     def _happen(self, event: WorldEvent, **more: Any) -> None:
-        """Let an event happen; keep it, and every so often the whole world."""
+        """Let an event happen.  Keep it, and from time to time the whole world."""
         self.state, told = self.world.after(self.state, event)
         self._told += [Told(seat, text) for seat, text in told]
         if self._journal is not None:
@@ -123,7 +123,7 @@ class WorldRoom:
                 self._keep()
 
     def _keep(self) -> None:
-        """Write the world, and begin the journal anew.  Raises OSError."""
+        """Write the world, and begin a new journal.  Raises OSError."""
         assert self._folder is not None
         values = [[[*key], value] for key, value in self.state.values.items()]
         row = {**self.state._asdict(), "values": values}
@@ -135,7 +135,7 @@ class WorldRoom:
         self._journal = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
 
     def _resume(self) -> None:
-        """Read the world of the folder, if there is one.  Raises EgggError, OSError."""
+        """Read the world in the folder, if there is one.  Raises EgggError, OSError."""
         assert self._folder is not None
         path, journal = self._folder / "world.json", self._folder / "journal.jsonl"
         if not path.exists():

@@ -40,13 +40,13 @@ Told = tuple[tuple[int, str], ...]
 
 
 class TextWorld(DescribedRules):
-    """World made from a description.  Raises EgggError for what cannot be played.
+    """World made from a description.  Raises EgggError for a world that cannot be played.
 
-    seats         how many players it has room for
-    needs         how many must be here for time to pass
-    tick_seconds  time between two ticks, 0 without a clock
-    port          where it asks to be served, 0 if it does not say
-    commands      by folded name
+    seats         maximum number of players
+    needs         number of players that must be here for time to pass
+    tick_seconds  seconds between two ticks, 0 without a clock
+    port          port on which the description asks to be served, 0 if it names none
+    commands      folded name -> command
     """
 
     traits = frozenset({"text"})
@@ -121,7 +121,7 @@ class TextWorld(DescribedRules):
         return scene.after()
 
     def _begin(self, scene: WorldScene, seat: int | None) -> None:
-        """Set the quantities of a seat, or those that belong to no player, to what they start at."""
+        """Set the quantities of a seat, or those that belong to no player, to their start values."""
         for name, value in self._starts:
             sorts = self._values.inside[name]
             if (PLAYER in sorts) is (seat is None):
@@ -133,19 +133,19 @@ class TextWorld(DescribedRules):
                 scene.values[(name, *key)] = kept(value(scene))
 
     def has_room(self, state: WorldState) -> bool:
-        """Return whether a newcomer finds a seat: a free one, or that of somebody who is away."""
+        """Return whether a newcomer gets a seat: a free one, or that of a player who is away."""
         return len(state.names) < self.seats or bool(state.away)
 
     def newcomer(self, state: WorldState) -> int:
-        """Return the seat that a newcomer would get: the next one, else that of who is away for longest."""
+        """Return the seat for a newcomer: the next free one, or that of the player away for longest."""
         return len(state.names) if len(state.names) < self.seats else state.away[0]
 
     def time_passes(self, state: WorldState) -> bool:
-        """Return whether enough players are here for the clock to go on."""
+        """Return whether enough players are here for the clock to run."""
         return len(state.here) >= self.needs
 
     def is_quit(self, text: str) -> bool:
-        """Return whether a typed line is the command to leave that every world has."""
+        """Return whether a typed line is the command to leave, which every world has."""
         try:
             command = found_command(text, self.commands) if text.split()[1:] == [] != text.split() else None
         except EventRefusedError:
@@ -153,7 +153,10 @@ class TextWorld(DescribedRules):
         return command is FREE[-1] and (self.has_commands or text.strip().lower() == "quit")
 
     def after(self, state: WorldState, event: WorldEvent) -> tuple[WorldState, Told]:
-        """Return the world after an event, and what players are told; without room nobody arrives."""
+        """Return the world after an event, and the texts told to players.
+
+        Without a free seat, no player arrives.
+        """
         if event.kind == "arrive" and event.player == EVERYBODY and not self.has_room(state):
             return state, ()
         counted = state._replace(events=state.events + 1)
@@ -173,13 +176,13 @@ class TextWorld(DescribedRules):
         return scene.after(), tuple(scene.told)
 
     def _moved(self, state: WorldState, event: WorldEvent) -> WorldState:
-        """Return the world with a player who has come or gone, without any effect."""
+        """Return the world after a player has come or gone, without any effects."""
         scene = WorldScene(state, event.player)
         self._come_or_go(scene, event)
         return scene.after()
 
     def _happen(self, scene: WorldScene, event: WorldEvent) -> str:
-        """Carry an event out; return its folded name.  Raises RefusedError."""
+        """Carry out an event.  Return its folded name.  Raises RefusedError."""
         if event.kind == "line":
             return self._obey(scene, event.text)
         self._come_or_go(scene, event)
@@ -203,7 +206,7 @@ class TextWorld(DescribedRules):
             scene.mover = scene.bound[PLAYER] = SeatNumber(seat)
 
     def _obey(self, scene: WorldScene, text: str) -> str:
-        """Carry a typed line out; return the folded name of the command.  Raises RefusedError."""
+        """Carry out a typed line.  Return the folded name of the command.  Raises RefusedError."""
         words = text.split()
         if not words:
             return scene.last
@@ -228,7 +231,7 @@ class TextWorld(DescribedRules):
         return command.name.lower()
 
     def _free(self, scene: WorldScene, command: TypedCommand, given: dict[str, Any]) -> None:
-        """Do what every world can: talk, tell who is here, and what can be typed."""
+        """Carry out a command that every world has: to talk, to list players, or to list commands."""
         who, name = scene.shown(scene.mover), command.name.lower()
         if name == "say":
             scene.tell(EVERYBODY, f"{who} says: {given['text']}")
@@ -239,7 +242,10 @@ class TextWorld(DescribedRules):
             scene.tell(scene.mover, self._help(given["command"]))
 
     def _help(self, word: str) -> str:
-        """Return what can be typed, or when a command is allowed, no effect.  Raises RefusedError."""
+        """Return the commands as a text, or with a word the condition of that command.
+
+        Raises RefusedError.
+        """
         if not word:
             forms = [f"  {one.form}" for one in self.commands.values()]
             return "\n".join(["Commands, which may be shortened:", *forms])
@@ -250,7 +256,7 @@ class TextWorld(DescribedRules):
         return "\n".join([command.form, *map(sentence, guards)])
 
     def _look_for_end(self, scene: WorldScene) -> None:
-        """End the game and begin the next one, if its end has come."""
+        """If the end of the game has come, end it and begin the next game."""
         winners = [
             seat for is_final, value in self._goals if not is_final
             for seat, holds in self._of_each(scene, value) if holds

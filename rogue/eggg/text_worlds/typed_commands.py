@@ -18,8 +18,8 @@ MAX_DIGITS: Final = 15
 class Parameter(NamedTuple):
     """Parameter of a command.
 
-    sort    "number", "player", "word", "text", "thing", or "maybe", a text that may be left out
-    things  what it may be, of a list of things
+    sort    "number", "player", "word", "text", "thing", or "maybe" (a text that may be left out)
+    things  possible things, for a parameter of the sort "thing"
     """
 
     name: str
@@ -35,7 +35,7 @@ class TypedCommand(NamedTuple):
 
     @property
     def form(self) -> str:
-        """What is typed: Buy NUMBER STOCK."""
+        """The form in which the command is typed: Buy NUMBER STOCK."""
         words = [f"[{one.name}]" if one.sort == "maybe" else one.name for one in self.parameters]
         return " ".join([self.name, *map(str.upper, words)])
 
@@ -50,7 +50,7 @@ FREE: Final = (
 
 
 def found_command(text: str, commands: Mapping[str, TypedCommand]) -> TypedCommand:
-    """Return the command whose name, or a beginning of it, is the first word.  Raises RefusedError."""
+    """Return the command whose name, or its beginning, is the first word of a line.  Raises RefusedError."""
     word = text.split(maxsplit=1)[0].lower()
     if word in commands:
         return commands[word]
@@ -64,7 +64,10 @@ def found_command(text: str, commands: Mapping[str, TypedCommand]) -> TypedComma
 
 
 def read_parameters(command: TypedCommand, text: str, players: Sequence[str]) -> dict[str, Any]:
-    """Return the parameters of a typed line by name.  Raises RefusedError for what does not fit."""
+    """Return name -> value for the parameters in a typed line.
+
+    Raises RefusedError for a value that does not fit.
+    """
     rest = text.split(maxsplit=1)[1] if len(text.split(maxsplit=1)) > 1 else ""
     found: dict[str, Any] = {}
     for one in command.parameters:
@@ -91,7 +94,7 @@ def _read(parameter: Parameter, word: str, players: Sequence[str]) -> Any:
 
 
 def _one_of(word: str, names: Sequence[str], sort: str) -> str:
-    """Return the name that a word is or begins.  Raises RefusedError."""
+    """Return the name that equals a word or begins with it.  Raises RefusedError."""
     small = word.casefold()
     same = [name for name in names if name.casefold() == small]
     begun = same or [name for name in names if name.casefold().startswith(small)]
@@ -105,5 +108,5 @@ def _one_of(word: str, names: Sequence[str], sort: str) -> str:
 
 
 def refusal_of(command: str, said: Iterable[Said]) -> str:
-    """Return why a command is not carried out: which condition does not hold."""
+    """Return why a command is not carried out, naming the condition that does not hold."""
     return f"You cannot {command.lower()}: {listed([*map(opposite, said)])}."

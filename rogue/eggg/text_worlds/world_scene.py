@@ -20,18 +20,18 @@ EventKind = Literal["arrive", "line", "leave", "tick"]
 
 
 class EventRefusedError(Exception):
-    """An event that is not carried out; the text says why."""
+    """Exception for an event that is not carried out.  Its text says why."""
 
 
 class SeatNumber(int):
-    """Number of a player, as a value."""
+    """Number of a player's seat, as a value."""
 
 
 class WorldEvent(NamedTuple):
-    """What happens to a world.
+    """Event in a world.
 
-    player  who types or leaves, or comes back to a seat; EVERYBODY for newcomers and ticks
-    text    the line, or the name of a newcomer
+    player  player who types, leaves, or comes back to a seat; EVERYBODY for newcomers and ticks
+    text    typed line, or name of a newcomer
     """
 
     kind: EventKind
@@ -40,14 +40,14 @@ class WorldEvent(NamedTuple):
 
 
 class WorldState(NamedTuple):
-    """State of a world, never changed in place.
+    """State of a world, which is never changed in place.
 
-    values  what each quantity stands at: whole numbers or texts
+    values  values of the quantities: whole numbers or texts
     names   names of the players by seat
-    away    seats of those who are not here, the longest absent first
-    last    folded name of the latest command, or of "tick", "arrive", "leave"
-    events  events so far
-    dice    dice drawn so far from the stream of `seed`
+    away    seats of players who are not here, the longest absent first
+    last    folded name of the latest command, or "tick", "arrive", or "leave"
+    events  number of events so far
+    dice    number of dice drawn so far from the stream of `seed`
     """
 
     values: Mapping[Key, int | str]
@@ -60,12 +60,12 @@ class WorldState(NamedTuple):
 
     @property
     def here(self) -> list[int]:
-        """The seats of those who are here."""
+        """The seats of the players who are here."""
         return [seat for seat in range(len(self.names)) if seat not in self.away]
 
 
 class WorldScene:
-    """One event while it happens: a copy of the state, what names stand for, what is told to whom."""
+    """One event while it happens: a copy of the state, the values of names, and the texts told to players."""
 
     def __init__(self, state: WorldState, player: int) -> None:
         self.state = state
@@ -79,7 +79,7 @@ class WorldScene:
         self._steps = 0
 
     def step(self) -> None:
-        """Count a step.  Raises RefusedError for too many."""
+        """Count a step.  Raises RefusedError for too many steps."""
         self._steps += 1
         if self._steps > MAX_STEPS:
             raise EventRefusedError("That takes too long.")
@@ -90,7 +90,7 @@ class WorldScene:
         return drawn(self.state.seed, self._dice, max(sides, 1))
 
     def tell(self, whom: int, value: Any) -> None:
-        """Tell a player, or everybody, a value as text."""
+        """Tell a value, as text, to one player or to all."""
         self.told.append((whom, self.shown(value)[:MAX_TOLD]))
 
     def shown(self, value: Any) -> str:
@@ -104,18 +104,18 @@ class WorldScene:
         return f"{value:,}" if isinstance(value, int) else str(value)
 
     def after(self) -> WorldState:
-        """Return the state as it stands now."""
+        """Return the state in its present form."""
         names = tuple(self.names)
         return self.state._replace(values=self.values, names=names, last=self.last, dice=self._dice)
 
 
 def number_of(value: Any) -> int | Fraction:
-    """Return a value as a number; a text counts as 0."""
+    """Return a value as a number.  A text counts as 0."""
     return value if isinstance(value, (int, Fraction)) else 0
 
 
 def bounded(value: Any) -> Any:
-    """Return a number within MAX_NUMBER, a fraction to a millionth; other values as they are."""
+    """Return a number limited to MAX_NUMBER, a fraction rounded to a millionth, other values unchanged."""
     if isinstance(value, Fraction) and value.denominator > _FINEST:
         value = Fraction(round(value * _FINEST), _FINEST)
     is_number = isinstance(value, (int, Fraction)) and not isinstance(value, (bool, SeatNumber))
@@ -123,7 +123,7 @@ def bounded(value: Any) -> Any:
 
 
 def kept(value: Any) -> int | str:
-    """Return a value as a quantity keeps it: a whole number, halves rounded up, or a short text.
+    """Return a value in the form that quantities keep: a whole number (halves rounded up) or a short text.
 
     >>> kept(Fraction(5, 2)), kept(-(10**20)), kept("x" * 300) == "x" * 200
     (3, -1000000000000000000, True)

@@ -51,8 +51,8 @@ _SIGNS: Final = {"increase": 1, "decrease": -1}
 class Guarded:
     """Effects of a name, with the conditions under which they happen.
 
-    before  condition and statement of each "assert"
-    after   the same of each "assert ... afterwards"
+    before  (condition, statement) of each "assert"
+    after   (condition, statement) of each "assert ... afterwards"
     """
 
     def __init__(self, effect: Effect, guards: Iterable[tuple[Value, Said]]) -> None:
@@ -61,7 +61,7 @@ class Guarded:
         self.after = [one for one in guards if one[1].says("afterward")]
 
     def __call__(self, scene: WorldScene) -> None:
-        """Carry the effects out; if a condition does not hold, do nothing."""
+        """Carry out the effects.  If a condition does not hold, do nothing."""
         values, names, told = dict(scene.values), list(scene.names), len(scene.told)
         if all(condition(scene) for condition, _ in self.before):
             self.effect(scene)
@@ -71,11 +71,13 @@ class Guarded:
 
 
 class WorldValues:
-    """Reader of the values and the effects of one description; it raises EgggError for what makes no sense.
+    """Reader of the values and the effects of one description.
+
+    Raises EgggError for statements that make no sense.
 
     sets     folded name of each list of things -> the things as written
     heads    folded name -> the statement that defines it
-    inside   folded name of each quantity -> what it is one for each of: "player" or names of lists
+    inside   folded name of each quantity -> the lists with a value for each entry: "player" or names of lists
     """
 
     def __init__(self, description: Description) -> None:
@@ -100,11 +102,11 @@ class WorldValues:
 
     @property
     def forms(self) -> list[str]:
-        """The commands as they are typed: Buy NUMBER STOCK."""
+        """The commands in the form in which they are typed: Buy NUMBER STOCK."""
         return [" ".join([one.text, *map(str.upper, self.parameters(one.word))]) for one in self.commands]
 
     def means(self, name: str) -> bool:
-        """Return whether a name has a meaning in the world or is a role, so that no player may have it."""
+        """Return whether a name has a meaning in the world or is a role, so that no player may take it."""
         words = (*ROLES, *(one.name for one in FREE), *chain(*self.sets.values()))
         return fold(name) in self.heads or name.casefold() in map(str.casefold, words)
 
@@ -114,7 +116,7 @@ class WorldValues:
         return tuple(node.word for node in said.found["HEAD"].args) if said is not None else ()
 
     def read(self, said: Said, node: Node, own: Iterable[str] = ()) -> Value:
-        """Return a value of a statement as a function, where some names have values."""
+        """Return a value of a statement as a function; `own` gives the values of some names."""
         before, self._said = self._said, said
         try:
             return self._value(node, frozenset({PLAYER, *own}))
@@ -122,7 +124,7 @@ class WorldValues:
             self._said = before
 
     def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[WorldScene], Key]:
-        """Return what tells which value of a quantity is meant."""
+        """Return a function for the key that tells which value of a quantity is meant."""
         given = {self._sort(said, inner): inner for inner in node.args}
         words = [given.get(sort, Node("word", word=sort, text=sort)) for sort in self.inside[node.word]]
         known = {PLAYER, *own}
@@ -133,14 +135,17 @@ class WorldValues:
         return lambda scene: (node.word, *[part(scene) for part in parts])
 
     def members(self, name: str) -> Members | None:
-        """Return what lists all that a name stands for, None if it is no list; of players all with a seat."""
+        """Return a function that lists all entries of a name, None if the name is not a list.
+
+        The entries of players are all seats that are taken.
+        """
         things = self.forms if name == "command" else self.sets.get(name)
         if name == PLAYER:
             return lambda scene: [SeatNumber(seat) for seat in range(len(scene.names))]
         return None if things is None else lambda _: things
 
     def _sort(self, said: Said, node: Node) -> str:
-        """Return what a quantity is for: "player" or the name of a list."""
+        """Return the list for whose entries a quantity has values: "player" or the name of a list."""
         word = node.args[0].word if node.op == "qualified" else node.word
         if word in self.sets:
             return word
@@ -151,7 +156,7 @@ class WorldValues:
         return refuse(said, f"{node.text or 'this'} is neither a player nor a list of things")
 
     def _thing(self, word: str) -> str:
-        """Return a thing of a list as it is written, "" for another word."""
+        """Return a thing of a list as written, "" for another word."""
         name = self.names.get(word)
         return name.text if name is not None and name.sort == "thing" else ""
 
@@ -207,7 +212,7 @@ class WorldValues:
         return self._called(node, own)
 
     def given(self, said: Said, node: Node, own: Iterable[str]) -> dict[str, Value]:
-        """Return the parameters of a name that is called; those left out keep their values."""
+        """Return the parameters of a called name.  Parameters left out keep their values."""
         names, known = self.parameters(node.word), {PLAYER, *own}
         missing = [name for name in names[len(node.args) :] if name not in known]
         if missing or len(node.args) > len(names):
@@ -217,7 +222,10 @@ class WorldValues:
         return {name: self.read(said, inner, own) for name, inner in pairs}
 
     def entered(self, name: str, read: Callable[[], Any]) -> Any:
-        """Return what is read of a name's meaning.  Raises EgggError if that needs the name itself."""
+        """Return the result of `read` for a name's meaning.
+
+        Raises EgggError if the meaning needs the name itself.
+        """
         if name in self._within or len(self._within) > MAX_WITHIN:
             refuse(self.heads[name], f"{name} is explained by itself")
         self._within.append(name)
@@ -227,7 +235,7 @@ class WorldValues:
             self._within.pop()
 
     def _body(self, name: str) -> Value:
-        """Return the value of a name, read once."""
+        """Return the value of a name, read only once."""
         if name not in self._bodies:
             said, found = self.heads[name], self.heads[name].found
             node = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
@@ -258,11 +266,11 @@ class WorldValues:
         return refuse(self._said, f"{node.text} has no meaning in a text world")
 
     def _beside(self, args: Sequence[Node], own: frozenset[str]) -> list[Value]:
-        """Return the values that are said for each of a list."""
+        """Return the values that are given for each entry of a list."""
         return [self._value(inner, own | {args[0].word}) for inner in args[1:]]
 
     def _plain(self, node: Node, own: frozenset[str]) -> Value:
-        """Return a function of values, or of all values for the things of the lists that it names."""
+        """Return a function of values, or of the values for all things in the lists that it names."""
         free = sorted(word for word in words_in(node) & {*self.sets} if word not in own)
         parts = [self._value(inner, own.union(free)) for inner in node.args]
         work, loops = _PLAIN[node.word][1], [self.sets[word] for word in free]
@@ -273,7 +281,7 @@ class WorldValues:
         return value
 
     def effects_of(self, name: str) -> Guarded | None:
-        """Return what happens by a folded name, None if the description does not say."""
+        """Return the effects of a folded name, None if the description gives none."""
         said = self.heads.get(name)
         effects = said.found.get("EFFECTS") if said is not None else None
         if said is None or effects is None:
@@ -310,7 +318,7 @@ class WorldValues:
         return lambda scene: within(scene, given, inner)
 
     def _looped(self, node: Node, make: Make, own: frozenset[str]) -> Effect:
-        """Return an effect that is made once, or for each of a list that a node names."""
+        """Return an effect that happens once, or for each entry of a list that a node names."""
         if node.op != "qualified" or node.word != "each":
             return make(node, own)
         name = node.args[0].word
@@ -323,7 +331,7 @@ class WorldValues:
         return looped
 
     def _change(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return what changes a quantity, or the name of a player."""
+        """Return an effect that changes a quantity, or the name of a player."""
         node = match.found["QUANTITY"]
 
         def make(inner: Node, known: frozenset[str]) -> Effect:
@@ -346,7 +354,7 @@ class WorldValues:
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return what tells players a text; who tells one who is away hears of it."""
+        """Return an effect that tells players a text.  A player who tells an absent player is told so."""
         is_each = match.found["PLAYER"].op == "qualified"
 
         def make(whom: Node, known: frozenset[str]) -> Effect:
@@ -368,7 +376,7 @@ class WorldValues:
 
 
 def _nodes(value: Any) -> Iterator[Node]:
-    """Yield all nodes of what fills a statement, those of effects and texts included."""
+    """Yield all nodes in the contents of a statement, including those of effects and texts."""
     if isinstance(value, Node):
         yield value
         if value.does is not None:
@@ -384,7 +392,7 @@ def _nodes(value: Any) -> Iterator[Node]:
 def each(
     scene: WorldScene, names: Sequence[str], loops: Sequence[Sequence[Any]]
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield each combination of things, while names stand for them."""
+    """Yield each combination of things, while the names stand for these things."""
     before = scene.bound
     for things in product(*loops):
         scene.step()
@@ -394,7 +402,7 @@ def each(
 
 
 def within(scene: WorldScene, given: dict[str, Value], body: Callable[[WorldScene], Any]) -> Any:
-    """Return what a body gives, or does, when only its parameters have values."""
+    """Return the result of a body in which only its parameters have values."""
     scene.step()
     before = scene.bound
     values = {name: value(scene) for name, value in given.items()}
@@ -405,7 +413,7 @@ def within(scene: WorldScene, given: dict[str, Value], body: Callable[[WorldScen
 
 
 def _compared(op: str, left: Value, right: Value, scene: WorldScene) -> bool:
-    """Return whether a comparison of two values holds.  Texts are only equal or not, in any case."""
+    """Return whether a comparison holds.  Texts can only be equal or not, regardless of case."""
     one, other = left(scene), right(scene)
     if op in ("=", "!=") and (isinstance(one, str) or isinstance(other, str)):
         return (scene.shown(one).casefold() == scene.shown(other).casefold()) is (op == "=")
@@ -430,14 +438,17 @@ def _listed(members: Members, name: str, values: list[Value], scene: WorldScene)
 
 
 def _best(members: Members, name: str, values: list[Value], count: Value, scene: WorldScene) -> str:
-    """Return those of a list for whom a number is most, as text; a single one without its number."""
+    """Return a text with the entries of a list that have the most of a number.
+
+    If only one entry is asked for, leave out its number.
+    """
     rows = sorted(_rows(members, name, values, scene), key=lambda row: -number_of(row[1]))
     most = max(int(number_of(count(scene))), 0)
     return ", ".join([" ".join(map(scene.shown, row[:1] if most == 1 else row)) for row in rows[:most]])
 
 
 def _rename(values: WorldValues, scene: WorldScene, value: Value) -> None:
-    """Give the player another name, and tell it.  Raises RefusedError for a name that nobody may have."""
+    """Give the player another name, and tell all players.  Raises RefusedError for a forbidden name."""
     seat, name = scene.bound[PLAYER], normalize("NFKC", scene.shown(value(scene)))
     others = [folded_name(one) for number, one in enumerate(scene.names) if number != seat]
     if refusal := name_refusal(name, values.means, others):
