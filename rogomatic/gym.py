@@ -30,9 +30,9 @@ _ERASE_SCREEN: Final = b"\x1b[J"
 
 
 class Advice(NamedTuple):
-    """The agent's choice: the keys to send one by one, the rung that chose them, the reason.
+    """The agent's choice: the keys to send one by one, the rung that chose them, and the reason.
 
-    Without keys, the game is over or the agent gives up.
+    Without keys, the game is over or the agent has given up.
     """
 
     keys: bytes
@@ -57,7 +57,7 @@ class Advisor:
         """Begin a game.
 
         memory   knowledge from earlier games; None for the shipped memory
-        version  of the game ("5.4.5", "5.2", "3.6"); with "" the agent asks the game
+        version  version of the game ("5.4.5", "5.2", "3.6"); with "" the agent asks the game
         """
         self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
         self._pending: Choice | None = None  # the advice, until the keys sent are known
@@ -78,7 +78,7 @@ class Advisor:
         return self._player.done
 
     def end(self) -> None:
-        """Note that the game is over and draws nothing new."""
+        """Record that the game is over and draws nothing new."""
         self._note_last_keys()
         self._player.eof()
 
@@ -113,8 +113,8 @@ class Advisor:
     def overrule(self, keys: bytes) -> None:
         """Set the keys that are sent instead of the last advice.
 
-        The agent updates its beliefs by their meaning, if it knows the command.  Raises ValueError without
-        advice to overrule.
+        If the agent knows the command, it updates its beliefs by the meaning of these keys.  Raises
+        ValueError if there is no advice to overrule.
         """
         advised = self._pending
         if advised is None:
@@ -134,8 +134,8 @@ class Advisor:
     def _take_in(self, shown: Shown) -> None:
         """Draw a screen on the agent's terminal: row 0 completely, other rows where they differ.
 
-        A new level is drawn after a clear, as a game does, because squares that look as on the previous level
-        are also new.
+        Before a new level, the terminal is cleared, as a game does.  So squares that look the same as on the
+        previous level count as new.
         """
         self._note_last_keys()
         before, (cells, row, col) = self._shown[0], shown
@@ -166,7 +166,7 @@ class Advisor:
         return COMMAND if is_map else None
 
     def _nothing(self) -> Advice:
-        """Return why there is no more advice."""
+        """Return advice without keys, with the reason why there is no more advice."""
         return GIVEN_UP if self._player.report().how in ("stuck", "lost") else OVER
 
     def _last_resort(self, now: Waiting | None) -> Advice:

@@ -39,13 +39,13 @@ class GainEstimate(NamedTuple):
 
     @property
     def cautious(self) -> float:
-        """Gain minus its error, by which genotypes are selected."""
+        """Gain minus its standard error.  Genotypes are selected by this number."""
         return self.gain - self.error
 
 
 @dataclass(frozen=True)
 class Worths:
-    """Estimates of all genotypes that played, by number."""
+    """Estimates of all genotypes that played, by genotype number."""
 
     estimates: Mapping[int, GainEstimate]
     _rows: Mapping[int, int]
@@ -59,22 +59,23 @@ class Worths:
         return round((1 + erf(gap / sqrt(2 * variance))) / 2, _DIGITS) if variance > 0 else 0.5
 
     def by_cautious(self) -> list[int]:
-        """Return all numbers, the surest gain first."""
+        """Return all genotype numbers, the surest gain first."""
         return sorted(self.estimates, key=lambda one: (-self.estimates[one].cautious, one))
 
     def by_gain(self) -> list[int]:
-        """Return all numbers, the greatest expected gain first."""
+        """Return all genotype numbers, the greatest expected gain first."""
         return sorted(self.estimates, key=lambda one: (-self.estimates[one].gain, one))
 
 
 def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> Worths:
     """Return the estimates of the genotypes that played.
 
-    genes  distances of each genotype's knobs from the reference's, which must have played every seed
+    genes  for each genotype, the distances of its knobs from the reference's
 
-    A score is the luck of its seed, plus the gain of its genotype, plus noise.  Least squares removes the
-    luck.  Empirical Bayes then shrinks the gains: a gain has a part that similar knobs share and a part of
-    its own.  Their sizes are unknown, so the estimate averages over several, weighted by their likelihood.
+    The reference must have played every seed.  A score is the luck of its seed, plus the gain of its
+    genotype, plus noise.  Least squares removes the luck.  Empirical Bayes then shrinks the gains: a gain has
+    a part that genotypes with similar knobs share, and a part of its own.  The sizes of these parts are
+    unknown, so the estimate averages over several sizes, weighted by their likelihood.
     """
     players = sorted({trial.genotype for trial in trials} | {REFERENCE})
     row_of = {number: row for row, number in enumerate(players)}
@@ -111,7 +112,7 @@ def _gains(trials: Sequence[Trial], row_of: Mapping[int, int]) -> tuple[Matrix, 
 
 
 def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tuple[Matrix, Matrix]:
-    """Return gains and covariance, averaged over all priors, weighted by the likelihood of the raw gains."""
+    """Return gains and their covariance, averaged over all priors by the likelihood of the raw gains."""
     fits = [_fit(raw, prior, noise) for prior in _priors(variance, traits)]
     best = max(likelihood for likelihood, _, _ in fits)
     weights = np.exp([likelihood - best for likelihood, _, _ in fits])
@@ -124,7 +125,7 @@ def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tupl
 
 
 def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
-    """Yield the covariance of gains before any game, for each choice of sizes."""
+    """Yield the covariance of gains before any game, for each choice of the sizes of their parts."""
     kinship, own = _kinship(traits), np.eye(len(traits))
     for similar, alone in product(_SIMILAR, _OWN):
         yield variance * (similar**2 * kinship + alone**2 * own)
@@ -141,7 +142,7 @@ def _kinship(traits: Matrix) -> Matrix:
 
 
 def _fit(raw: Matrix, prior: Matrix, noise: Matrix) -> tuple[float, Matrix, Matrix]:
-    """Return the log-likelihood of raw gains, less a constant, their posterior mean and covariance."""
+    """Return the log-likelihood of raw gains (minus a constant), and their posterior mean and covariance."""
     both = prior + noise
     root = np.linalg.cholesky(both)
     z = np.linalg.solve(root, raw)

@@ -23,9 +23,9 @@ Made = TypeVar("Made")
 class Arena:
     """The setting in which games are played.
 
-    agents   makes agents with given knobs
-    jobs     processes
-    stopped  once it returns True, no game is begun
+    agents   function that makes agents with given knobs
+    jobs     number of processes
+    stopped  once this function returns True, no game is begun
     """
 
     links: Callable[[int], Link]
@@ -40,7 +40,7 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
 
     Yield a description of the running race at its start and after each game.
 
-    Raises BreedingError when all games of a race were lost.
+    Raises BreedingError if all games of a race were lost.
     """
     while not arena.stopped() and (step := next_step(file.pool, games)):
         if isinstance(step, BreedStep):
@@ -53,7 +53,10 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
 
 
 def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
-    """Play games and yield their rows.  Store the games that were not lost; a lost game is no evidence."""
+    """Play games and yield their rows.
+
+    Store the games that were not lost, because a lost game is no evidence.
+    """
     games = step.games
     makers = {number: arena.agents(file.pool.genotypes[number].knobs) for number, _ in games}
 
@@ -77,7 +80,7 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 
 
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
-    """Call the maker at an index with its seed, because a batch identifies its games by one number."""
+    """Call the maker at index `place` with its seed.  A batch identifies its games by only one number."""
     make, seed = makers[place]
     return make(seed)
 

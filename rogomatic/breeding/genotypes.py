@@ -39,12 +39,12 @@ class EvolutionRules(NamedTuple):
     """Rules of an evolution, fixed when its pool is made.
 
     bred        names of the knobs that are bred
-    population  genotypes per generation, with the reference
-    block       seeds per heat of a race; all genotypes in the race play each of them
-    effort      games of a race per genotype; those that drop out leave their games to the others
-    error_pct   chance to beat the leader below which a genotype drops out of the race
-    seed        of the dice that breed
-    first_seed  the first dungeon; each generation plays the next ones
+    population  number of genotypes per generation, including the reference
+    block       number of seeds per heat of a race; all genotypes in the race play each seed
+    effort      games of a race per genotype; genotypes that drop out leave their games to the others
+    error_pct   chance to beat the leader, in per cent, below which a genotype drops out of the race
+    seed        seed of the dice for breeding
+    first_seed  seed of the first dungeon; each generation plays the next seeds
     """
 
     bred: tuple[str, ...] = BRED
@@ -71,16 +71,16 @@ class EvolutionRules(NamedTuple):
 
 
 class BreedingError(CommandError):
-    """Exception for an evolution that cannot continue; the text is a sentence for the user."""
+    """Exception for an evolution that cannot continue.  Its text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Genotype:
     """A set of knobs and how it was made.
 
-    number      0 is the reference; the others follow in the order of creation
-    generation  the first in which it played
-    parents     their numbers; two for a crossover
+    number      0 for the reference; the others follow in the order of creation
+    generation  first generation in which the genotype played
+    parents     numbers of its parents, two for a crossover
     """
 
     number: int
@@ -91,12 +91,12 @@ class Genotype:
 
 
 def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs that each come from either parent."""
+    """Return knobs that each come from one of the parents."""
     return _with(one, {name: getattr(dice.one_of((one, other)), name) for name in names})
 
 
 def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs with exactly one moved, by up to a quarter of its range."""
+    """Return knobs with exactly one knob moved, by up to a quarter of its range."""
     name = dice.one_of(names)
     old, step = getattr(knobs, name), dice.between(1, _part(name, _MUTATION_PCT))
     if dice.below(2):
@@ -134,8 +134,9 @@ def children(
 ) -> list[Genotype]:
     """Return new genotypes that are not in the pool.  The result depends only on the arguments.
 
-    ranked  numbers of possible parents, best first; the first `count // 2`, at least 2, become parents,
-            and a single one is not crossed
+    ranked  numbers of possible parents, best first
+
+    The first `count // 2` candidates, at least 2, become parents.  A single parent is not crossed.
     """
     parents, known = ranked[: max(count // 2, 2)], {one.knobs for one in pool.values()}
     born = []
@@ -157,7 +158,10 @@ def _winner(ranked: Sequence[int], dice: Dice) -> int:
 def _unlike(
     known: set[Knobs], made: Made, parents: tuple[Knobs, Knobs], names: Sequence[str], dice: Dice
 ) -> Knobs:
-    """Return a child unlike all known ones; a crossover that is not new is shifted.  Raises BreedingError."""
+    """Return a child unlike all known genotypes.  A crossover that is not new is shifted.
+
+    Raises BreedingError.
+    """
     for _ in range(_TRIES):
         knobs = crossover(*parents, names, dice) if made == "crossover" else parents[0]
         if made == "mutation":
@@ -170,7 +174,7 @@ def _unlike(
 
 
 def _with(knobs: Knobs, values: Mapping[str, int]) -> Knobs:
-    """Return knobs with other values, where the default counts as not given."""
+    """Return knobs with other values.  A knob with its default value counts as not given."""
     return Knobs(**{**knobs.values(), **values}, given=())
 
 

@@ -43,7 +43,7 @@ class PlayStep(NamedTuple):
 
 
 class BreedStep(NamedTuple):
-    """A step: a new generation, as the numbers of its starters and the new genotypes."""
+    """A step: a new generation, given by the numbers of its starters and its new genotypes."""
 
     generation: int
     starters: tuple[int, ...]
@@ -52,7 +52,7 @@ class BreedStep(NamedTuple):
 
 @dataclass
 class Pool:
-    """Genotypes by number, starters by generation, and the games in the order of their playing."""
+    """Genotypes by number, starters by generation, and games in the order in which they were played."""
 
     rules: EvolutionRules
     genotypes: dict[int, Genotype] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Pool:
         self.starters[breed.generation] = breed.starters
 
     def worths(self, games: Sequence[PoolGame] | None = None) -> Worths:
-        """Return the estimates after some games, or after all of them."""
+        """Return the estimates after these games, by default after all games."""
         is_mean = self.rules.objective == "mean"
         trials = [
             Trial(one.genotype, one.seed, float(one.score) if is_mean else _LOG_SCALE * log(1 + one.score))
@@ -75,7 +75,7 @@ class Pool:
         return worths_of(trials, {one: genes(self.genotypes[one].knobs, self.rules.bred) for one in players})
 
     def surest(self, worths: Worths) -> int | None:
-        """Return the genotype with the surest gain, or None while only the reference has played."""
+        """Return the number of the genotype with the surest gain, None if only the reference has played."""
         played = {one.genotype for one in self.games} - {REFERENCE}
         return next((one for one in worths.by_cautious() if one in played), None)
 
@@ -108,9 +108,9 @@ class Pool:
 
 
 def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
-    """Return the next step, or None once the pool has this many games.
+    """Return the next step, None once the pool has this many games.
 
-    The step follows from the rules and the games alone, so an evolution can be interrupted anywhere.
+    The step depends only on the rules and the games, so an evolution can be interrupted at any time.
     """
     if not pool.starters:
         born = first_generation(pool.rules)
@@ -136,7 +136,7 @@ def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
 def heat(rules: EvolutionRules, racing: int, played: int) -> int:
     """Return the number of seeds in the next heat, 0 when the race is over.
 
-    racing  genotypes still in the race        played  games of this race so far
+    racing  genotypes still in the race        played  number of games of this race so far
     """
     left = rules.effort * rules.population - played
     if racing < 2 or left <= 0:
@@ -145,7 +145,7 @@ def heat(rules: EvolutionRules, racing: int, played: int) -> int:
 
 
 def still_racing(rules: EvolutionRules, racing: Sequence[int], worths: Worths) -> list[int]:
-    """Return the genotypes that stay in the race, the leader and the reference among them."""
+    """Return the genotypes that stay in the race, which always include the leader and the reference."""
     leader = max(racing, key=lambda one: (worths.estimates[one].gain, -one))
     least = rules.error_pct / 100
     return [one for one in racing if one in (leader, REFERENCE) or worths.chance_better(one, leader) >= least]

@@ -36,7 +36,7 @@ CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed 
 
 
 class PoolFile:
-    """File of a pool, open for adding by one process, which stores every game at once.
+    """File of a pool, open in one process, which adds each game at once.
 
     agent  names and values that describe the players of its games
     """
@@ -46,8 +46,8 @@ class PoolFile:
     ) -> None:
         """Open or create the file.  Raises BreedingError for a file that is in use or cannot be continued.
 
-        wanted  rules by name for a new pool, which an existing pool must match; None: only open an existing
-                one
+        wanted  name -> value of the rules for a new pool, which an existing pool must match; None to open
+                only an existing pool
         agent   description of the players, which an existing pool must match; None for a report
         """
         if wanted is None and _is_new(path):
@@ -84,7 +84,7 @@ class PoolFile:
         _FILE.check(self._db)
 
     def _read(self, wanted: Mapping[str, Any], agent: Mapping[str, str] | None) -> Pool:
-        """Read the pool.  Raises BreedingError for other rules or players, ValueError for a damaged pool."""
+        """Read the pool.  Raises BreedingError if rules or players differ, ValueError if it is damaged."""
         notes = {name: dict(json.loads(text)) for name, text in self._db.execute("SELECT * FROM note")}
         kept: Mapping[str, str] = notes["agent"]
         self.agent = kept
@@ -140,12 +140,12 @@ class PoolFile:
 
 
 def _is_new(path: Path) -> bool:
-    """Return whether there is no file, or an empty one."""
+    """Return whether there is no file, or only an empty one."""
     return not path.exists() or (path.is_file() and not path.stat().st_size)
 
 
 def _locked(path: Path) -> int:
-    """Lock a file, created if it is missing, for as long as it is open."""
+    """Lock a file for as long as it is open.  Create the file if it is missing.  Return its descriptor."""
     try:
         return lock_file(path, os.O_RDONLY | os.O_CREAT | os.O_NONBLOCK)
     except BlockingIOError:

@@ -28,8 +28,9 @@ from rogue.shared.wording import plural, signed
 class CurvePoint(NamedTuple):
     """One generation, judged by all games: gains over the reference, in units of the score.
 
-    mean  of its starters, without the reference
-    best  the genotype with the surest gain so far; `gain` and `error` are its own
+    mean  mean gain of the generation's starters, without the reference
+    best  number of the genotype with the surest gain so far
+    gain, error  gain of this genotype, and its standard error
     """
 
     generation: int
@@ -93,7 +94,7 @@ def report(pool: Pool) -> Iterator[str]:
 
 
 def draw(path: Path, pool: Pool) -> None:
-    """Draw the mean and the best of each generation in a new file.  Raises NewFileError."""
+    """Draw the mean and the best genotype of each generation in a new file.  Raises NewFileError."""
     scores = [one.score for one in pool.games if one.genotype == REFERENCE]
     if not scores:
         raise BreedingError(f"{path} is not drawn: {pool.rules.population} genotypes have not played yet.")
@@ -104,7 +105,7 @@ def draw(path: Path, pool: Pool) -> None:
 
 
 def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing:
-    """Return the drawing of a curve; base: the score of the defaults."""
+    """Return the drawing of a curve.  `base` is the score of the default knobs."""
     numbers = [point.generation for point in points]
     means, best = [base + point.mean for point in points], [base + point.gain for point in points]
     reach = [SIGMAS * point.error for point in points]

@@ -14,12 +14,12 @@ class AgentStates:
     """Converter of agents to bytes and back; all of them have the same memory and knobs."""
 
     def __init__(self, memory: Memory, knobs: Knobs) -> None:
-        """Use this memory and these knobs; the process that restores a state needs the same."""
+        """Use this memory and these knobs.  The process that restores a state needs the same ones."""
         self._memory, self._knobs = memory, knobs
         self._store = CheckpointStore(memory, knobs)
 
     def put(self, onlooker: Onlooker) -> bytes:
-        """Return an agent with the beliefs and the screen of an onlooker before a command."""
+        """Return as bytes an agent with the beliefs and the screen of an onlooker before a command."""
         player = Player(self._memory, self._knobs, 0)
         player.take_over(onlooker.beliefs, onlooker.screen)
         return self._store.put(player.screen, player)

@@ -47,9 +47,11 @@ class MoveOption:
 
 
 def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: int = 0) -> list[MoveOption]:
-    """Return the moves to be compared: the one that took these turns, the agent's choice, then all others.
+    """Return the moves to compare: first the one made, then the agent's choice, then all others.
 
-    Moves with the same description count once: any two unknown potions are equally good.
+    typed, turns  keys and number of turns of the move that was made
+
+    Moves with the same description count once, because any two unknown potions are equally good.
     """
     found = [
         played(beliefs, choice, typed, turns),
@@ -84,7 +86,7 @@ def _command(beliefs: Beliefs, choice: Choice, keys: bytes) -> Act:
 
 
 def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield the other possible moves."""
+    """Yield the other moves that are possible."""
     yield from _ways_off(beliefs)
     if not _starves(beliefs):
         yield MoveOption(_LONG_REST, (_rest(beliefs, _REST_TURNS),) * _RESTS, stops=True)
@@ -98,7 +100,7 @@ def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
 
 
 def _starves(beliefs: Beliefs) -> bool:
-    """Return whether the hero is weak with hunger, so that a rest only puts off the end."""
+    """Return whether the hero is weak with hunger, so that a rest only postpones the end."""
     return beliefs.me.hunger in _STARVING and not beliefs.pack.of_kind("food")
 
 
@@ -113,7 +115,7 @@ def _rest(beliefs: Beliefs, turns: int) -> Act:
 
 
 def _ways_off(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield the stairs and the nearest door, with the walk there."""
+    """Yield the moves that walk to the stairs or to the nearest door."""
     me, level = beliefs.me, beliefs.level
     keys, action = way_out(beliefs)
     leave = Act(keys, "to leave the level", action)

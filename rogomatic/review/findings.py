@@ -18,7 +18,11 @@ _SHARE_LIMIT: Final = 0.5  # per cent below which a share is not shown
 
 
 class FuturePicture(NamedTuple):
-    """One picture of a possible future.  rows: of the screen; words: the next action and its reason."""
+    """One picture of a possible future.
+
+    rows   rows of the screen
+    words  next action, with its reason
+    """
 
     rows: tuple[str, ...]
     words: str
@@ -27,11 +31,11 @@ class FuturePicture(NamedTuple):
 class Prospect(NamedTuple):
     """A move with its expected results.
 
-    done, doing  the move in the past, and as the subject of a sentence
-    die_pct      chance to die within 200 turns
-    gold         mean gain meanwhile
-    plays        playouts of these estimates
-    future       the first steps of one of them
+    done, doing  the move in the past tense, and as the subject of a sentence
+    die_pct      chance to die within 200 turns, in per cent
+    gold         mean gain of gold in these turns
+    plays        number of playouts behind these estimates
+    future       first steps of one of these playouts
     """
 
     done: str
@@ -46,11 +50,12 @@ class Prospect(NamedTuple):
 class JudgedMove:
     """A move that was judged.
 
-    number, turn  of its first command, by the game's clock
+    number, turn  number of the move's first command, and its turn by the game's clock
     where   monsters near and the hero's health, as the end of a clause
-    rival   the best of the other moves, None if the move cost nothing
-    lost    points of survival that it lost against the rival; error: its standard deviation
-    board   rows of the screen before it
+    rival   best of the other moves, None if the move cost nothing
+    lost    points of survival (per cent) that the move lost against the rival
+    error   standard deviation of `lost`
+    board   rows of the screen before the move
     """
 
     number: int
@@ -68,7 +73,7 @@ class JudgedMove:
 
     @property
     def kind(self) -> Kind:
-        """Name of the move's kind; a loss within its error does not count."""
+        """Name of the move's kind.  A loss within its error does not count."""
         if self.lost <= -max(_MISTAKE, _SURER * self.error):
             return "brilliant"
         if self.lost < _SURE * self.error:
@@ -81,7 +86,7 @@ class JudgedMove:
         return self.kind != "good"
 
     def sentences(self, who: str) -> tuple[str, str]:
-        """Return sentences on the move and on the better one, each with its danger.
+        """Return a sentence on the move and one on the better move, each with its danger.
 
         >>> made = Prospect("rested", "resting", 31.2, 0, 200)
         >>> move = JudgedMove(1, 9, 1, 5, 12, "200s", " with 5 of 12 hit points", made)
@@ -107,7 +112,7 @@ def in_percent(share: float) -> str:
 
 
 def move_accuracy(lost: float) -> float:
-    """Return the accuracy of a move in per cent, by the points of survival that it lost.
+    """Return the accuracy of a move, in per cent, given the points of survival that it lost.
 
     >>> [round(move_accuracy(lost)) for lost in (-3, 0, 5, 10, 30)]
     [100, 100, 82, 67, 30]

@@ -21,9 +21,10 @@ _PLURALS: Final[dict[Kind, str]] = {
 class GameReview:
     """A game with its moves that mattered.
 
-    title    which game it is               ending  how it ended, "" if it did not
-    who      whose moves they are, at the beginning of a sentence
-    commands, turns  of the game            basis  digest of all that the review depends on
+    title    title of the game               ending  how the game ended, "" if it did not
+    who      player of the moves, as the beginning of a sentence
+    commands, turns  number of commands and turns of the game
+    basis    digest of everything that the review depends on
     """
 
     title: str
@@ -45,7 +46,7 @@ class GameReview:
         return tuple(move for move in self.moves if move.is_finding)
 
     def counts(self) -> list[tuple[Kind, int]]:
-        """Return how many moves there are of each kind that is named, the worst kind first."""
+        """Return (kind, number of moves) for each kind with a name, the worst kind first."""
         found = Counter(move.kind for move in self.moves)
         return [(kind, found[kind]) for kind in KINDS]
 
@@ -70,7 +71,10 @@ def _prospect_record(prospect: Prospect) -> dict[str, Any]:
 
 
 def review_in(record: Mapping[str, Any]) -> GameReview:
-    """Return the review of a record.  Raises KeyError, TypeError or ValueError if it is none."""
+    """Return the review in a record.
+
+    Raises KeyError, TypeError, or ValueError if the record is not a review.
+    """
     fields = dict(record)
     if fields.pop("format") != FORMAT:
         raise ValueError("another format")
@@ -79,7 +83,7 @@ def review_in(record: Mapping[str, Any]) -> GameReview:
 
 
 def move_in(record: Mapping[str, Any]) -> JudgedMove:
-    """Return the move of a record.  Raises KeyError, TypeError or ValueError if it is none."""
+    """Return the move in a record.  Raises KeyError, TypeError, or ValueError if the record is not a move."""
     rival = record["rival"]
     changes = {
         "made": _prospect_in(record["made"]),
@@ -96,7 +100,7 @@ def _prospect_in(record: Mapping[str, Any]) -> Prospect:
 
 
 def summary(review: GameReview) -> dict[str, Any]:
-    """Return what `--json` prints: the accuracy, and the moves that mattered with what they cost."""
+    """Return the output of `--json`: the accuracy, and the moves that mattered with their costs."""
     return {
         "title": review.title, "ending": review.ending, "accuracy": round(review.accuracy, 1),
         **{_PLURALS[kind]: count for kind, count in review.counts()},

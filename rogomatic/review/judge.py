@@ -43,15 +43,16 @@ FUTURE: Final = 12
 
 
 class LostProcessError(RogomaticError):
-    """Exception for a lost process that judged a moment."""
+    """Exception for the loss of a process that was judging a moment."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge of moments by their index, equal in every process.
+    """Judge of moments, given by their index.  Its results are the same in every process.
 
-    worlds  makes the games that continue a position    seed  of the game
-    plays   fresh playouts of each of the final two moves
+    worlds  maker of the games that continue a position
+    seed    seed of the game
+    plays   number of fresh playouts of each of the final two moves
     few_pct percentage of deaths below which a move counts as good
     """
 
@@ -68,7 +69,7 @@ class Judge:
         return AgentStates(self.memory, self.knobs)
 
     def __call__(self, index: int) -> JudgedMove:
-        """Return what a move cost."""
+        """Return a moment's move with its cost."""
         moment = self.moments[index]
         player, made, found = self._compared(moment)
         move = _judged(moment, player.beliefs, made, found)
@@ -82,9 +83,9 @@ class Judge:
         return replace(move, made=before, rival=after, board=_rows(player.screen))
 
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
-        """Return the cost of a move and, for a finding, its loss and error estimated again in other worlds.
+        """Return a judged move, and its loss and error estimated again in other worlds.
 
-        A finding gets its board, but no futures.
+        Loss and error are 0 unless the move is a finding.  A finding gets its board, but no futures.
         """
         moment = self.moments[index]
         player, made, found = self._compared(moment)
@@ -95,7 +96,7 @@ class Judge:
         return move, *compared_again(made, found.rival, self._plays_of(moment), self.plays)
 
     def _compared(self, moment: ReviewedMoment) -> tuple[Player, MoveOption, MoveComparison]:
-        """Return the agent before a move, the move, and how it compares."""
+        """Return the agent before a move, the move, and the comparison of the move with others."""
         player = self._states.take(moment.agent)
         choice = choose(LADDER, player.beliefs)
         assert choice is not None, "the last rung never refuses"
@@ -161,7 +162,7 @@ def judged(
 ) -> list[JudgedMove]:
     """Judge all moments, and return the moves in the order of the game.
 
-    `progress` is called with the moves done, of how many.  Raises LostProcessError.
+    `progress` is called with the number of moves done and their total.  Raises LostProcessError.
     """
     tasks = range(len(judge.moments))
     found: list[JudgedMove] = []

@@ -28,10 +28,10 @@ _WAKING_SQUARES: Final = 3  # distance to a sleeper that may wake
 class ReviewedMoment:
     """A move of a game, with the state before it, from which to play on.
 
-    number    of the command, as `replay` counts  turn      of the game's clock
-    keys      typed, one entry for each command that belongs to the move
-    turns     that it took, however many its keys ask for
-    position  of the game                         agent     of `AgentStates`
+    number    number of the command, as `replay` counts     turn   turn of the game's clock
+    keys      keys typed, one entry for each command that belongs to the move
+    turns     number of turns that the move took, even if its keys asked for more
+    position  position of the game                          agent  state from `AgentStates`
     """
 
     number: int
@@ -46,7 +46,7 @@ class ReviewedMoment:
 
 
 def matters(beliefs: Beliefs, verb: Verb, effort: Effort) -> bool:
-    """Return whether a command may have been wrong: with danger near, or with lasting effect."""
+    """Return whether a command may have been wrong, because danger was near or its effect lasts."""
     if verb in FREE_VERBS or verb == "quit":
         return False
     me = beliefs.me

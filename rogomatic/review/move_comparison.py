@@ -37,7 +37,11 @@ _LOSS_ERRORS: Final = 8.0  # standard errors after which a loss is certain
 
 
 class Estimate(NamedTuple):
-    """Estimated result of a move.  alive: share of the playouts; gold: mean gain in TURNS turns."""
+    """Estimated result of a move.
+
+    plays  number of playouts     alive  share of playouts that the hero survived
+    gold   mean gain of gold in TURNS turns
+    """
 
     plays: int
     alive: float
@@ -47,8 +51,8 @@ class Estimate(NamedTuple):
 class MoveComparison(NamedTuple):
     """Result of a comparison.
 
-    rival    the best of the other moves, None if no playout of the move made ended in death
-    lost     points of survival that the move lost against it, without luck; below 0 if it gained some
+    rival    best of the other moves, None if no playout of the move made ended in death
+    lost     points of survival that the move lost against the rival, without luck; below 0 for a gain
     error    standard deviation of `lost`
     example  number of a world that shows the difference, if one does
     """
@@ -78,8 +82,8 @@ def compare_moves(
 ) -> MoveComparison:
     """Compare the first of some moves with the others, unless fewer than `few_pct` die after it.
 
-    The winner of the halving was lucky, too.  So both moves are tried again in fresh worlds, and only those
-    count.
+    The winner of the halving was lucky, too.  So both moves are tried again in fresh worlds, and only the
+    results in these worlds count.
     """
     made, *others = options
     kept = _screened(made, play)
@@ -92,7 +96,10 @@ def compare_moves(
 def _compared(
     made: MoveOption, others: Sequence[MoveOption], kept: list[PlayoutResult], play: Play, plays: int
 ) -> MoveComparison | None:
-    """Compare a dangerous move with the best of the others, None if it is as good."""
+    """Compare a dangerous move with the best of the others.
+
+    Return None if the move is as good as the best.
+    """
     rival, found = _winner(others, play)
     if _Pair(made, rival, play, 0, (kept, found)).is_even(_HOPE):
         return None
@@ -116,9 +123,9 @@ def _compared(
 def without_luck(lost: float, error: float) -> float:
     """Return the points that a move probably loses, given an estimate with an error.
 
-    Small losses are common, large ones rare.  So a move that seems to lose much was usually unlucky, too.  If
-    losses and gains fall off exponentially, the mean of what may be behind an estimate lies nearer to zero by
-    error ** 2 / mean.
+    Small losses are common, and large losses are rare.  So a move that seems to lose much was usually
+    unlucky, too.  If losses and gains fall off exponentially, the expected true loss is nearer to zero than
+    the estimate by error ** 2 / mean.
 
     >>> without_luck(12.0, 4.0), without_luck(-12.0, 4.0), without_luck(0.5, 4.0)
     (11.2, -11.2, 0.0)
@@ -135,7 +142,7 @@ def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) 
 
 
 def _screened(made: MoveOption, play: Play) -> list[PlayoutResult]:
-    """Return playouts of the move that was made, more of them if it seems dangerous."""
+    """Return playouts of the move that was made, more playouts if the move seems dangerous."""
     kept = [play(made, number) for number in range(_FIRST_LOOK)]
     if any(one.close or not one.alive for one in kept):
         kept += [play(made, number) for number in range(_FIRST_LOOK, SCREEN_PLAYS)]
@@ -171,14 +178,14 @@ def _prepares(option: MoveOption) -> bool:
 
 
 def _worth(outcomes: Sequence[PlayoutResult]) -> float:
-    """Return the points of survival, less close calls, with gold as the tiebreaker."""
+    """Return the points of survival, reduced for close calls, with gold as the tiebreaker."""
     found = estimate(outcomes)
     close = sum(one.close and one.alive for one in outcomes) / len(outcomes)
     return 100 * found.alive - _CLOSE_POINTS * close + found.gold / _GOLD_A_POINT
 
 
 class _Pair:
-    """Two moves, each in the same worlds."""
+    """Two moves that are tried in the same worlds."""
 
     def __init__(
         self,
@@ -188,7 +195,9 @@ class _Pair:
         first: int,
         outcomes: tuple[list[PlayoutResult], list[PlayoutResult]] | None = None,
     ) -> None:
-        """Compare `made` with `other` in worlds from number `first` on; `outcomes` of `made` are known."""
+        """Compare `made` with `other` in the worlds from number `first` on.
+
+        outcomes  outcomes of `made` that are already known"""
         self._options, self._play, self._first = (made, other), play, first
         self._made, self._other = outcomes or ([], [])
 

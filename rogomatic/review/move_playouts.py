@@ -28,8 +28,8 @@ _MOST_SILENCES: Final = 4
 class PlayoutResult(NamedTuple):
     """Result of a move.
 
-    gold   gold gained, less the tenth that death takes
-    close  whether the hit points fell so low that the hero might as well have died
+    gold   gold gained, minus the tenth that death takes
+    close  whether the hit points fell so low that the hero could easily have died
     """
 
     alive: bool
@@ -48,8 +48,8 @@ def play_out(
 ) -> PlayoutResult:
     """Make a move, and let the agent play on for TURNS turns, or for `most` commands.
 
-    `until_safe` ends the playout as soon as the danger is over.  `seen` is called with each choice before its
-    keys are sent.
+    With `until_safe`, the playout ends as soon as the danger is over.  `seen` is called with each choice
+    before its keys are sent.
     """
     steering = player.overrule = _Steering(player.beliefs, option, seen)
     start, gold = world.turns, world.gold
@@ -116,7 +116,7 @@ class _Steering:
         return choice
 
     def _is_interrupted(self) -> bool:
-        """Return whether the rest of the move makes no sense any more."""
+        """Return whether the rest of the move no longer makes sense."""
         beliefs = self._beliefs
         ahead = beliefs.me.spot + self._left[0].action.step
         if self._left[0].action.verb == "walk" and ahead in beliefs.foes.seen:

@@ -27,7 +27,7 @@ _BARE: Final[dict[Verb, tuple[str, str]]] = {
 
 
 class MoveWords(NamedTuple):
-    """A move in the past, to follow "You", and as the subject of a sentence.
+    """A move in the past tense, to follow "You", and as the subject of a sentence.
 
     >>> MoveWords("rested", "resting").done
     'rested'
@@ -38,7 +38,10 @@ class MoveWords(NamedTuple):
 
 
 def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> MoveWords:
-    """Return a move of commands of one kind in words; turns: that it took, 0 if it is not made yet."""
+    """Return a move in words; all of its commands are of one kind.
+
+    turns  number of turns that the move took, 0 if it is not made yet
+    """
     act = commands[0]
     action = act.action
     verb, spot = action.verb, beliefs.me.spot
@@ -64,7 +67,7 @@ def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> 
 
 
 def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
-    """Return a rest or a search, which news may end before the turns that were asked for."""
+    """Return a rest or a search in words.  News may end it before the turns that were asked for."""
     is_rest = beliefs.me.hp < beliefs.me.max_hp or beliefs.foes.seen
     done, doing = ("rested", "resting") if is_rest else ("searched", "searching")
     return MoveWords(
@@ -74,7 +77,7 @@ def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
 
 
 def _thing_in_words(beliefs: Beliefs, letter: str) -> str:
-    """Return a thing of the pack: its name, or that it is unknown."""
+    """Return the name of a thing in the pack, or a phrase that says it is unknown."""
     thing = beliefs.pack.get(letter)
     if thing is None:
         return "something"

@@ -60,7 +60,7 @@ def _board(label: str, rows: tuple[str, ...]) -> Iterator[str]:
 
 
 def _future(title: str, prospect: Prospect) -> Iterator[str]:
-    """Yield the first steps of a future, folded up."""
+    """Yield the first steps of a future, in a part of the page that can be unfolded."""
     gold = f"{signed(prospect.gold)} gold in 200 turns"
     yield f"<details><summary>{escape(title)}: {in_percent(prospect.die_pct)} to die, {gold}</summary>"
     for step, picture in enumerate(prospect.future, start=1):

@@ -31,7 +31,7 @@ _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: tex
 class ReviewView:
     """The part of a review that is shown.
 
-    finding  index of the chosen finding     is_open  whether the finding is open, or only chosen in the list
+    finding  index of the chosen finding     is_open  whether it is open, rather than only chosen in the list
     side     move whose future is shown      step     step of this future, 0 for the board before the move
     is_bare  whether the text over the board is hidden, in a window without room beside it
     """
@@ -102,7 +102,7 @@ def _draw_list(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
 
 
 def _finding_list(review: GameReview, chosen: int, room: int, width: int) -> list[Line]:
-    """Return a line for each finding, those around the chosen one if there is not room for all."""
+    """Return a line for each finding, or for those around the chosen one if there is too little room."""
     findings = review.findings
     first = min(max(chosen - room // 2, 0), max(len(findings) - room, 0))
     shown = list(enumerate(findings))[first : first + max(room, 0)]

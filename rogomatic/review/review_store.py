@@ -29,7 +29,7 @@ def of_seed(edition: str, seed: int) -> Path:
 
 
 def read_review(path: Path, basis: str = "") -> GameReview | None:
-    """Return the review in a file, or None without one of this basis ("" for any)."""
+    """Return the review in a file, None if there is none with this basis ("" for any basis)."""
     try:
         review = review_in(json.loads(read_all(path)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -38,6 +38,6 @@ def read_review(path: Path, basis: str = "") -> GameReview | None:
 
 
 def write_review(path: Path, review: GameReview) -> None:
-    """Write a review, in place of an older one.  Raises OSError."""
+    """Write a review.  It replaces an older one.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, json.dumps(as_record(review)).encode())

@@ -21,7 +21,7 @@ def headline(review: GameReview) -> str:
 
 
 def _counted(kind: str, number: int) -> str:
-    """Return a number of moves of a kind.
+    """Return a number of moves of a kind in words.
 
     >>> _counted("blunder", 2), _counted("inaccuracy", 2), _counted("brilliant", 1)
     ('2 blunders', '2 inaccuracies', '1 brilliant move')
@@ -58,7 +58,7 @@ def _wrapped(text: str, width: int, indent: str) -> Iterator[str]:
 
 
 def title_of(move: JudgedMove) -> str:
-    """Return kind, place, and cost of a move in short.
+    """Return kind, place, and cost of a move in a few words.
 
     >>> from rogomatic.review.findings import Prospect
     >>> title_of(JudgedMove(1, 9, 2, 5, 12, "s", "", Prospect("", "", 0, 0, 1), None, 9.7, 3.0))
@@ -69,7 +69,7 @@ def title_of(move: JudgedMove) -> str:
 
 
 def heights(review: GameReview, columns: int) -> list[float]:
-    """Return the greatest chance to die of the moves in each part of the game."""
+    """Return the greatest chance to die, in per cent, of the moves in each part of the game."""
     tall = [0.0] * columns
     for move in review.moves:
         at = min(move.turn * columns // max(review.turns, 1), columns - 1)

@@ -12,7 +12,7 @@ from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, che
 
 
 def show_review(review: GameReview, terminal: Terminal) -> None:
-    """Show a review until the person leaves.  Raises SmallWindowError if there is no room at first."""
+    """Show a review until the person leaves.  Raises SmallWindowError if the window begins too small."""
     if small := check_size(terminal.size):
         raise SmallWindowError(small)
     with terminal.taken(), suppress(Quit):

@@ -15,7 +15,7 @@ class ContinuedGame(Protocol):
 
     @property
     def closed(self) -> bool:
-        """Whether it takes no more keys."""
+        """Whether the game takes no more keys."""
 
     @property
     def turns(self) -> int:
@@ -23,7 +23,7 @@ class ContinuedGame(Protocol):
 
     @property
     def gold(self) -> int:
-        """Gold in the purse."""
+        """Number of gold pieces in the purse."""
 
     @property
     def is_lost(self) -> bool:

@@ -13,7 +13,7 @@ MOST_LINE: Final = 1000  # bytes of an answer
 
 
 class AnswerLines:
-    """Answers parsed from any bytes that a bot sends.
+    """Answers parsed from the bytes that a bot sends, whatever these are.
 
     end  why the bot stopped, "" while it plays
     """
@@ -30,11 +30,11 @@ class AnswerLines:
 
     @property
     def backlog(self) -> int:
-        """Bytes that have not been read as answers."""
+        """Number of bytes that have not been read as answers."""
         return len(self._received)
 
     def take_login(self) -> str | None:
-        """Return the first line, "" for one without end, None while it is incomplete."""
+        """Return the first line, None while it is incomplete, "" if it is too long."""
         line, found, rest = self._received.partition(b"\n")
         if len(line) > MOST_LINE:
             return ""
@@ -44,7 +44,7 @@ class AnswerLines:
         return line.decode("ascii", "replace")
 
     def take(self, turn: int) -> int | None:
-        """Return the throw that answers the last line or LOST, or None while the answer is incomplete."""
+        """Return the throw (or LOST) that answers the last line, None while the answer is incomplete."""
         while not self.end:
             line, found, rest = self._received.partition(b"\n")
             if len(line) > MOST_LINE:
@@ -71,12 +71,12 @@ class AnswerLines:
         return LOST
 
     def give_up(self, why: str, turn: int) -> int:
-        """Lose this turn with all later ones, and return LOST."""
+        """Lose this turn and all later turns, and return LOST."""
         self.end = f"it {why}, and lost every turn from {turn} on"
         return LOST
 
     def remark(self) -> str:
-        """Return a remark on throws lost by silence, garbage, or the end, "" for none."""
+        """Return a remark on throws lost by silence, by garbage, or after the end, "" if there are none."""
         lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
         lost += [f"{plural(self._garbled, 'throw')} lost by answers that are not throws"] * (
             self._garbled > 0

@@ -38,17 +38,17 @@ class _Seat(Protocol):
         """Return the next throw or LOST."""
 
     def tell(self, text: str) -> None:
-        """Send the side a line that needs no answer."""
+        """Send this side a line that needs no answer."""
 
     def remark(self) -> str:
-        """Return a remark on throws lost without an answer, "" for none."""
+        """Return a remark on throws lost without an answer, "" if there are none."""
 
 
 class _Guest:
-    """A bot on a line.
+    """A bot with its connection.
 
-    opponent  the bot that comes while this one waits
-    met       done when the match that another bot's task plays is over
+    opponent  bot that comes while this one waits
+    met       future that is done when the match, played by the opponent's task, is over
     """
 
     def __init__(self, line: Line, seconds: float) -> None:
@@ -107,15 +107,17 @@ class _House:
 class BotServer:
     """Server that pairs bots for matches.
 
-    gate   who may connect
-    lines  the open lines
-    done   set when the wanted number of matches is over
+    gate   rules on who may connect
+    lines  open connections
+    done   event that is set when the wanted number of matches is over
     """
 
     def __init__(
         self, turns: int, seconds: float, limits: WireLimits, say: Say, matches: int | None = None
     ) -> None:
-        """Prepare a server that reports each match by `say`; `matches` is the wanted number, None for any."""
+        """Prepare a server that reports each match by `say`.
+
+        matches  number of matches to play, None for no limit"""
         self.gate = Gatekeeper(Path(), limits, lambda: asyncio.get_running_loop().time())
         self.lines: set[Line] = set()
         self.done = asyncio.Event()
@@ -146,7 +148,7 @@ class BotServer:
             self._names.discard(guest.name)
 
     def hang_up(self) -> None:
-        """Close all lines."""
+        """Close all connections."""
         for line in list(self.lines):
             line.close()
 
@@ -172,7 +174,7 @@ class BotServer:
         return ""
 
     async def _attend(self, guest: _Guest, opponent: str) -> None:
-        """Let a bot play one of our own, the bot that waits, or the next bot to come."""
+        """Let a bot play against one of our own, the bot that waits, or the next bot to come."""
         if opponent:
             await self._play(guest, _House(opponent))
         elif self._waiting is not None:
@@ -183,7 +185,7 @@ class BotServer:
             await self._wait(guest)
 
     async def _wait(self, guest: _Guest) -> None:
-        """Wait for another bot, then play the match with it."""
+        """Wait for another bot, then for the end of the match with it."""
         self._waiting = guest
         try:
             async with asyncio.timeout(self._limits.idle_seconds):
@@ -219,7 +221,7 @@ class BotServer:
 
 
 def _verdict(first: _Seat, second: _Seat, luck: float) -> str:
-    """Return who wins a match, by how much, and whether luck explains it."""
+    """Return a sentence on who wins a match, by how much, and whether luck explains the result."""
     turns = list(zip(first.past.own, first.past.other, strict=True))
     won, lost = (sum(points(*pair) == result for pair in turns) for result in (1, -1))
     if won == lost:
@@ -245,7 +247,7 @@ async def _until_opponent(guest: _Guest) -> None:
 
 
 async def _round(first: _Seat, second: _Seat) -> None:
-    """Play one turn of two sides, who throw at once."""
+    """Play one turn of two sides, which throw at the same time."""
     throws = await asyncio.gather(first.throw(), second.throw())
     own, other = settled(*throws)
     first.past.add(own, other)

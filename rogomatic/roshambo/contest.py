@@ -15,10 +15,10 @@ _TIE: Final = 1e-9
 
 @dataclass(frozen=True)
 class Contest:
-    """The choices of both sides, and who wins for each pair.
+    """The choices of both sides, and the result of each pair of choices.
 
-    names    the choices, the same for both sides
-    payoffs  row own choice, column the other's: 1 wins, -1 loses, 0 ties
+    names    names of the choices, the same for both sides
+    payoffs  payoffs[own choice][other's choice]: 1 wins, -1 loses, 0 ties
     """
 
     names: tuple[str, ...]
@@ -26,31 +26,31 @@ class Contest:
 
     @cached_property
     def beaters(self) -> tuple[tuple[int, ...], ...]:
-        """Own choices that beat each choice of the other."""
+        """For each choice of the other side, the own choices that beat it."""
         numbers = range(len(self.names))
         return tuple(tuple(own for own in numbers if self.payoffs[own][other] > 0) for other in numbers)
 
     @cached_property
     def losers(self) -> tuple[tuple[int, ...], ...]:
-        """Own choices that lose to each choice of the other."""
+        """For each choice of the other side, the own choices that lose to it."""
         numbers = range(len(self.names))
         return tuple(tuple(own for own in numbers if self.payoffs[own][other] < 0) for other in numbers)
 
     @cached_property
     def beaten(self) -> tuple[tuple[int, ...], ...]:
-        """Choices of the other that each own choice beats."""
+        """For each own choice, the other side's choices that it beats."""
         return tuple(tuple(other for other, won in enumerate(row) if won > 0) for row in self.payoffs)
 
     @cached_property
     def mirrored(self) -> Contest:
-        """The contest as the other side sees it."""
+        """The contest from the other side's point of view."""
         return Contest(
             self.names, tuple(tuple(-won for won in column) for column in zip(*self.payoffs, strict=True))
         )
 
     @cached_property
     def circle(self) -> tuple[int, ...]:
-        """The next choice after each one, so that each beats the one before; () if there is no circle.
+        """For each choice, the next one in a circle, where each choice beats the one before; or ().
 
         >>> ROSHAMBO.circle, Contest(("heads", "tails"), ((1, -1), (-1, 1))).circle
         ((1, 2, 0), ())
@@ -69,11 +69,11 @@ class Contest:
         return next((found for found in tries if found), [])
 
     def gains(self, forecast: Sequence[float]) -> list[float]:
-        """Return the expected payoff of each own choice against chances of the other's."""
+        """Return the expected payoff of each own choice, given the chances of the other side's choices."""
         return [self._chance(row, forecast, 1) - self._chance(row, forecast, -1) for row in self.payoffs]
 
     def win_chances(self, forecast: Sequence[float]) -> list[float]:
-        """Return the chance of each own choice to win against chances of the other's."""
+        """Return the chance to win of each own choice, given the chances of the other side's choices."""
         return [self._chance(row, forecast, 1) for row in self.payoffs]
 
     @staticmethod
@@ -82,7 +82,7 @@ class Contest:
 
     @cached_property
     def even_play(self) -> tuple[float, ...]:
-        """Chances of the own choices that no reply exploits: an equilibrium.
+        """Chances of the own choices in an equilibrium, which no reply can exploit.
 
         >>> ROSHAMBO.even_play == (1 / 3, 1 / 3, 1 / 3)
         True
@@ -91,15 +91,15 @@ class Contest:
 
     @cached_property
     def even_value(self) -> float:
-        """Expected payoff of the even play against the other's."""
+        """Expected payoff of the best choice against the other side's even play."""
         return max(self.gains(self.mirrored.even_play))
 
 
 def equilibrium(payoffs: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the chances of the rows and the columns of a zero-sum game, by regret matching.
 
-    Uniform chances are returned where no reply gains against them; otherwise the mean of all rounds, which
-    comes within about 0.02 payoff units of the exact solution.
+    If no reply gains against uniform chances, these are returned.  Otherwise the result is the mean of all
+    rounds, which is within about 0.02 payoff units of the exact solution.
     """
     sides = [
         tuple(map(tuple, payoffs)),

@@ -28,7 +28,7 @@ class ContextCounts:
 
     symbols  number of symbols
     longest  length of the longest context
-    window   events that are remembered; 0 for all
+    window   number of events that are remembered; 0 for all
 
     The newest symbol of a context is next to the root, so that all contexts of a moment lie on one path.
     """
@@ -51,7 +51,7 @@ class ContextCounts:
         self._path = []
 
     def path(self) -> list[int]:
-        """Return the nodes of the present contexts by length, up to the longest that has counts."""
+        """Return the nodes of the present contexts, from the shortest to the longest one with counts."""
         if not self._path:
             found, node, end = [ROOT], ROOT, len(self._history)
             for place in range(end - 1, max(end - self.longest, 0) - 1, -1):
@@ -63,7 +63,7 @@ class ContextCounts:
         return self._path
 
     def counts(self, node: int) -> list[int]:
-        """Return how often each symbol followed the context of a node."""
+        """Return, for each symbol, how often it followed the context of a node."""
         first = node * self.symbols
         return self._counts[first : first + self.symbols]
 
@@ -74,7 +74,7 @@ class ContextCounts:
     def learn(self, symbol: int) -> list[int]:
         """Count a symbol after each present context, without appending it to the history.
 
-        Return the nodes, by length, of the event that leaves the window; [] if none does.
+        Return the nodes, by length, of the event that leaves the window; [] if no event does.
         """
         end = len(self._history)
         depth = min(self.longest, end)
@@ -93,7 +93,7 @@ class ContextCounts:
         return []
 
     def contexts(self) -> dict[tuple[int, ...], list[int]]:
-        """Return the counts of every context, as its symbols with the oldest first."""
+        """Return context -> counts for every context, a tuple of symbols with the oldest first."""
         found: dict[tuple[int, ...], list[int]] = {}
         waiting: list[tuple[tuple[int, ...], int]] = [((), ROOT)]
         while waiting:
@@ -151,9 +151,9 @@ class MarkovVotes:
 
     symbols  number of symbols
     longest  length of the longest context
-    base     the votes of contexts of length k weigh base ** k
+    base     base of the weights: votes of contexts of length k have the weight base ** k
 
-    Two models vote: one with contexts of observed symbols, one with contexts of given ones.
+    Two models vote: one uses contexts of observed symbols, the other uses contexts of given symbols.
     """
 
     def __init__(self, symbols: int, longest: int = LONGEST, base: float = 1.0) -> None:
@@ -173,7 +173,7 @@ class MarkovVotes:
         self._observed.push(symbol)
 
     def votes(self) -> list[float]:
-        """Return the votes for each symbol; the empty context has none."""
+        """Return the votes for each symbol.  The empty context has no votes."""
         cast: list[list[float]] = [[] for _ in range(self.symbols)]
         for model in (self._observed, self._given):
             weight = 1.0
@@ -194,7 +194,7 @@ ScoreBy = Literal["length", "node"]
 
 
 def best_throw(chances: Sequence[float]) -> int:
-    """Return the throw with the best expected score against these chances, the lowest of equals.
+    """Return the throw with the best expected score against these chances, the lowest one of equal throws.
 
     Throw t loses to t + 1, modulo 3.  Scores that differ by less than 1e-12 are equal.
 
@@ -209,8 +209,8 @@ def best_throw(chances: Sequence[float]) -> int:
 def score_of(counts: Sequence[int], symbol: int) -> int:
     """Return what a context with these counts would have earned with a symbol.
 
-    With three symbols: 1 for a won throw, 0 for a tie, -1 for a lost one.  Otherwise: thousandths of a bit
-    saved against a uniform guess.
+    With three symbols, this is 1 for a won throw, 0 for a tie, and -1 for a lost throw.  With other numbers
+    of symbols, this is the number of thousandths of a bit saved against a uniform guess.
 
     >>> score_of([3, 0, 0], 0), score_of([3, 0, 0], 1), score_of([3, 0, 0, 0], 0)
     (1, 0, 1700)
@@ -226,11 +226,11 @@ class BestContext:
     """A predictor that asks the context with the best record, after the bot MegaHAL.
 
     symbols   number of symbols
-    lengths   of the contexts that may speak, ascending
-    window    events that counts and scores remember; 0 for all
-    score_by  whether a record belongs to all contexts of a length, or to each context
+    lengths   lengths of the contexts that may speak, ascending
+    window    number of events that counts and scores remember; 0 for all
+    score_by  whether all contexts of a length share a record, or each context has its own
 
-    A context is a row of the last symbols, given and observed ones in their order.
+    A context is a row of the last symbols, both given and observed, in their order.
     """
 
     def __init__(
@@ -290,7 +290,7 @@ class BestContext:
         return found
 
     def distribution(self) -> list[float]:
-        """Return the smoothed frequencies of the context that speaks, uniform without one."""
+        """Return the smoothed frequencies of the context that speaks, uniform ones if none speaks."""
         node = self.speaker()
         if node < ROOT:
             return [1 / self.symbols] * self.symbols
@@ -323,8 +323,9 @@ class Predictor(Protocol):
 class PredictorBot:
     """A bot that answers the throw that a predictor expects.
 
-    by_value  choose the throw with the greatest expected gain, otherwise the one that beats the likeliest
-    swapped   predict its own side, as the other side may do, and answer that prediction
+    by_value  whether to choose the throw with the greatest expected gain, instead of the throw that beats the
+              likeliest one
+    swapped   whether to predict and answer the bot's own throws, as the other side may do
     """
 
     def __init__(self, predictor: Predictor, by_value: bool, swapped: bool = False) -> None:
@@ -334,7 +335,7 @@ class PredictorBot:
         self._turns = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Add the last turn and return the best throw, drawn at random from equals."""
+        """Add the last turn.  Return the best throw, a random one of equally good throws."""
         if len(past.own) > self._turns:
             self._turns = len(past.own)
             own, other = past.own[-1], past.other[-1]
@@ -351,10 +352,10 @@ class PredictorBot:
 class Meta:
     """A bot that plays the best of six rotations of another bot.
 
-    One copy plays our side, the other the opponent's, which may reason in the same way.  Either throw is
-    rotated by 0, 1, or 2, once for each time that a side sees through the other.
+    One copy of the bot plays our side, and another copy plays the opponent's, because the opponent may reason
+    in the same way.  Each throw is rotated by 0, 1, or 2: once for each time a side sees through the other.
 
-    make  makes a copy; its argument says whether the copy plays the opponent's side
+    make  function that makes a copy; its argument says whether the copy plays the opponent's side
     """
 
     def __init__(self, make: Callable[[bool], PredictorBot]) -> None:

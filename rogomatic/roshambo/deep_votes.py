@@ -19,10 +19,10 @@ _KNOWN: Final = 1.0  # minimum lead in votes: two unambiguous sightings
 def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = DEPTH) -> list[float]:
     """Return the votes of all contexts of 1 to `depth` throws for each next throw.
 
-    lengths  earlier place -> length of the match of the past up to there with the whole past
-    thrown   the throws to predict, one per place
+    lengths  earlier place -> number of throws up to there that match the last throws of the whole past
+    thrown   throws to predict, one per place
 
-    They are the votes of `MarkovVotes` for the same contexts, without a tree.
+    The votes equal those of `MarkovVotes` for the same contexts, but need no tree.
 
     >>> deep_votes({0: 1, 1: 2}, [0, 0, 1])
     [0.25, 0.75, 0.0]
@@ -42,9 +42,9 @@ def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = D
 
 
 class DeepVotes:
-    """A bot like the winner of the tournament in which ROFLBOT came second.
+    """A bot modeled on the winner of the tournament in which ROFLBOT came second.
 
-    Two facts are known about that winner: a depth of about 500, and random throws when it knows little.
+    Two facts are known about this winner: a depth of about 500, and random throws when it knows little.
     """
 
     def __init__(self) -> None:

@@ -42,7 +42,7 @@ def _contexts(swapped: bool = False) -> PredictorBot:
 
 
 def _simple() -> dict[str, Entrant]:
-    """Return the simple bots by name."""
+    """Return name -> entrant for the simple bots."""
     made = {
         f"S{number + 1}": Entrant(rule.__name__.replace("_", " "), _rule_bot(number))
         for number, rule in enumerate(RULES)
@@ -76,7 +76,7 @@ class Explaining(Protocol):
 
 
 class ReasonCounter:
-    """A bot with a count of the reasons of its throws, if they are asked for."""
+    """A bot that counts the reasons of its throws, if reasons are asked for."""
 
     def __init__(self, bot: Bot, *, counts: bool) -> None:
         self._bot = bot
@@ -112,10 +112,10 @@ def remark_of(bot: Bot) -> str:
 class EntryList:
     """Picklable description of the players of a tournament.
 
-    turns     of a match
-    programs  name and words of the command of each program that a person enters
-    seconds   that a program may take for a throw
-    explains  whether the reasons of throws are counted
+    turns     number of turns in a match
+    programs  (name, words of the command) of each program that a person enters
+    seconds   maximum time of a program for a throw
+    explains  whether to count the reasons of throws
     """
 
     turns: int = 1000
@@ -124,7 +124,7 @@ class EntryList:
     explains: bool = False
 
     def open_bot(self, name: str, stack: ExitStack) -> Bot:
-        """Return a new bot for one match, which ends when the stack does.
+        """Return a new bot for one match.  The bot is closed when the stack is.
 
         Raises CommandError for a program that does not start, KeyError for an unknown name.
         """
@@ -142,10 +142,11 @@ class EntryList:
         return "a program of yours" if name in dict(self.programs) else f"of {REAL}"
 
     def names(self, group: str) -> list[str]:
-        """Return the names of a player or a group: all our own, or the real programs.
+        """Return the names of a player or a group: all our own players, or the real programs.
 
         Raises CommandError if the real programs are missing or cannot play this many turns, KeyError for an
-        unknown name.
+        unknown
+        name.
         """
         if group == "all":
             return list(ENTRANTS)

@@ -24,7 +24,7 @@ class GuessRecords:
         self._earned = [[0.0] * (guesses * THROWS) for _ in SPEEDS]
 
     def learn(self, guesses: Sequence[int], throw: int) -> None:
-        """Add the guesses of a turn with the throw that came."""
+        """Add the guesses of a turn, and the throw that followed them."""
         turns = [(throw - guess) % THROWS for guess in guesses]
         for after, turn in zip(self._after, turns, strict=True):
             after[:] = [count * _FADE for count in after]

@@ -20,8 +20,8 @@ class Habit:
     """A rule for choosing.
 
     name     one word or two
-    words    the habit, worded for the side that has it, with `{choice}` for the choice
-    chances  takes the choices of its own side and of the other; returns the chance of each next choice
+    words    sentence on the habit to the side that has it, with `{choice}` for the choice
+    chances  function from the choices of this side and of the other side to the chance of each next choice
     """
 
     name: str
@@ -77,7 +77,7 @@ class _Ways:
         self._before = tuple(contest.circle.index(number) for number in numbers) if contest.circle else ()
 
     def _mostly(self, some: Sequence[int]) -> Chances:
-        """Return chances that favor some choices equally, or uniform ones without any."""
+        """Return chances that favor some choices equally, uniform chances if there are none."""
         if not some:
             return self._even
         high = (1 - FLOOR * (self._count - len(some))) / len(some)

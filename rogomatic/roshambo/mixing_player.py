@@ -33,7 +33,7 @@ class _PastRows:
         self._row = self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Add a symbol; return the end of the latest match of each length, up to the longest match."""
+        """Add a symbol.  Return the end of the latest match of each length, up to the longest match."""
         self._row = (self._row * self._symbols + symbol) % self._symbols ** _LENGTHS[-1]
         self._size += 1
         found: list[int] = []
@@ -127,7 +127,7 @@ class MixingPlayer:
         ]
 
     def _matched(self, past: Past, ends: Sequence[Sequence[int]], dice: Dice) -> list[int]:
-        """Return guesses by what followed the longest rows of throws that the past ends with."""
+        """Return guesses of the throws that followed earlier matches of the last throws."""
         found: list[int] = []
         for places, longest in product(ends, _LONGEST):
             fitting = min(len(places), _LENGTHS.index(longest) + 1)
@@ -185,7 +185,7 @@ class MixingPlayer:
         return f"{self._plain_words(number, guess)}{_FURTHER[(expected - guess) % THROWS]}"
 
     def _plain_words(self, number: int, guess: int) -> str:
-        """Return the reason of a guess by itself."""
+        """Return the reason of a guess, regardless of the throw it predicts."""
         if number < _FIRST_THEIRS:
             (row, longest), is_ours = _KINDS[number // 2], number % 2
             words = "expect me to throw" if is_ours else "throw"

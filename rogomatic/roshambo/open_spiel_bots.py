@@ -28,9 +28,9 @@ def _package() -> Any:
 
 
 def names_of_real_bots(*, needed: bool = True) -> list[str]:
-    """Return the names of the programs, [] without the package if it is not needed.
+    """Return the names of the programs, [] if the package is neither there nor needed.
 
-    Raises CommandError.
+    Raises CommandError if the package is needed but missing.
     """
     package = _package()
     if hasattr(package, "roshambo_bot_names"):
@@ -49,11 +49,11 @@ def check_turns(turns: int) -> None:
 class OpenSpielBot:
     """One of the real programs.
 
-    They draw from the random numbers of the C library, which are seeded from the dice of the bot.
+    The program draws from the random numbers of the C library, which are seeded from the dice of the bot.
     """
 
     def __init__(self, name: str, turns: int) -> None:
-        """Prepare a match.  Raises CommandError without the package, KeyError for an unknown name."""
+        """Prepare a match.  Raises CommandError if the package is missing, KeyError for an unknown name."""
         if name not in names_of_real_bots():
             raise KeyError(name)
         check_turns(turns)

@@ -36,7 +36,7 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play until the match is over, a race as often as the person likes."""
+    """Play a match until it is over, or races as long as the person wants.  Return the exit code."""
     from rogomatic.roshambo.entrants import ENTRANTS
     from rogomatic.roshambo.person_match import PersonMatch
     from rogue.shared.seeds import Dice
@@ -69,7 +69,7 @@ class _Table:
         self._proves = False  # whether digests are shown
 
     def play(self) -> bool:
-        """Play a match or a race, and return whether it came to its end."""
+        """Play a match or a race.  Return whether it came to its end."""
         from rogue.shared.sealed_text import NONCE_DIGITS
 
         match = self._match
@@ -91,7 +91,7 @@ class _Table:
         return True
 
     def _throw(self, sealed: SealedText) -> int:
-        """Return the throw of the person, -1 at the end."""
+        """Return the throw of the person, -1 at the end of the input."""
         while True:
             key = _asked("your throw (r, p, s): ", (*_KEYS, _THOUGHTS, _PROOF, _QUIT), KEYS_HELP)
             if key == _PROOF:
@@ -119,9 +119,9 @@ def _fixed(sealed: SealedText) -> str:
 
 
 def _asked(question: str, keys: str | tuple[str, ...], help_text: str = "") -> str:
-    """Return one of some keys that the person types, "" at the end of the input.
+    """Return the key that the person types, one of `keys`, "" at the end of the input.
 
-    Raises OSError for a closed input.
+    Raises OSError if the input is closed.
     """
     need_input()
     while True:

@@ -25,7 +25,7 @@ _BARS: Final = ("#", ".")
 class PersonMatch:
     """A match as both sides see it; the bot keeps learning when a race is repeated.
 
-    race  turns that win the match, ties aside; 0 for a match of a fixed number of turns
+    race  number of won turns that win the match; 0 for a match of a fixed number of turns
     """
 
     def __init__(self, bot: Bot, name: str, dice: Dice, race: int = 0) -> None:
@@ -41,7 +41,10 @@ class PersonMatch:
         self._lattice = Lattice(habits_of(ROSHAMBO))
 
     def fix_throw(self, digits: str) -> SealedText:
-        """Let the bot choose, and return the proof of it.  Raises ValueError for too few digits."""
+        """Let the bot choose a throw, and return the sealed proof of it.
+
+        Raises ValueError for too few digits.
+        """
         self._throw = self._bot.choose(self.past, self._dice)
         return commit(self._throw, digits)
 
@@ -64,7 +67,7 @@ class PersonMatch:
         return bool(self.race) and max(self.won, self.lost) >= self.race
 
     def standing(self) -> str:
-        """Return the score, with bars in a race, otherwise with the person's skill."""
+        """Return the score in words: with bars in a race, otherwise with the person's skill."""
         if self.race:
             sides = (("you", self.won), (self.name, self.lost))
             full, free = _BARS
@@ -72,7 +75,7 @@ class PersonMatch:
         return f"Score: {signed(-self.past.score)}, {self.skill()}"
 
     def skill(self) -> str:
-        """Return the person's skill with its 90 % interval; recent turns weigh more."""
+        """Return the person's skill in words, with its 90 % interval.  Recent turns weigh more."""
         turns = zip(self.past.other, self.past.own, strict=True)
         skill = skill_of([(points(*pair) + 1) / 2 for pair in turns])
         low, high = (skill.quantile(share) for share in _INTERVAL)
@@ -100,11 +103,11 @@ class PersonMatch:
         return [*told, f"  It foresaw {read} of {plural(turns, 'throw')}; luck gives a third."]
 
     def again(self) -> None:
-        """Begin another race; the bot remembers the previous ones."""
+        """Begin another race.  The bot remembers the earlier races."""
         self.won = self.lost = self._streak = self._furthest_behind = 0
 
     def verdict(self) -> str:
-        """Return how a race ended."""
+        """Return a sentence on how a race ended."""
         best, least = max(self.won, self.lost), min(self.won, self.lost)
         if self.won > self.lost:
             turned = f", from {self._furthest_behind} behind" if self._furthest_behind >= _STREAK else ""

@@ -27,9 +27,10 @@ _WORDS: Final = 100  # maximum characters of the last error line
 class ProgramBot:
     """A program of a person in one match; it is stopped when the match ends.
 
-    Its standard input gets one line a turn, "start" or the last throw of the other side: rock, paper, or
-    scissors.  It answers each with a line: a throw, or its first letter.  Any other answer, and silence for
-    more than `seconds`, loses the throw.  A program that ends or stays silent too often loses the rest.
+    Its standard input gets one line per turn: "start", or the last throw of the other side (rock, paper, or
+    scissors).  It answers with a line that holds a throw, or the first letter of one.  Any other answer loses
+    the throw, as does silence for more than `seconds`.  A program that ends or stays silent too often loses
+    all further throws.
     """
 
     def __init__(self, name: str, command: Sequence[str], seconds: float) -> None:
@@ -52,7 +53,7 @@ class ProgramBot:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop the program and all that it has started."""
+        """Stop the program and all processes that it has started."""
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -88,7 +89,7 @@ class ProgramBot:
         return self._answers.remark()
 
     def _tell(self, line: str) -> bool:
-        """Send a line, and return whether it was taken in time."""
+        """Send a line.  Return whether the program took it in time."""
         assert self._process.stdin is not None
         pipe = self._process.stdin.fileno()
         with suppress(OSError):
@@ -98,7 +99,7 @@ class ProgramBot:
         return False
 
     def _read(self, until: float) -> bytes | None:
-        """Return output, b"" at its end, None if none comes in time."""
+        """Return output of the program, b"" at its end, None if no output comes in time."""
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
         if not select.select([pipe], [], [], max(0.0, until - time.monotonic()))[0]:
@@ -106,7 +107,7 @@ class ProgramBot:
         return os.read(pipe, _READ)
 
     def _how_it_ended(self) -> str:
-        """Return the program's exit with the last line of its error output."""
+        """Return in words how the program ended, with the last line of its error output."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LEAVE_SECONDS)
         code = self._process.returncode

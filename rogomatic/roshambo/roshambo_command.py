@@ -76,7 +76,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    """Play the pairs and print the results."""
+    """Play the pairs and print the results.  Return the exit code."""
     from rogomatic.roshambo.tournament import pairs, play_pair
     from rogomatic.roshambo.tournament_report import as_json, print_pairs, print_reasons, print_tables
     from rogomatic.run.runner.batch_engines import Local
@@ -106,7 +106,7 @@ def _tournament(args: argparse.Namespace) -> int:
 
 
 def _field(args: argparse.Namespace) -> EntryList:
-    """Return the field with the programs of `--bot`.
+    """Return the players of the tournament, including the programs of `--bot`.
 
     Raises SystemExit for a wrong name or command, CommandError for a program that does not start.
     """
@@ -136,7 +136,7 @@ def _field(args: argparse.Namespace) -> EntryList:
 
 
 def _is_taken(name: str) -> bool:
-    """Return whether a player or a group has a name."""
+    """Return whether a name already belongs to a player or a group."""
     from rogomatic.roshambo.entrants import EntryList
 
     try:
@@ -148,7 +148,10 @@ def _is_taken(name: str) -> bool:
 
 
 def _sides(args: argparse.Namespace, field: EntryList) -> tuple[list[str], list[str]]:
-    """Return the players and their opponents, [] if they play each other.  Raises SystemExit."""
+    """Return the players and their opponents; the opponents are [] if the players play each other.
+
+    Raises SystemExit.
+    """
     own = [name for name, _ in field.programs]
     if not args.against:
         return list(dict.fromkeys([*_named(args, field, args.players or _ALL), *own])), []
@@ -173,7 +176,7 @@ def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbere
 
 
 def _play_numbered(play: partial[PairResult], tasks: Sequence[tuple[str, str]], number: int) -> _Numbered:
-    """Play one pair and return its number and result."""
+    """Play one pair.  Return its number and its result."""
     return number, play(*tasks[number])
 
 
@@ -196,7 +199,7 @@ def _named(args: argparse.Namespace, field: EntryList, players: str) -> list[str
 
 
 def _verify(args: argparse.Namespace) -> int:
-    """Check a commitment."""
+    """Check a commitment.  Return the exit code."""
     from rogomatic.roshambo.throws import NAMES, verify
     from rogue.shared.sealed_text import SealError
 

@@ -36,7 +36,7 @@ _port = partial(whole_number, least=0, most=_LAST_PORT)
 
 
 def _serve(args: argparse.Namespace) -> int:
-    """Serve bots until the matches are over or a signal comes."""
+    """Serve bots until the matches are over or a signal comes.  Return the exit code."""
     from rogue.wire.ports import asked_addresses
 
     addresses = asked_addresses(args.bind, public=args.public, misused=args.misused)

@@ -51,9 +51,10 @@ def _arccot(number: int, unit: int) -> int:
 
 
 def de_bruijn_string(dice: Dice) -> list[int]:
-    """Return a random cyclic de Bruijn sequence: 81 throws that hold each row of four once.
+    """Return a random cyclic de Bruijn sequence: 81 throws that contain each row of four throws once.
 
-    It is an Eulerian circuit of a graph; nodes are rows of three throws, edges are rows of four.
+    The sequence is an Eulerian circuit of a graph whose nodes are rows of three throws, and whose edges are
+    rows of four.
     """
     places = 3 ** (_FOURS - 1)
     roads: list[list[int]] = []
@@ -141,17 +142,17 @@ def mostly_scissors(_past: Past, dice: Dice) -> int:
 
 
 def beat_last(past: Past, dice: Dice) -> int:
-    """Throw what beats the other's last throw."""
+    """Throw the throw that beats the other side's last throw."""
     return (past.other[-1] + 1) % THROWS if past.other else random_throw(past, dice)
 
 
 def copy_last(past: Past, dice: Dice) -> int:
-    """Copy the other's last throw."""
+    """Copy the other side's last throw."""
     return past.other[-1] if past.other else random_throw(past, dice)
 
 
 def beat_favourite(past: Past, _dice: Dice) -> int:
-    """Throw what beats the other's most frequent throw, the highest of equals."""
+    """Beat the other side's most frequent throw, the highest one of equally frequent throws."""
     counts = _counts(past.other)
     favourite = max(range(THROWS), key=lambda throw: (counts[throw], throw))
     return (favourite + 1) % THROWS
@@ -163,7 +164,7 @@ def never_again(past: Past, dice: Dice) -> int:
 
 
 def seldom_again(past: Past, dice: Dice) -> int:
-    """Repeat the last throw 12 % of the time, and throw each other one 44 %."""
+    """Repeat the last throw 12 % of the time, and throw each of the others 44 % of the time."""
     if not past.own:
         return random_throw(past, dice)
     drawn = dice.below(100)
@@ -183,7 +184,7 @@ def even_out(past: Past, dice: Dice) -> int:
 
 
 def beat_rarest(past: Past, dice: Dice) -> int:
-    """Throw what beats the other's rarest throw.  Of two rarest, take the stronger one."""
+    """Beat the other side's rarest throw.  Of two rarest throws, beat the stronger one."""
     rarest = _rarest(past.other)
     if len(rarest) == 1:
         return (rarest[0] + 1) % THROWS
@@ -214,7 +215,7 @@ def fixed_text(past: Past, _dice: Dice) -> int:
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Throw what beats the other's most frequent rotation.  Without a clear one, avoid the rarest."""
+    """Beat the other side's most frequent rotation.  If there is none, avoid the rarest one."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]
@@ -227,7 +228,7 @@ def watch_rotations(past: Past, dice: Dice) -> int:
 
 
 def copy_with_drift(past: Past, dice: Dice) -> int:
-    """Copy the other's last throw half of the time, rotated every 111 turns."""
+    """Copy the other side's last throw half of the time, rotated every 111 turns."""
     if not past.own:
         return random_throw(past, dice)
     throw = past.other[-1] if dice.below(2) else random_throw(past, dice)

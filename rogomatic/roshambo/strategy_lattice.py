@@ -43,7 +43,7 @@ class Lattice:
         self.values = values
 
     def path(self) -> list[int]:
-        """Return the number of the likeliest habit of each turn."""
+        """Return the index of the likeliest habit in each turn."""
         state = self.values.index(max(self.values))
         found: list[int] = []
         for origins in reversed(self._origins):
@@ -52,7 +52,7 @@ class Lattice:
         return found[::-1]
 
     def weights(self) -> list[float]:
-        """Return the probability of each habit in the next turn, by the best path to it."""
+        """Return the probability of each habit in the next turn, by the best path to the habit."""
         ahead = [self._best_origin(number)[1] for number in range(len(self.habits))]
         best = max(ahead)
         likely = [exp(value - best) for value in ahead]
@@ -69,16 +69,16 @@ class Lattice:
         ]
 
     def _best_origin(self, number: int) -> tuple[int, float]:
-        """Return the previous habit on the best path to this one, and the log-likelihood."""
+        """Return the previous habit on the best path to this habit, and the log-likelihood of the path."""
         best = self.values.index(max(self.values))
         changed, stayed = self.values[best] + self._change, self.values[number] + self._stay
         return (number, stayed) if stayed >= changed else (best, changed)
 
 
 def weigh_answers(contest: Contest, forecast: Sequence[float], bluff: float) -> list[float]:
-    """Return the chance of each choice: its chance to win to the power of 2 / bluff.
+    """Return the chance of each choice, in proportion to its chance to win to the power of 2 / bluff.
 
-    The chances are those of an equilibrium when no choice is expected to gain more than it does.
+    If no choice is expected to gain more than an equilibrium does, return the chances of the equilibrium.
 
     >>> weigh_answers(ROSHAMBO, [1 / 3, 1 / 3, 1 / 3], 2.0), weigh_answers(ROSHAMBO, [0.5, 0.25, 0.25], 2.0)
     ([0.3333333333333333, 0.3333333333333333, 0.3333333333333333], [0.25, 0.5, 0.25])
@@ -91,17 +91,14 @@ def weigh_answers(contest: Contest, forecast: Sequence[float], bluff: float) -> 
 
 
 def moved_bluff(bluff: float, slope: float) -> float:
-    """Return the exponent of bluffing after one step down the gradient, within its range.
-
-    slope  change of a turn's points with the exponent 2 / bluff
-    """
+    """Return the exponent of bluffing after one step down the gradient, kept within its range."""
     least, most = _BLUFF_RANGE
     step = min(max(-_BLUFF_STEP * slope / bluff, -1.0), 1.0)
     return min(max(bluff * exp(step), least), most)
 
 
 def drawn(chances: Sequence[float], dice: Dice) -> int:
-    """Return the number of an option, drawn by its chance."""
+    """Return the index of an option, drawn by the options' chances."""
     rest = dice.below(1_000_000) / 1_000_000
     for number, chance in enumerate(chances[:-1]):
         rest -= chance
@@ -113,7 +110,8 @@ def drawn(chances: Sequence[float], dice: Dice) -> int:
 class LatticeBot:
     """A bot that draws its answer to the forecast of the lattice at random.
 
-    bluff     randomness of the answer, moved after each turn by gradient descent; readable bots lower it
+    bluff     randomness of the answer, moved by gradient descent after each turn; against readable bots, it
+              falls
     forecast  chance of each next choice of the other side
     """
 
@@ -124,7 +122,7 @@ class LatticeBot:
         self.forecast: list[float] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Add the last turn and return the choice."""
+        """Add the last turn, and return the choice."""
         if past.own and self.forecast:
             self._learn(past.other[-1])
             self.lattice.step(past.other[:-1], past.own[:-1], past.other[-1])

@@ -16,9 +16,10 @@ _SEEN: Final = 3  # turns that keys look back
 class Context(NamedTuple):
     """A kind of context.
 
-    words  the reason, a template with names of throws, of results, of moves
-    fade   of older counts, at each turn in the same context
-    base   what is counted: throws, or their distance from "own" or "other", the last throw of that side
+    words  template of the reason, with names of throws, of results, and of moves
+    fade   factor for older counts, at each turn in the same context
+    base   base of the counts: "" counts throws; "own" and "other" count the distance from the last throw of
+           this side or the other
     """
 
     words: str
@@ -69,7 +70,7 @@ _MIRRORED: Final = {"you": "I", "your": "my", "i": "you", "my": "your"}
 
 
 def spoken(template: str, *, mirrored: bool = False, **words: str) -> str:
-    """Return a template, worded for the side that has a habit or, mirrored, for the other side.
+    """Return a template worded for the side that has a habit, or if `mirrored` for the other side.
 
     >>> spoken("{you} copy {my} throw"), spoken("{you} copy {my} throw", mirrored=True)
     ('you copy my throw', 'I copy your throw')
@@ -82,7 +83,7 @@ _BASES: Final = tuple(context.base for context in CONTEXTS)
 
 
 class ThrowHabits:
-    """Counts of what one side throws next, in each kind of context."""
+    """Counts of the next throws of one side, in each kind of context."""
 
     def __init__(self) -> None:
         self._tables: list[dict[int, list[float]]] = [{} for _ in CONTEXTS]
@@ -93,7 +94,7 @@ class ThrowHabits:
         self._other = [0] * THROWS
 
     def learn(self, own: int, other: int) -> None:
-        """Count the throws of a turn, of this side and of the other."""
+        """Count the throws of a turn by this side and by the other."""
         for table, key, fade, shift in zip(self._tables, self._keys, _FADES, self._shifts, strict=True):
             counts = table.get(key)
             if counts is None:
@@ -106,7 +107,7 @@ class ThrowHabits:
         self._other[other] += 1
 
     def forecasts(self, own: Sequence[int], other: Sequence[int]) -> list[Odds]:
-        """Return the log-odds of the next throw by each context, given all throws of both sides."""
+        """Return the log-odds of the next throw in each context, given all throws of both sides."""
         self._keys = self._keys_of(own, other)
         if own:
             self._lasts = own[-1], other[-1]
@@ -119,9 +120,9 @@ class ThrowHabits:
         return found
 
     def words(self, number: int, throw: int, *, mirrored: bool = False) -> str:
-        """Return why a context predicts a throw, worded for this side or, mirrored, for the other side.
+        """Return why a context predicts a throw, worded for this side, or if `mirrored` for the other side.
 
-        Before the first turn the reason is "".
+        Before the first turn, return "".
         """
         own, other = self._lasts
         if own == _NONE:
@@ -156,7 +157,7 @@ class ThrowHabits:
 
 
 def _order_of(counts: Sequence[int]) -> int:
-    """Return which counts are the greatest or the least, as a number.
+    """Return a number that tells which counts are the greatest and which the least.
 
     >>> _order_of([5, 5, 2]), _order_of([1, 1, 1])
     (35, 63)

@@ -21,13 +21,13 @@ def points(own: int, other: int) -> int:
     >>> points(1, 0), points(0, 1), points(2, 2), points(0, 2)
     (1, -1, 0, 1)
 
-    Throws are 0 rock, 1 paper, and 2 scissors; each loses to the next, modulo 3.
+    Throws are 0 (rock), 1 (paper), and 2 (scissors).  Each loses to the next one, modulo 3.
     """
     return ROSHAMBO.payoffs[own][other]
 
 
 def throw_named(text: str) -> int:
-    """Return the throw with a name or a first letter, LOST for any other text.
+    """Return the throw with this name or first letter, LOST for any other text.
 
     >>> throw_named("Paper"), throw_named(" s\\r"), throw_named("lizard"), throw_named("")
     (1, 2, -1, -1)
@@ -37,7 +37,7 @@ def throw_named(text: str) -> int:
 
 
 def settled(own: int, other: int) -> tuple[int, int]:
-    """Return both throws of a turn, a lost one as the throw that loses to the other.
+    """Return both throws of a turn.  A lost throw becomes the throw that loses to the other one.
 
     >>> settled(LOST, 1), settled(2, LOST), settled(LOST, LOST), settled(0, 1)
     ((0, 1), (2, 1), (0, 0), (0, 1))
@@ -73,7 +73,7 @@ class Bot(Protocol):
 
 
 def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> Past:
-    """Play a match between two new bots, and return it as the first one sees it."""
+    """Play a match between two new bots.  Return the match as the first bot sees it."""
     mine, theirs = Past(), Past()
     for _ in range(turns):
         own, other = settled(first.choose(mine, dice[0]), second.choose(theirs, dice[1]))
@@ -88,7 +88,7 @@ def commit(throw: int, digits: str) -> SealedText:
 
 
 def verify(text: str, digest: str) -> int:
-    """Return the throw that a revealed text names.  Raises SealError for another digest."""
+    """Return the throw that a revealed text names.  Raises SealError if the text does not fit the digest."""
     name = unseal(text, digest)
     if name not in NAMES:
         raise SealError(f"The text does not name a throw: {', '.join(NAMES)}.")

@@ -28,7 +28,7 @@ class Skill(NamedTuple):
     losses: float = 1.0
 
     def mean(self) -> float:
-        """Return the expected strength, 0 to 1.
+        """Return the expected strength, from 0 to 1.
 
         >>> Skill(7, 3).mean()
         0.7
@@ -36,7 +36,7 @@ class Skill(NamedTuple):
         return self.wins / (self.wins + self.losses)
 
     def confidence(self) -> float:
-        """Return how certain the strength is: 1 / variance.
+        """Return the certainty of the strength: 1 / variance.
 
         >>> round(Skill(7, 3).confidence(), 3)
         52.381
@@ -55,7 +55,7 @@ class Skill(NamedTuple):
         return 1 - exp(front) * _continued(b, a, 1 - strength) / b
 
     def quantile(self, share: float) -> float:
-        """Return the strength below which the true one lies with this probability."""
+        """Return the strength below which the true strength lies with this probability."""
         least, most = 0.0, 1.0
         for _ in range(_HALVINGS):
             middle = (least + most) / 2
@@ -64,7 +64,7 @@ class Skill(NamedTuple):
 
 
 def skill_of(results: Iterable[float], fade: float = FADE) -> Skill:
-    """Return the skill after results, the oldest first: 1 for a win, 0 a loss, 0.5 a draw.
+    """Return the skill after results, oldest first: 1 for a win, 0.5 for a draw, 0 for a loss.
 
     >>> skill_of([1] * 7 + [0] * 3, fade=1).mean() == 8 / 12
     True
@@ -93,15 +93,15 @@ def _continued(a: float, b: float, x: float) -> float:
 
 
 def _far(value: float) -> float:
-    """Return a value, or a tiny one in place of 0."""
+    """Return a value, or a tiny number in place of 0."""
     return value if abs(value) > _TINY else _TINY
 
 
 class PairResult(NamedTuple):
     """Results of a pair: wins minus losses of the first player in each match.
 
-    remarks  sentences about throws that a program lost by silence, garbage, or its end
-    reasons  of each side, the most frequent reasons of its throws with their counts, if it gives any
+    remarks  sentences about throws that a program lost by silence, by garbage, or after its end
+    reasons  for each side, (reason, count) of its most frequent reasons; empty if it gives none
     """
 
     first: str
@@ -114,9 +114,9 @@ class PairResult(NamedTuple):
 class Placing(NamedTuple):
     """Final standing of a player.
 
-    points       wins minus losses over all turns
-    mean, error  of a match; the error of a single match is None
-    won, drawn, lost  matches, which are drawn within `lucky_score`
+    points       won turns minus lost turns in all matches
+    mean, error  mean points of a match, with the standard error; None for a single match
+    won, drawn, lost  number of matches; a match within `lucky_score` is drawn
     """
 
     name: str
@@ -130,7 +130,7 @@ class Placing(NamedTuple):
 
 
 def lucky_score(turns: int) -> float:
-    """Return the score that 5 % of the matches of two random players exceed.
+    """Return the score that two random players exceed in 5 % of their matches.
 
     >>> round(lucky_score(1000), 1)
     50.6
@@ -141,7 +141,7 @@ def lucky_score(turns: int) -> float:
 def play_pair(first: str, second: str, matches: int, seed: int, field: EntryList) -> PairResult:
     """Play the matches of a pair, with dice that depend on the seed, both names, and the match.
 
-    The order of the names changes nothing but the sign of the scores.
+    The order of the names changes only the sign of the scores.
     """
     names = sorted((first, second))
     sign = 1 if names[0] == first else -1
@@ -162,7 +162,7 @@ def play_pair(first: str, second: str, matches: int, seed: int, field: EntryList
 
 
 def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """Return all pairs in the order of the names, or those of a name and another one of `against`.
+    """Return all pairs in the order of the names, or all pairs of a name and another name in `against`.
 
     >>> pairs(["a", "b", "c"]), pairs(["a", "b"], ["b", "a", "c"])
     ([('a', 'b'), ('a', 'c'), ('b', 'c')], [('a', 'b'), ('a', 'c'), ('b', 'c')])
@@ -191,7 +191,7 @@ def ranking(
 ) -> list[Placing]:
     """Return the standings by points, or by matches won minus matches lost.
 
-    Points decide among equal matches; ties keep the order of the names.
+    Points decide between players with equal matches.  Ties keep the order of the names.
     """
     luck = lucky_score(turns)
     found: list[Placing] = []
