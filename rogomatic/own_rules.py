@@ -1,4 +1,4 @@
-"""What a file of rules for `--rules` needs: the decorator, acts, refusals."""
+"""The parts that a file of rules for `--rules` needs: the decorator, acts, refusals."""
 
 from __future__ import annotations
 

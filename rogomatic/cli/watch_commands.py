@@ -181,7 +181,7 @@ def _list_games(args: argparse.Namespace) -> int:
 
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
-    """Return the exit code: that of an interrupt or signal, or 1 for a broken or unrecorded game, else 0."""
+    """Return the exit code: of an interrupt or signal, or 1 for a broken or unrecorded game, or 0."""
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 

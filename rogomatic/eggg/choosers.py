@@ -96,7 +96,7 @@ def _best(gains: Sequence[float]) -> int:
 
 
 def contest_of(game: Game) -> Contest | None:
-    """Return which choice beats which, if one simultaneous turn decides a round of two players; else None."""
+    """Return which choice beats which, None unless one simultaneous turn of two players decides a round."""
     start = game.start()
     if len(game.players) != 2 or game.to_move(start) != (0, 1):
         return None

@@ -158,7 +158,7 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
 
 
 class PointsEvaluator(Evaluator):
-    """Evaluator by points: those of a player minus the most points of another.
+    """Evaluator by points: a player's points minus the most points of any other player.
 
     The gain of a move is the points that it adds.
     """

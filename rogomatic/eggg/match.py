@@ -280,10 +280,7 @@ class GameMatch:
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
-        """Return the turns as the viewer is told of them, numbered.
-
-        In a puzzle, only those of this level.
-        """
+        """Return the numbered turns as the viewer is told of them; in a puzzle, only turns of this level."""
         told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
         step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
         return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]

@@ -11,7 +11,7 @@ from rogomatic.run.recordings.timeline import CheckpointStore
 
 
 class AgentStates:
-    """Converter of agents to bytes and back; all of them have the same memory and knobs."""
+    """Converter of agents to bytes and back.  All agents have the same memory and knobs."""
 
     def __init__(self, memory: Memory, knobs: Knobs) -> None:
         """Use this memory and these knobs.  The process that restores a state needs the same ones."""

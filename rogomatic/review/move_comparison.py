@@ -211,7 +211,7 @@ class _Pair:
         return -max(_LEAST_GAIN, _GAIN_ERRORS * self.error) < self.lost <= least
 
     def comparison(self) -> MoveComparison:
-        """Return the result."""
+        """Return the result of the comparison."""
         made, other = estimate(self._made), estimate(self._other)
         lost = without_luck(self.lost, self.error)
         return MoveComparison(made, self._options[1], other, lost, self.error, self._example)

@@ -273,9 +273,9 @@ class BestContext:
         self.counts.push(symbol)
 
     def speaker(self) -> int:
-        """Return the node of the context with the best mean score; of equal scores, the longest context.
+        """Return the node of the context with the best mean score.
 
-        Return -1 when no context has earned as much as a guess would.
+        Return -1 if none has earned as much as a guess would.  Among equal scores, the longest context wins.
         """
         path = self.counts.path()
         best, found = 0.0, -1

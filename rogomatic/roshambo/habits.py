@@ -35,7 +35,7 @@ class Habit:
 
 
 def habits_of(contest: Contest) -> tuple[Habit, ...]:
-    """Return the habits of a side of a contest, without those that need a circle if there is none."""
+    """Return the habits of a side.  Habits that need a circle are left out if the contest has none."""
     ways = _Ways(contest)
     return tuple(
         Habit(name, words, getattr(ways, name))

@@ -25,7 +25,7 @@ _WORDS: Final = 100  # maximum characters of the last error line
 
 
 class ProgramBot:
-    """A program of a person in one match; it is stopped when the match ends.
+    """A program of a person in one match.  The program is stopped when the match ends.
 
     Its standard input gets one line per turn: "start", or the last throw of the other side (rock, paper, or
     scissors).  It answers with a line that holds a throw, or the first letter of one.  Any other answer loses

@@ -148,10 +148,7 @@ def _perft(args: argparse.Namespace) -> int:
 
 
 def perft(game: BoardRules, state: State, depth: int) -> int:
-    """Return the number of move sequences of length `depth`.
-
-    Sequences that end the game earlier do not count.
-    """
+    """Return the number of move sequences of length `depth`; those that end the game earlier do not count."""
     moves = game.moves(state, state.mover)
     if depth == 1:
         return len(moves)

@@ -40,8 +40,7 @@ class Engine(NamedTuple):
     takes   function that returns whether a description with its defaults is of this kind
     reads   names of the sentences that the engine reads; -start:level excludes sentences with a word or a
             capital, and + marks an event that the engine causes by itself
-    make    function that makes a game from a description with its defaults, the description as its author
-            wrote it, and the defaults
+    make    function that makes a game from (completed description, the author's description, defaults)
     warns   function that returns the likely mistakes in such a game
     """
 
@@ -125,10 +124,7 @@ def made(description: Description, players: int = 0) -> Described:
 
 
 def _with_cure(line: str, said: Description) -> str:
-    """Return a problem.
-
-    If it is in a statement of a parent, add that the child may replace the statement.
-    """
+    """Return a problem, with the advice that the child may replace a wrong statement of its parent."""
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line
@@ -172,10 +168,7 @@ def unread_by(engine: Engine, said: Description) -> list[Problem]:
 
 
 def _for_players(description: Description, players: int) -> Description:
-    """Return a description with one number of players in place of a range.
-
-    Raises EgggError for a number outside the range.
-    """
+    """Return a description with one number of players, not a range.  Raises EgggError for a wrong number."""
     said = next((one for one in description.all("players") if "RANGE" in one.found), None)
     ends = [int(end.number) for end in said.found["RANGE"].args if end.op == "number"] if said else []
     if said is None or len(ends) < 2 or not max(ends[0], 1) <= players <= ends[1]:

@@ -72,10 +72,7 @@ def load(name: str) -> BoardRules:
 
 
 def game_of(description: Description) -> BoardRules:
-    """Return the board game that a checked description makes.
-
-    Raises EgggError if the description makes no board game.
-    """
+    """Return the board game that a checked description makes.  Raises EgggError for any other game."""
     game = made(description)
     if not isinstance(game, BoardRules) or "puzzle" in game.traits:
         raise EgggError([f"eggg: {game.name} is not a board game"])

@@ -155,7 +155,7 @@ def worst_of(chances: Sequence[float], least: float) -> int:
 
 
 def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
-    """Return the mean of a table's keys and the guess, which counts as `weight` cases."""
+    """Return the mean of a table's keys, including a guess that counts as `weight` cases."""
     counted = sum(row[0] for row in cases.values())
     return (weight * guess + sum(key * row[0] for key, row in cases.items())) / (weight + counted)
 

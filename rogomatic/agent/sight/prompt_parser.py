@@ -91,7 +91,7 @@ _TITLES: Final = (
 
 
 def waiting(screen: Screen) -> Waiting:
-    """Return what the game waits for.
+    """Return the input that the game waits for.
 
     The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that an answered
     prompt is not read again.

@@ -172,7 +172,7 @@ HEADER: Final = f"{'seed':>10} {'score':>7} {'depth':>5} {'turns':>7}  killer"
 
 
 def line_of(row: Row) -> str:
-    """Return one line of the table."""
+    """Return the line of a game in the table."""
     return f"{row.seed:>10} {row.score:>7,} {row.depth:>5} {row.turns:>7,}  {row.ending}"
 
 

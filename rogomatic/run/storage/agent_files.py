@@ -70,7 +70,10 @@ def knobs_to_text(knobs: Knobs, provenance: Mapping[str, str]) -> str:
 
 
 def read_knobs(text: str) -> KnobText:
-    """Parse knobs from TOML.  Raises KnobTextError for invalid text or unknown names."""
+    """Parse knobs from TOML.
+
+    Raises KnobTextError for invalid text, unknown names, or values out of range.
+    """
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # even for endless numbers and brackets

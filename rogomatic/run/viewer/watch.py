@@ -566,7 +566,7 @@ class WatchController:
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
-        """Return whether the choice is a question without a turn, which is sent even while a person plays."""
+        """Return whether the choice takes no turn, so that it is sent even while a person plays."""
         verb, last = choice.act.action.verb, self._beliefs().action.verb
         if verb == "answer":
             return last == "stock" or (last == "ask" and not self._is_persons)

@@ -58,10 +58,7 @@ class Name(NamedTuple):
 
 
 def in_braces(text: str) -> tuple[list[str], list[Node]]:
-    """Return the plain parts of a text, and the values in the braces between these.
-
-    Raises UnreadableError.
-    """
+    """Return the plain parts of a text, and the values in braces between these.  Raises UnreadableError."""
     parts = _HOLES.split(text)
     return parts[::2], [Reader(tokens_of(inner)).value() for inner in parts[1::2]]
 

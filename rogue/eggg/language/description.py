@@ -53,8 +53,7 @@ class Said(NamedTuple):
     """Statement with the sentence that it fits.
 
     subject  folded words before the verb
-    key      subject and verb, or the sentence's topic; a child's statement replaces its parent's of the same
-             key
+    key      subject and verb, or the sentence's topic; a child's statement replaces those with its key
     """
 
     statement: Statement
@@ -135,9 +134,7 @@ def described(text: str, file: str, parents: Parents = lambda _name: None) -> De
 
 
 def understood(text: str, file: str, parents: Parents) -> tuple[Description, list[Problem]]:
-    """Return the part of a description that can be understood, and the problems of the rest.
-
-    Without its parent, nothing can be understood.
+    """Return the part of a text that can be understood (none without its parent), and the other problems.
 
     Raises EgggError for a text of a wrong size.
     """
@@ -154,17 +151,14 @@ def error_of(problems: Sequence[Problem]) -> EgggError:
 
 
 def refuse(said: Said, text: str) -> NoReturn:
-    """Raise EgggError for a statement."""
+    """Raise EgggError with a text about a statement."""
     raise error_of([Problem(said.statement, text)])
 
 
 def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
-    """Return a description with its parents, and add its problems to `problems`.
-
-    path  games that lead to this one by "is like"
-    """
+    """Return a description with its parents; `path` has the games that lead to it.  Add to `problems`."""
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
     read = [(one, _said(one, problems)) for one in statements]

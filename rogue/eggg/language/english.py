@@ -37,10 +37,7 @@ _ALONE: Final = 3  # binds tighter than every sign
 
 
 def sentence(said: Said, kinds: Collection[str] = ()) -> str:
-    """Return a statement as a sentence, with its values in words.
-
-    kinds  folded names of pieces
-    """
+    """Return a statement as a sentence, with its values in words; `kinds` are folded names of pieces."""
     text = _Teller(said.statement, kinds).match(said.match)
     is_whole = text.endswith(_ENDS) and text[-3] != '"'
     return f"{text[:1].upper()}{text[1:]}{'' if is_whole else '.'}"
@@ -202,10 +199,7 @@ class _Teller:
         return _JOINTS[node.op][: _depth(node)][-1].join(told)
 
     def _operand(self, node: Node, tight: int) -> str:
-        """Return a value beside an operator.
-
-        If the value's own operator binds less tightly, return it as one term.
-        """
+        """Return a value beside an operator, as one term if the value's own operator binds less tightly."""
         binds, _, alone = words.SIGNS.get(node.op, (_ALONE, "", ""))
         if binds >= tight:
             return _COUNTED_FROM.sub("", self.value(node, "number"))
@@ -233,10 +227,7 @@ class _Teller:
         return self.value(node._replace(args=(many,)) if node.op == "qualified" else many)
 
     def _named(self, node: Node, wanted: str) -> str:
-        """Return a name with its values.
-
-        wanted  "truth", "denied", "number", or "" for any value
-        """
+        """Return a name with its values; `wanted` is "truth", "denied", "number", or "" for any value."""
         is_truth, denied = wanted in ("truth", "denied"), wanted == "denied"
         row, values = words.function(node.word), self._values(node)
         number = row.form(len(values), is_truth=is_truth) if row is not None else None
@@ -279,10 +270,7 @@ def _plain(node: Node) -> Node:
 
 
 def _joined_by(node: Node) -> list[Node]:
-    """Return the operands of "and" or "or", without "not".
-
-    Operands of the same word within count as well.
-    """
+    """Return the operands of "and" or "or", including those of the same word within, without "not"."""
     parts = [*map(_plain, node.args)]
     return [*chain.from_iterable(_joined_by(one) if one.op == node.op else [one] for one in parts)]
 

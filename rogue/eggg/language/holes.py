@@ -18,8 +18,7 @@ _NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alt
 class SaidAction(NamedTuple):
     """Action that "move is" or "turn is" names, such as "place Man if stuck".
 
-    on         object of the action, such as Man
-    condition  condition on which the action is allowed, None for always
+    on         object of the action, such as Man     condition  condition of the action, None for always
     """
 
     name: Node

@@ -137,7 +137,7 @@ def _text(tokens: tuple[Token, ...]) -> str:
 
 
 def _filled(way: str, words: Collection[str]) -> int:
-    """Return the number of letters in the statement's words that are directions, where a pattern has some."""
+    """Return the number of letters in the statement's direction words, 0 if the pattern has no directions."""
     return sum(map(len, DIRECTIONS.intersection(words))) if "DIRECTIONS" in way else 0
 
 
@@ -156,10 +156,7 @@ def _said_by(row: Function, words: Collection[str]) -> float:
 
 
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
-    """Return how far the statement fits a sentence.
-
-    Return 0 unless the statement has a word of the sentence and this pattern fits furthest.
-    """
+    """Return how far the statement fits a sentence, 0 without a word of it or if another fits further."""
     words = {fold(word) for word in words_said(way)} - {"is", "are"}
     is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0

@@ -91,10 +91,7 @@ def _ways(words: Iterator[str], close: str) -> tuple[tuple[Part, ...], ...]:
 
 
 class Matcher:
-    """Matcher of one statement.
-
-    It remembers how far the best sentence fitted, and what was expected next.
-    """
+    """Matcher of one statement, which remembers how far the best sentence fitted and what must follow."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
@@ -113,10 +110,7 @@ class Matcher:
         return match
 
     def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
-        """Return the first sentence that fits the tokens from `at`, and where it ends.
-
-        Effects may end early.
-        """
+        """Return the first sentence that fits from `at` on, and where it ends.  Effects may end early."""
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:

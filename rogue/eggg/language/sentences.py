@@ -8,16 +8,17 @@ from typing import Final, NamedTuple
 class Sentence(NamedTuple):
     """Sentence of the language.
 
-    name     what the code calls it
-    pattern  words as they are said; CAPITALS are filled in, [] may be left out, | separates alternatives
-    example  a statement that fits
-    about    what it means
-    group    heading under which it is listed; sentences of "effects" stand only behind "means" or "and"
-    topic    what it is about where several sentences replace each other, + if each adds to those before;
-             else subject with verb
-    defines  sorts of the names in its holes that are new ones: HOLE sort; see `Name`
-    says     its English, | between alternatives, of which the first counts whose words and holes were said;
-             all stands for the whole statement with its values in words
+    name     name of the sentence in the code
+    pattern  words of the sentence; CAPITALS are filled in, [] may be left out, | separates alternatives
+    example  statement that fits
+    about    meaning of the sentence
+    group    heading of the sentence in lists; sentences of "effects" stand only after "means" or "and"
+    topic    common subject of sentences that replace each other, with + if each adds to the earlier ones;
+             otherwise subject and verb decide what is replaced
+    defines  sorts of the new names in its holes: HOLE sort; see `Name`
+    says     English of the sentence; of alternatives with |, the first counts whose words and holes were
+        said;
+             {all} stands for the whole statement with its values in words
     """
 
     name: str

@@ -45,10 +45,7 @@ class Node(NamedTuple):
 
 
 class UnreadableError(Exception):
-    """Exception for tokens that are not a value.
-
-    `at` is the index where reading stopped.  The text says what was expected there.
-    """
+    """Exception for tokens that are not a value: `at` is their index, the text says what was expected."""
 
     def __init__(self, at: int, expected: str) -> None:
         super().__init__(expected)

@@ -42,10 +42,7 @@ class Function(NamedTuple):
         return min(len(one) - ("..." in one) for one in self.takes), max(counts)
 
     def form(self, count: int, *, is_truth: bool) -> int | None:
-        """Return the index of a form for this number of values, None if there is none.
-
-        is_truth  whether a form that gives a condition is preferred
-        """
+        """Return the index of a form for this number of values, rather a condition if `is_truth`, or None."""
         fits = [at for at, takes in enumerate(self.takes)
                 if count == len(takes) or ("..." in takes and count >= len(takes) - 1)]  # fmt: skip
         return max(fits, key=lambda at: (self.gives[at] == "truth") is is_truth, default=None)

@@ -221,10 +221,7 @@ class Field:
         self.flight = self.flight._replace(drift=(drift[0], drift[1]), flips=flips)
 
     def _angled(self, player: int, axis: int, drift: int) -> int:
-        """Return the drift after a paddle was hit.
-
-        At the paddle's ends, it changes by up to half a square.
-        """
+        """Return the drift after a hit on a paddle, changed by up to half a square at the paddle's ends."""
         cells = [cell[axis] for cell in self.cells(self.flight)]
         off = min(cells) + max(cells) - 2 * self.paddles[player] - self.layout.paddle + 1
         turn = max(-2, min(2, off * 2 // max(self.layout.paddle - 1, 1))) * _ANGLE

@@ -368,10 +368,7 @@ class RealTimeRules(DescribedRules):
 
 
 def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
-    """Return the number of squares by which a key or the clock moves something.
-
-    Raises EgggError for a range.
-    """
+    """Return the number of squares by which a key or the clock moves something.  Refuse a range."""
     node: Node = found.get("RANGE", _ONE)
     if node.op != "number":
         refuse(said, "in real time, a move has one number: moves 2")

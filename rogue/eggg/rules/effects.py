@@ -47,10 +47,7 @@ class Effects:
         return setup.code_of.get((piece.kind, after), setup.code_of.get((after, after), code))
 
     def read(self, effect: Node, said: Said, asked: tuple[Condition, ...] = ()) -> Acts:
-        """Return the effects as functions that apply on some conditions.
-
-        Raises EgggError for effects that cannot be played.
-        """
+        """Return the effects as functions on some conditions.  Raises EgggError for unplayable effects."""
         if effect.op == "and":
             parts = [self.read(part, said, asked) for part in effect.args]
         elif effect.op == "if":
@@ -69,10 +66,7 @@ class Effects:
         )
 
     def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
-        """Return the result of `read` for the effects that a name stands for.
-
-        Raises EgggError for other names.
-        """
+        """Return the result of `read` for the effects of a name.  Raises EgggError for other names."""
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:
@@ -145,10 +139,7 @@ Thing = TypeVar("Thing", bound=Changing)
 
 
 class ActReader(Generic[Thing]):
-    """Reader of effects.
-
-    own  function that reads an effect of only this kind of game, or returns None
-    """
+    """Reader of effects; `own` reads an effect that only this kind of game has, or returns None."""
 
     def __init__(self, values: Values, own: Callable[[Node, Said], Callable[[Thing], None] | None]) -> None:
         self._values, self._own = values, own

@@ -194,10 +194,7 @@ class BoardRules(DescribedRules):
         return tuple(found) or (TurnStep(tuple(actions), None),)
 
     def _add_ending(self, said: Said) -> None:
-        """Read who wins or loses, either at once or when the game has ended.
-
-        A goal of one player may also be mirrored for the other.
-        """
+        """Read who wins or loses, at once or at the end of the game.  A player's goal may be mirrored."""
         node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
         totals = {"count", "territory", "score", *self.values.quantities}

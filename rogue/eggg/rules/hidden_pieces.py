@@ -80,10 +80,7 @@ class HiddenPieces:
         return move._replace(changes=tuple((square, EMPTY) for square in taken), taken=taken)
 
     def _falls(self, attacker: int, defender: int) -> tuple[bool, bool]:
-        """Return whether the attacker is taken and whether the defender is.
-
-        The attacker's rule comes first.
-        """
+        """Return whether attacker and defender are taken, in this order.  The attacker's rule comes first."""
         takes = self._movements.takes
         own, other = self._pieces[attacker].kind, self._pieces[defender].kind
         return (False, True) if other in takes[own] else (True, own not in takes[other])
@@ -160,10 +157,7 @@ class HiddenPieces:
         return view._replace(squares=tuple(squares))
 
     def first_step(self, squares: Sequence[int], player: int) -> int:
-        """Return the step of a turn in which a player begins to arrange a side.
-
-        There is a step for the swap of each piece, followed by the step of being ready.
-        """
+        """Return the first step of arranging a side: one for each piece's swap, then one for being ready."""
         return -1 - sum(self._pieces[code].owner == player for code in squares) if self.is_arranged else 0
 
     def swaps(self, state: State, player: int) -> list[Move]:

@@ -199,10 +199,7 @@ class Actions:
         ]
 
     def sow(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each own pit with seeds.
-
-        The seeds are sown into the next pits, except the enemy's store.
-        """
+        """Return a move for each own pit with seeds, which go into the next pits except the enemy's store."""
         size, found = len(scene.squares) // 2, list[Move]()
         own = size * player
         barred = (own + size + size - 1) % (2 * size) if self._has_stores else NO_SQUARE
@@ -282,7 +279,7 @@ class Guard(NamedTuple):
         return is_sort or self.name in (move.name, fold(move.name))
 
     def passes(self, move: Move, scene: Scene) -> bool:
-        """Return whether the guard lets a move pass."""
+        """Return whether the guard allows a move."""
         scene.start, scene.to, scene.flanked_at = move.start, move.to, NO_SQUARE
         before = put(scene.squares, move.changes if self.is_after else ())
         is_fine = bool(self.condition(scene))
@@ -340,8 +337,7 @@ class Guards:
     def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
         """Return a function for whether the piece at home is safe from attack after a move.
 
-        Unless the piece is attacked now, a move can endanger it only by opening the line on which the move
-        starts.
+        Unless the piece is attacked now, a move can endanger it only by opening the line of its start.
         """
         player, squares = scene.player, scene.squares
         in_danger = scene.is_attacked(home, player)

@@ -103,10 +103,7 @@ class MoveTexts:
         return move.name.lower() == "castling" and (cells[move.to][0] - cells[move.start][0]) * side > 0
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
-        """Return whether a text such as Nf3, Nbd2, exd5, or e8=Q means a move.
-
-        head  letter of the piece at the start of the text
-        """
+        """Return whether Nf3, Nbd2, exd5, or e8=Q means a move; `head` is the letter of the piece in it."""
         if move.start < 0 or move.to < 0 or self.setup.is_counting or self.setup.has_letters:
             return False
         pieces, names = self.setup.pieces, self.setup.board.names

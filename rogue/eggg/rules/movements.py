@@ -35,8 +35,7 @@ class Rule(NamedTuple):
     flag    ANY, CAPTURE, QUIET, or PUSH
     over    codes of pieces that may be walked over, jumped over, or pushed; None for none
     ends    ends of leaps, and of walks of a fixed length; () for other rules; see `_ends`
-    jumps   "" for no jumps; "near": to the square just behind a piece; "far": over empty squares before and
-            behind it
+    jumps   "" for none; "near": to just behind a piece; "far": over empty squares before and behind it
     """
 
     name: str
@@ -292,10 +291,7 @@ class Movements:
         return found
 
     def _plain(self, code: int, start: int) -> list[Walks]:
-        """Return the moves of a piece by plain rules along each ray.
-
-        They never change, so they are cached.
-        """
+        """Return the moves of a piece by plain rules along each ray, cached because they never change."""
         known = self._known[code][start]
         if known is not None:
             return known

@@ -65,9 +65,7 @@ class Scene:
     """Board with the move under examination.
 
     player   player to whom questions refer, NOBODY for all players
-    start    square that the move leaves
-    to       square that the move enters
-    way      direction of the move
+    start    square that the move leaves     to  square that the move enters     way  its direction
     passed   squares between start and to
     code     content code of the piece that moves
     """
@@ -194,10 +192,7 @@ class Scene:
         return [one for one in changed if owners[squares[one]] == self.player and squares[one]]
 
     def has_row(self, count: int) -> bool:
-        """Return whether the last move made a row of the player's pieces.
-
-        If there was no move, any row counts.
-        """
+        """Return whether the last move made a row of the player's pieces, without a last move any row."""
         last = self.state.last
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -283,10 +278,7 @@ class Scene:
         return found
 
     def stuck(self, player: int) -> bool:
-        """Return whether a player, or with NOBODY every player, has no legal move.
-
-        A single player is stuck only on that player's turn.
-        """
+        """Return whether a player who is to move, or with NOBODY every player, has no legal move."""
         tables, mover = self.tables, self.state.mover
         if player == NOBODY:
             players = range(mover, mover + tables.players)

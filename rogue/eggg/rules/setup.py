@@ -220,10 +220,7 @@ class Setup:
 
     @staticmethod
     def cells_of(row: str) -> list[str]:
-        """Return the letters of a row of a board, "" for each empty square.
-
-        A number n stands for n such squares.
-        """
+        """Return the letters of a row of a board, "" for each empty square; n stands for n of these."""
         cells: list[str] = []
         for part in _ROW.findall(row):
             cells += [""] * int(part) if part.isdigit() and len(part) < 4 else ["" if part in ".- " else part]

@@ -68,10 +68,7 @@ class Squares:
         return self._index.get((column, row), NO_SQUARE)
 
     def turns(self) -> list[tuple[int, ...]]:
-        """Return the ways to turn or mirror the board onto itself.
-
-        Each way gives, for each square, the square whose contents it gets.
-        """
+        """Return the ways to turn or mirror the board onto itself, as the old square of each square."""
         found = []
         right, top = self.columns - 1, self.rows - 1
         rays = {ray for of_way in self.rays for ray in of_way}

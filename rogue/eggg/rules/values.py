@@ -211,10 +211,7 @@ OPERATORS: Final = {**COMPARE, **ARITHMETIC}
 
 
 def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return the function that combines values by "and", "or", "not", "if", or an operator.
-
-    The values of "if" are condition, value, and otherwise.
-    """
+    """Return the function for "and", "or", "not", "if" (condition, value, else), or an operator."""
     if op == "not":
         (only,) = parts
         return lambda scene: not only(scene)
@@ -239,7 +236,7 @@ def words_in(node: Node | None) -> set[str]:
 
 
 def as_condition(effect: Node) -> Node | None:
-    """Return effects that are only calls as a condition, None if they have an effect."""
+    """Return effects as a condition if they are only calls, otherwise None."""
     return None if effect.op in ("does", "if") or None in map(as_condition, effect.args) else effect
 
 
@@ -297,10 +294,7 @@ class Values:
             self.said = before
 
     def condition(self, said: Said, node: Node | None = None) -> Value:
-        """Return a condition as a function:
-
-        `node`, or else the condition of the statement.  Raises EgggError.
-        """
+        """Return a condition, by default that of the statement, as a function.  Raises EgggError."""
         return self.read(node or said.found["CONDITION"], "truth", said)
 
     def _wrong(self, node: Node, wanted: str) -> NoReturn:
@@ -359,10 +353,7 @@ class Values:
         return lambda scene: scene.state.last is not None and scene.state.last.name.lower() == node.word
 
     def value(self, node: Node) -> Sorted:
-        """Return the sort of a value, and the function that computes it.
-
-        Raises EgggError for a value that makes no sense.
-        """
+        """Return the sort of a value, and a function for it.  Raises EgggError for a senseless value."""
         op = node.op
         self._count += 1
         if self._count > MAX_VALUES:
@@ -471,7 +462,7 @@ class Values:
         return ("pieces", self._owned(-1)) if word == "piece" else None
 
     def _owned(self, kind: int) -> Value:
-        """Return the codes of a kind (-1: of all) of the player who is asked about; all if it is nobody."""
+        """Return a function for a kind's codes (-1: all) owned by the scene's player, or by all if nobody."""
         codes = [self.setup.codes(kind, player) for player in (*range(self.tables.players), NOBODY)]
         return lambda scene: codes[scene.player]
 

@@ -181,9 +181,7 @@ EXCHANGE: Final = "exchange"
 
 
 class LetterTable(NamedTuple):
-    """Letters of the players, kept as `State.table`.
-
-    In a view, the letters of others and of the bag are HIDDEN.
+    """Letters of the players, kept as `State.table`.  In a view, others' letters and the bag's are HIDDEN.
 
     hands   sorted content codes of the letters of each player
     bag     content codes still to be drawn, the next one first
