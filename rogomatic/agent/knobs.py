@@ -12,8 +12,7 @@ class Knob(NamedTuple):
     """Default, range, unit, and meaning of a knob.
 
     All knobs are whole numbers.  The end of a knob's name is its unit: `_pct` per cent, `_turns` turns,
-    `_depth`
-    dungeon levels, `_level` experience levels.
+    `_depth` dungeon levels, `_level` experience levels.
     """
 
     default: int

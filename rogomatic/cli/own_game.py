@@ -525,8 +525,7 @@ class _Positions:
     """Positions of a running game, which are made on request.
 
     Few positions are requested, and copying a game takes longer than a command.  So the game is copied only
-    now
-    and then, and the game is replayed from the last copy to reach a position.
+    now and then, and the game is replayed from the last copy to reach a position.
     """
 
     def __init__(self) -> None:

@@ -87,7 +87,7 @@ class GameMatch:
 
     @property
     def player(self) -> int | None:
-        """The person to move, or None."""
+        """The person to move, None if there is none."""
         return next(iter(self.waits_for), None)
 
     @property

@@ -44,10 +44,8 @@ def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     """Return the word that a text stands for, "" if the text stands for a move, or WHICH.
 
     A letter followed by Enter stands for its word, unless the letter is a whole move.  A capital letter alone
-    also
-    stands for its word, and so does a small letter if no legal move begins with it.  In games of cards,
-    neither
-    does if a move begins with the letter.  No key alone resigns.
+    also stands for its word, and so does a small letter if no legal move begins with it.  In games of cards,
+    neither does if a move begins with the letter.  No key alone resigns.
 
     at_once  whether the text is a single key, which may be the first letter of more: R of resign, or of Rd4
     """

@@ -145,8 +145,7 @@ class EntryList:
         """Return the names of a player or a group: all our own players, or the real programs.
 
         Raises CommandError if the real programs are missing or cannot play this many turns, KeyError for an
-        unknown
-        name.
+        unknown name.
         """
         if group == "all":
             return list(ENTRANTS)

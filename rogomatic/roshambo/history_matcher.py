@@ -15,7 +15,7 @@ _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 class Matches:
     """Index of earlier places in a sequence of symbols that match its end.
 
-    lengths  length of the match that ends at each earlier place
+    lengths  for each earlier place, the number of symbols up to there that match the end of the sequence
     """
 
     def __init__(self, symbols: int) -> None:
@@ -24,7 +24,7 @@ class Matches:
         self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Add a symbol and return the end of the latest longest match for each horizon, or -1."""
+        """Add a symbol.  Return, for each horizon, the end of the latest longest match, or -1."""
         before, lengths = self.lengths, {}
         found, best, place = [-1] * len(HORIZONS), 0, -1
         horizon = len(HORIZONS) - 1
@@ -75,9 +75,10 @@ class HistoryMatcher:
     """A bot that picks the best rotated guess of each horizon, then the best of these six.
 
     The idea is that of Iocaine Powder by Dan Egnor, which won the competition of 1999; the code is our own.
-    A guess is a throw of either side within a horizon: the one after the latest longest match of the end of
-    our throws, of theirs, or of both, or the most frequent one.  Two more guesses are a fixed throw and a
-    random one.
+
+    A guess is a throw of either side from the last turns, up to a horizon.  It is the throw that followed
+    the latest longest match of the last throws (ours, theirs, or both), or the most frequent throw.  Two
+    more guesses are a fixed throw and a random one.
     """
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ _IN_A_WORD: Final = re.compile(rb"[A-Za-z]{3}")
 
 
 def begin(beliefs: Beliefs, version: str) -> None:
-    """Load the monster letters of a version, given in the words of the game's `v` command."""
+    """Load the monster letters of a version, which is named as in the answer to the game's `v` command."""
     beliefs.votes = beliefs.monster_source.votes(version)
     beliefs.names = {}
     for letter in sorted({letter for letter, _ in beliefs.votes}):

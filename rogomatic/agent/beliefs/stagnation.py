@@ -75,9 +75,8 @@ def _is_better(beliefs: Beliefs) -> bool:
 
     Progress is anything that cannot go back and forth forever: a new level, new squares, fewer frontier
     squares, experience, gold, one more item, an item used up, a blow that hits.  Rest counts neither as
-    progress
-    nor as idleness, up to a limit.  Regained hit points count only while pursued, and only above the previous
-    best.
+    progress nor as idleness, up to a limit.  Regained hit points count only while pursued, and only above the
+    previous best.
     """
     me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
     return (

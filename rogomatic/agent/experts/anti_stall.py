@@ -44,10 +44,8 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
 
         A period is `idle_turns` turns without progress.  After the first period the hero goes down if it can.
         Otherwise each period begins with acts that the rungs below refuse.  First comes a walk to a far
-        square,
-        from the second period on scrolls and teleport traps, and from the third on attacks on sleepers,
-        finally
-        whatever the odds.  For the rest of the period, the rungs below act.
+        square, from the second period on scrolls and teleport traps, and from the third on attacks on
+        sleepers, finally whatever the odds.  For the rest of the period, the rungs below act.
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:

@@ -199,8 +199,7 @@ def exact_sum(values: vec[float]) -> float:
     """Return the sum rounded once, as `math.fsum` does.
 
     The rounding errors are summed too, with a known bound.  If the sum rounds to the same result at both
-    bounds,
-    this result is exact.
+    bounds, this result is exact.
     """
     total = rest = lost = 0.0
     for value in values:

@@ -338,10 +338,8 @@ def find_path(
     most   the path is empty if it would cost this or more
 
     A square with an avoidance value returns to the end of the queue with the value decremented, until the
-    value
-    is 0.  So one pass finds the cheapest path for whole-number costs, in time linear in squares plus costs
-    and
-    without a priority queue.
+    value is 0.  So one pass finds the cheapest path for whole-number costs, in time linear in squares plus
+    costs and without a priority queue.
     """
     wait = bytearray(avoid)
     shut = _shut(avoid)

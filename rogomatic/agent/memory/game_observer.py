@@ -178,8 +178,7 @@ class GameObserver:
     """Collector of one game's lessons.
 
     The player calls `note` at every command, after the screen was read.  The observer uses only what the game
-    has
-    shown.  During hallucination all names are false, so it learns nothing about monsters.
+    has shown.  During hallucination all names are false, so it learns nothing about monsters.
     """
 
     def __init__(self) -> None:

@@ -111,9 +111,8 @@ class Memory:
 
     Two memories are equal only if they are the same object; to compare their values, compare their texts.
     `counts` cover all games.  `tables` are evidence for estimates.  When there is more evidence than needed,
-    its
-    older part fades, so that a game with changed monsters is learned again.  The order of additions does not
-    matter; only `absorb` lets evidence fade.
+    its older part fades, so that a game with changed monsters is learned again.  The order of additions does
+    not matter; only `absorb` lets evidence fade.
     """
 
     books: Mapping[str, Book] = field(default_factory=dict)

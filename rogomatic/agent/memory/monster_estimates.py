@@ -215,9 +215,8 @@ class Experience:
     """Monster source with a memory; `manual` holds the known kinds, {} for none.
 
     Without a record, the estimates are the manual's figures.  The more evidence there is, the more the
-    estimates
-    follow it, even against the manual.  A memory does not change within a game, so each kind is computed
-    once.
+    estimates follow it, even against the manual.  A memory does not change within a game, so each kind is
+    computed once.
     """
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:

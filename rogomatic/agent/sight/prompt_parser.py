@@ -148,8 +148,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
     """Return the new messages, each once: earlier lines of row 0, and the line before a --More--.
 
     A line that stays until the next message brings a --More-- counts once.  The complaint about the marker is
-    not
-    a message.  On a full page, every pack line counts.
+    not a message.  On a full page, every pack line counts.
     """
     lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:

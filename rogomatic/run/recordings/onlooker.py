@@ -220,8 +220,7 @@ class KeptKeys:
     """An agent that sends the keys of a recorded game.
 
     parted  whether some keys had no meaning when they were due, because the game or the observing agent
-    differs;
-            then nothing more is sent
+            differs; then nothing more is sent
     left    keys not sent yet
     """
 

@@ -46,9 +46,8 @@ class TtyrecFrame(NamedTuple):
     """Output with its time in seconds since the recording began, or since 1970.
 
     In a ttyrec, a frame is three little-endian numbers of 32 bits (seconds, microseconds, size), followed by
-    the
-    output.  In the NetHack Learning Environment (ttyrec3), one more byte gives the channel: 0 output, 1 keys,
-    2 rewards.
+    the output.  In the NetHack Learning Environment (ttyrec3), one more byte gives the channel: 0 output, 1
+    keys, 2 rewards.
     """
 
     seconds: float

@@ -127,8 +127,7 @@ class LearningBatch:
         """Yield the rows of the missing games in order.
 
         Stops after an incomplete block.  The memory learns from all games played, even if the generator is
-        closed
-        early.
+        closed early.
         """
         for start in range(0, len(self._seeds), BLOCK):
             block = self._seeds[start : start + BLOCK]

@@ -84,8 +84,7 @@ class SmallWindowError(TerminalError):
 class KeyDecoder(Protocol):
     """Protocol of a decoder from a terminal's bytes to keys.  It drops the terminal's replies.
 
-    deadline  time, on the clock of `feed`, at which to call `flush` if no input comes; None if nothing is
-    pending
+    deadline  time, on the clock of `feed`, at which to call `flush` if no input comes; None if nothing waits
     """
 
     @property

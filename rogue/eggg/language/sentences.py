@@ -16,8 +16,7 @@ class Sentence(NamedTuple):
     topic    common subject of sentences that replace each other, with + if each adds to the earlier ones;
              otherwise subject and verb decide what is replaced
     defines  sorts of the new names in its holes: HOLE sort; see `Name`
-    says     English of the sentence; of alternatives with |, the first counts whose words and holes were
-        said;
+    says     English of the sentence; of alternatives with |, the first counts whose words and holes fit;
              {all} stands for the whole statement with its values in words
     """
 

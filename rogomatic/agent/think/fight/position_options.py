@@ -83,8 +83,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     """Return the fight on the stairs, which the hero leaves when one round could kill.
 
     On the stairs the hero can leave before every round without losing time, and no foe follows (TRN-11).  So
-    the
-    hero risks only the hit points above the damage of one round, and need not fear a freezing touch.
+    the hero risks only the hit points above the damage of one round, and need not fear a freezing touch.
     """
     beliefs = case.beliefs
     there = case.walk(path)

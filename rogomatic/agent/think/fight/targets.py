@@ -38,8 +38,7 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """Return whether to shoot a sleeper from this distance with this missile.
 
     Each square between the hero and a sleeper is worth a free shot.  A leprechaun leaves gold when killed
-    (SPC-6)
-    and takes gold when it strikes (SPC-5).  A nymph takes a magic item.  A flytrap never moves.
+    (SPC-6) and takes gold when it strikes (SPC-5).  A nymph takes a magic item.  A flytrap never moves.
     """
     if not arrow:
         return False

@@ -58,10 +58,8 @@ class Regions(NamedTuple):
     """Connected groups of boxes with unseen rooms: the region of each box, and the rooms of each region.
 
     Rooms of a region are expected numbers.  Each box holds a room or a point where passages meet.  A room has
-    at
-    most one door on each side, and only on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark
-    room,
-    walls toward known rooms or the edge of the map need no look.
+    at most one door on each side, and only on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark
+    room, walls toward known rooms or the edge of the map need no look.
     """
 
     of: dict[int, int]
@@ -158,9 +156,8 @@ class Frontier(Sieve):
 
     A meal counts as `meal` gold.
 
-    Hot: it is rebuilt after nearly every step.  A square is evaluated on demand, and again only after new
-        terrain
-    was seen.
+    Hot: it is rebuilt after nearly every step.  A square is evaluated on demand, and again only after
+    new terrain was seen.
     """
 
     __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
