@@ -67,25 +67,32 @@ class EarlierFights:
 
     def causes(self, names: Sequence[str], turn: int, max_hp: int) -> list[Cause]:
         """Return the costly or dangerous meetings with these kinds before this turn."""
-        known = [name for name in dict.fromkeys(names) if name not in HIDDEN]
-        met = [(name, self.before(name, turn)) for name in known]
-        return [
-            Cause(
-                _share(earlier[-1], max_hp), earlier[-1].first, _told(name, earlier),
-            )
-            for name, earlier in met
-            if earlier and (earlier[-1].lost or earlier[-1].percent >= GRAVE_PCT)
-        ][:_MOST]  # fmt: skip
+        found = dict[int, Cause]()  # by turn
+        for name in dict.fromkeys(names):
+            earlier = self.before(name, turn) if name not in HIDDEN else []
+            if not earlier or not (earlier[-1].lost or earlier[-1].percent >= GRAVE_PCT):
+                continue
+            first = earlier[-1].first
+            cause = Cause(_share(earlier[-1], max_hp), first, _told(self._met_on(first), earlier))
+            found[first] = max(found.get(first, cause), cause)
+        return [*found.values()][:_MOST]
+
+    def _met_on(self, turn: int) -> list[str]:
+        """Return the names of all monsters in the meetings that began on a turn."""
+        found = list[str]()
+        for name, meetings in self._meetings.items():
+            found += [name] * max((one.most for one in meetings if one.first == turn), default=0)
+        return found
 
 
 def _share(one: Meeting, max_hp: int) -> float:
     return max(_LOSS_SHARE * one.lost / max(max_hp, 1), _DANGER_SHARE * one.percent / 100)
 
 
-def _told(name: str, earlier: Sequence[Meeting]) -> str:
-    """Return the last of some meetings in words, with how many there were.
+def _told(foes: Sequence[str], earlier: Sequence[Meeting]) -> str:
+    """Return the last of some meetings in words, with its foes, and how many meetings there were.
 
-    >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
+    >>> print(_told(["yeti"], [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
     it had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points
     """  # noqa: E501
     last = earlier[-1]
@@ -94,5 +101,5 @@ def _told(name: str, earlier: Sequence[Meeting]) -> str:
     what = [f"its chance to die rose to {rounded(last.percent)}"] if last.percent >= GRAVE_PCT else []
     what += [f"it lost {plural(last.lost, 'hit point')}"] if last.lost else []
     comma = ", last" if often else ","
-    met = f"it had met {counted([name] * last.most)}{often} before on this level"
+    met = f"it had met {counted(foes)}{often} before on this level"
     return f"{met}{comma} on {when}: {listed(what)}"

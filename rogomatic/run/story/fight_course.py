@@ -31,6 +31,7 @@ _ROSE_PCT: Final = 30.0  # by which a danger rose so that the same act is told a
 _SPAN_PCT: Final = 5.0  # by which the danger during one step rose so that both are told
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+_SURE: Final = rounded(100.0)
 _KEPT_BOW: Final = ", even beside it, as a change of weapons would cost more than it gains"
 SAME_PCT: Final = 0.5
 """By which two chances to die may differ and be told as one."""
@@ -178,14 +179,14 @@ def _arrivals(
             else:
                 came += late
     is_first = step.deeds > step.first and any(name in fight[step.deeds].blows for name in now - known)
+    first = " and struck first" * is_first
     told = [
         f"its shot woke {newcomers(woken, known)}" if woken else "",
         f"it came upon {newcomers(upon, known + woken)}{', which struck first' * is_first}" if upon else "",
         f"{newcomers(rose, known + woken + upon)} woke" if rose else "",
-        f"{newcomers(came, known + woken + upon + rose)} came{' and struck first' * is_first}"
-        if came
-        else "",
-        f"{'then ' * bool(came or upon or woken or rose)}{listed(later)} came" if later else "",
+        f"{newcomers(came, known + woken + upon + rose)} came{first}" if came else "",
+        f"{'then ' * bool(came or upon or woken or rose)}{listed(later)} came{first * (not came)}"
+        * bool(later),
     ]
     return told, now
 
@@ -235,7 +236,7 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
         beside |= one.hidden
     rise = f"its hit points rose from {hp} to {after}" if after > hp else ""
     if not blows or (set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps))):
-        return f"it fell from {hp} to {plural(after, 'hit point')}" if after < hp else rise
+        return f"the hero fell from {hp} to {plural(after, 'hit point')}" if after < hp else rise
     holder = next((who for who in blows if squeezes(who)), "")
     squeezed = squeezes_of(chain(*[one.swings for one in steps[1:]]), holder)
     hits = struck(holder, blows, beside, [plural(squeezed, "squeeze")] * (squeezed > 0), is_cut=False)
@@ -348,13 +349,16 @@ def _other(one: Instant) -> str:
         way for way in others
         if not (way.is_here and abs(way.percent - chosen) < SAME_PCT)
         and not (one.deed.name and way.item[1] == one.deed.name)
+        and way.name != (one.ways[0].name if one.rung in WEIGHS else "")
+        and rounded(min(way.percent, chosen)) != _SURE
     ])  # fmt: skip
     best = min(others, key=lambda way: way.percent, default=None)
     if best is None:
         return "it knew no way out" if one.ways else ""
-    is_safer = best.percent < chosen - SAME_PCT
+    is_safer, is_same = best.percent < chosen - SAME_PCT, abs(best.percent - chosen) <= SAME_PCT
+    label = "safer" if is_safer else "as good" if is_same else "next best"
     but = f", but {best.drawback}" if is_safer and best.drawback else ""
-    return f"{'safer' if is_safer else 'next best'}: {way_name(best)}, {rounded(best.percent)}{but}"
+    return f"{label}: {way_name(best)}, {rounded(best.percent)}{but}"
 
 
 def _way_left(fight: Sequence[Instant], at: int) -> str:

@@ -300,7 +300,7 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     joined -= stood
     late = fight[fight.index(one) :]
     turn = next((each.turn for each in late if Counter(each.foes) - Counter(one.foes) & joined), one.turn)
-    came = [f"on turn {turn:,} {newcomers(joined, Counter(one.foes))} came, too"] if joined else []
+    came = [f"from turn {turn:,} on {newcomers(joined, Counter(one.foes))} joined in"] if joined else []
     came += [f"the {' and the '.join(stood)} beside it joined in"] if stood else []
     return f", but {', and '.join(came)}" if came else ""
 
@@ -403,18 +403,22 @@ def _weighed(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     elif best is not None:
         saw += f"knew no better way (to {way_name(best)}: {rounded(best.percent)})"
     else:
-        saw += _only_here(one)
+        late = fight[fight.index(one) :]
+        saw += _only_here(one, "at first " * any(not way.is_here for each in late for way in each.ways))
     foes = counted(one.foes) if one.foes else UNSEEN_FOE
     when = f"on turn {one.turn:,}, with {plural(one.hp, 'hit point')}"
     return f"against {foes} {when}, {saw}{_joined(fight, one, strikers)}"
 
 
-def _only_here(one: Instant) -> str:
-    """Return why a hero could only fight on the spot."""
+def _only_here(one: Instant, at_first: str) -> str:
+    """Return why a hero could only fight on the spot.
+
+    at_first  "at first " if it knew another way later, "" if it did not
+    """
     bound = next((weak.words for weak in one.weak if weak in BINDS), "")
     if bound:
         return f"could not run: it was {bound}"
-    return f"knew no better way than to fight: {_no_way(one)}" if one.ways else "knew no better way"
+    return f"{at_first}knew no better way than to fight: {_no_way(one)}" if one.ways else "knew no better way"
 
 
 def _no_way(one: Instant) -> str:
