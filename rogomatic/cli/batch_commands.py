@@ -183,7 +183,9 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
         code = print_batch(files.enter_context(closing(games)), args.quiet, args.json, kept)
         if start.is_vain and (left := len(seeds) - start.games):
-            why = f"each of the first {FIRST_GAMES} games crashed with the rules of {args.rules}"
+            why = (
+                f"each of the first {FIRST_GAMES} games that it played crashed with the rules of {args.rules}"
+            )
             print(printable(f"rogomatic: {why}; {left:,} of {len(seeds):,} are not played"), file=sys.stderr)
         return code
 

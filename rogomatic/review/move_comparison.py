@@ -68,7 +68,7 @@ class MoveComparison(NamedTuple):
 def estimate(outcomes: Sequence[PlayoutResult]) -> Estimate:
     """Return the estimate from some outcomes.
 
-    >>> estimate([Outcome(True, 30), Outcome(False, 10)])
+    >>> estimate([PlayoutResult(True, 30), PlayoutResult(False, 10)])
     Estimate(plays=2, alive=0.5, gold=20.0)
     """
     count = len(outcomes)

@@ -127,6 +127,7 @@ def _what_is_wrong(errors: Sequence[Mapping[str, Any]], wanted: Mapping[str, str
     >>> _what_is_wrong([{"type": "int_from_float", "loc": ("seed",), "input": 12.5}], {"seed": "a number"})
     'seed must be a number, not 12.5'
     """
+    errors = [error for error in errors if error["loc"]]  # of an argument
     found = []
     unknown = [name for error in errors if (name := str(error["loc"][0])) not in wanted]
     if unknown:

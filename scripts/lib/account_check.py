@@ -531,7 +531,7 @@ def _fell(values: list[int], best: str, last: str) -> bool:
     return values[-1] == int(last) and int(best) in values
 
 
-_SWINGS: Final = "(?:blows|shots|blows and shots)"
+_SWINGS: Final = "(?:attacks and shots|attacks|shots)"
 _FELL: Final = r"took (?:all its|its last) (\d+)"
 _SPAN: Final = rf"Turns? {_NUMBER}(?: to {_NUMBER})?: (?:(?!Turns? [\d,]+(?: to|:)).)*?"
 CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {

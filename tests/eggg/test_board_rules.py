@@ -466,6 +466,7 @@ def test_moves_that_ask_whether_there_are_moves_end(asks: str) -> None:
     ("said", "count"),
     [
         ("goal is line(3)", 3), ("Goal is stuck or line(4)", 4), ("goal of X is line(5)", 5),
+        ("goal is line(4) and (stuck or line(2))", 4), ("goal is line(1) or line(3)", 3),
         ("loss is line(3)", 0), ("goal is not line(3)", 0), ("goal is stuck\ndraw is line(3)", 0),
     ],
 )  # fmt: skip

@@ -175,7 +175,7 @@ def test_a_faint_is_told_once_with_whether_it_was_planned(rung: str, text: str) 
     assert told(one) == list(dict.fromkeys([text, "Fainted from hunger, which cost no hit points"]))
     b.turn, b.me.hp = 200, 33
     one.note(b, STEP, 5)
-    assert told(one)[-1] == "Fainted from hunger; blows meanwhile took 7 hit points"
+    assert told(one)[-1] == "Fainted from hunger, and woke with 7 hit points less"
 
 
 def test_what_happened_just_before_the_death_is_told_whatever_else_there_was() -> None:

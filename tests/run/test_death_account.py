@@ -34,10 +34,6 @@ from tests.support.agent_scenes import ROOM, Scene, status
 
 HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
 RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0), walk=Plan("run to the stairs", 300, (299, 300)))
-NONE = (
-    "It knew no way out from turn 90 on, when it first looked for one: what struck it keeps up with "
-    "the hero, and it knew no free way to the stairs."
-)
 TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
 
@@ -271,7 +267,7 @@ def test_a_way_from_what_was_never_seen_has_plain_words(telling: Telling) -> Non
             turn, hp, *facts, percent=27, ways=(HERE,), rung="leave an unseen attacker", has_unseen=True
         )
     assert telling.why("phantom") == [
-        f"Bad luck: it could not see the phantom that killed it. {NONE}",
+        "Bad luck: it could not see the phantom that killed it.",
         "Turns 90 to 92: It walked away from something that it could not see (27% to "
         "die). 2 hits by a phantom that it could not see took its last 46 hit points.",
     ]

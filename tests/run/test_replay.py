@@ -270,6 +270,7 @@ def test_what_happens_is_said_where_it_happens(timeline: Timeline, file: Path) -
 def test_a_tour_shows_what_happened_and_ends_with_the_list(timeline: Timeline, file: Path) -> None:
     person = Viewer(str(file), "--highlights", "--speed", "200", folder=file.parent)
     person.sees("What happened")
+    person.type("\x1b[B" * 30)  # down, to the end of the page
     person.sees(timeline.happenings[-1].text[:30])
     assert person.now() < len(timeline) - 1 or timeline.happenings[-1].number > len(timeline) - 6
     person.quits()

@@ -74,13 +74,13 @@ BARE = [
         ([*BARE, at(10, 9, 0, foes=())._replace(blows=(UNSEEN_FOE,))], "phantom", "",
          "Bad luck, too: it could not see the phantom that killed it, and left it out of its estimates."),
         ([at(9, 60, 3, HERE), at(10, 9, 30, HERE, foes=("troll", "troll"))], "troll", "",
-         "Its estimate left out what came later: the fight with the troll began at 3% to die, but from turn "
-         f"10 on a second troll joined in. {NONE}"),
+         "Its estimate left out what came later: the fight with the troll began at 3% to die, but on turn "
+         f"10 a second troll came. {NONE}"),
         ([at(9, 60, 99.9, RUN._replace(percent=99.7), HERE._replace(percent=99.9))], "troll", "",
          "it saw 100% to die and knew no better way (to run to the stairs: 100%). "
          f"{SAFEST}"),
         ([at(9, 60, 3, HERE)._replace(touching=("troll",)), at(10, 9, 30, HERE, foes=("troll", "troll"))],
-         "troll", "", f"began at 3% to die, but from turn 10 on a second troll joined in. {NONE}"),
+         "troll", "", f"began at 3% to die, but on turn 10 a second troll came. {NONE}"),
         ([at(9, 60, 60, HERE, deed=STAFF)._replace(left=(KEPT,)), at(10, 40, 30, HERE, foes=("yeti",))],
          "yeti", "",
          "60% to die and zapped a staff of polymorph at the troll to turn it into something weaker."),

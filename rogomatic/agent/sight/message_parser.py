@@ -85,7 +85,7 @@ class MessagePatterns:
 
     >>> patterns = MessagePatterns([("you-hit", "You hit {who}"), ("you-miss", "You miss")])
     >>> patterns.match("you hit the bat")
-    Match(number=0, kind='you-hit', spans={'who': (8, 15)})
+    MessageMatch(number=0, kind='you-hit', spans={'who': (8, 15)})
     """
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:

@@ -343,9 +343,7 @@ class Chronicle:
         """Add a faint that is over, with what it cost."""
         lost, self._faint_hp = self._faint_hp - hp, 0
         cost = (
-            f"; blows meanwhile took {plural(lost, 'hit point')}"
-            if lost > 0
-            else ", which cost no hit points"
+            f", and woke with {plural(lost, 'hit point')} less" if lost > 0 else ", which cost no hit points"
         )
         text, weight = f"{_FAINTED}{cost}", SIMPLE["faint"][1] + bits(self._danger_pct) / 2
         self._add(number, text, self._weight_of(text, weight), "faint")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
+from rogomatic.agent.monster_manual import KINDS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.story.fight_instants import HIDDEN, Instant
 from rogomatic.run.story.linked_story import Cause
@@ -73,15 +74,21 @@ class EarlierFights:
             if not earlier or not (earlier[-1].lost or earlier[-1].percent >= GRAVE_PCT):
                 continue
             first = earlier[-1].first
-            cause = Cause(_share(earlier[-1], max_hp), first, _told(self._met_on(first), earlier))
+            cause = Cause(
+                _share(earlier[-1], max_hp),
+                first,
+                _told(name, earlier, self._met_with(name, earlier[-1], turn)),
+            )
             found[first] = max(found.get(first, cause), cause)
         return [*found.values()][:_MOST]
 
-    def _met_on(self, turn: int) -> list[str]:
-        """Return the names of all monsters in the meetings that began on a turn."""
+    def _met_with(self, name: str, met: Meeting, turn: int) -> list[str]:
+        """Return the other monsters whose meetings began with this one and were over before a turn."""
         found = list[str]()
-        for name, meetings in self._meetings.items():
-            found += [name] * max((one.most for one in meetings if one.first == turn), default=0)
+        for other, meetings in self._meetings.items():
+            both = [one.most for one in meetings if one.first == met.first and one.last < turn]
+            if both and other != name and other in KINDS:
+                found += [other] * both[0]
         return found
 
 
@@ -89,17 +96,18 @@ def _share(one: Meeting, max_hp: int) -> float:
     return max(_LOSS_SHARE * one.lost / max(max_hp, 1), _DANGER_SHARE * one.percent / 100)
 
 
-def _told(foes: Sequence[str], earlier: Sequence[Meeting]) -> str:
-    """Return the last of some meetings in words, with its foes, and how many meetings there were.
+def _told(name: str, earlier: Sequence[Meeting], others: Sequence[str] = ()) -> str:
+    """Return the last of some meetings in words, with how many there were, and with whom else it was.
 
-    >>> print(_told(["yeti"], [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
+    >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
     it had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points
     """  # noqa: E501
     last = earlier[-1]
     often = f" {times(len(earlier))}" * (len(earlier) > 1)
     when = f"turn {last.first:,}" if last.first == last.last else f"turns {last.first:,} to {last.last:,}"
+    when += f", with {counted(others)}" if others else ""
     what = [f"its chance to die rose to {rounded(last.percent)}"] if last.percent >= GRAVE_PCT else []
     what += [f"it lost {plural(last.lost, 'hit point')}"] if last.lost else []
     comma = ", last" if often else ","
-    met = f"it had met {counted(foes)}{often} before on this level"
+    met = f"it had met {counted([name] * last.most)}{often} before on this level"
     return f"{met}{comma} on {when}: {listed(what)}"

@@ -24,6 +24,7 @@ _MAGIC, _CAME, _ATTACK = (
     0.1,
 )  # worth of a step, as a share of all hit points
 _LEAST_RISE: Final = 3  # hit points that came back, which are worth words
+_DANGER: Final = 0.5  # worth of a step at a sure death
 _ATTACKS: Final = ("fight", "throw", SHOOT)  # verbs of deeds
 _TOLD_PCT: Final = 1.0  # to die, below which it is told of fights only
 _GRAVE_PCT: Final = 5.0  # to die, from which on an act is told that cost nothing
@@ -95,6 +96,8 @@ def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
             firsts.append(at - is_surprise)
             acts.append(at)
             worths.append(worth)
+    for number, (first, after) in enumerate(pairwise([*firsts, len(fight)])):
+        worths[number] += _DANGER * max(chosen_percent(one) for one in fight[first:after]) / 100
     worths[0] = worths[-1] = float("inf")
     kept = sorted(sorted(range(len(firsts)), key=lambda number: -worths[number])[:_MOST_STEPS])
     ends = [*[firsts[number] - 1 for number in kept[1:]], len(fight) - 1]
@@ -320,7 +323,9 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: Ending, elsewhere: 
     odds = odds or odds_of(fight, worst)
     if one.deed.verb in ("throw", SHOOT) and len(group) > 1:
         shots = [at for at in group if fight[at].deed.verb == one.deed.verb]
-        one = one._replace(deed=one.deed._replace(thing=f"{len(shots)} {plural_of(one.deed.name)}"))
+        one = one._replace(
+            deed=one.deed._replace(thing=f"{len(shots)} {plural_of(one.deed.name or one.deed.noun)}")
+        )
     bow = any(fight[at].keeps_bow and fight[at].deed.verb == SHOOT for at in group)
     how = _KEPT_BOW if bow else _way_left(fight, group[-1])
     return [f"it {deed_in_words(one)}{how}{_weighed(odds, fight[worst])}"]

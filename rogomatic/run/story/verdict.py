@@ -299,8 +299,12 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     stood = joined & (Counter(one.still) | (Counter(one.touching) - Counter(one.foes)))
     joined -= stood
     late = fight[fight.index(one) :]
-    turn = next((each.turn for each in late if Counter(each.foes) - Counter(one.foes) & joined), one.turn)
-    came = [f"from turn {turn:,} on {newcomers(joined, Counter(one.foes))} joined in"] if joined else []
+    turns = {
+        next(each.turn for each in late if each.foes.count(name) > one.foes.count(name)) for name in joined
+    }
+    names = newcomers(joined, Counter(one.foes))
+    told = f"on turn {min(turns):,} {names} came" if len(turns) == 1 else f"{names} came later"
+    came = [told] if joined else []
     came += [f"the {' and the '.join(stood)} beside it joined in"] if stood else []
     return f", but {', and '.join(came)}" if came else ""
 
@@ -365,12 +369,14 @@ def _nothing_better(fight: Sequence[Instant]) -> tuple[str, ...]:
         least = all(chosen_percent(one) <= min(way.percent for way in one.ways) + SAME_PCT for one in weighed)
         none = "none was clearly safer than the one that it took"
         return (f"Of the ways that it knew, {'it always took the safest' if least else none}.",)
-    if most >= NOTED_PCT:
-        looked = [one for one in fight if one.ways] or [max(fight, key=lambda one: one.percent)]
+    looked = [one for one in fight if one.ways]
+    if looked:
         first = f"from turn {looked[0].turn:,} on, when it first looked for one"
         if all(way.is_here for one in looked for way in one.ways):
             return (f"It knew no way out {first}: {_no_way(looked[0])}.",)
-        return (f"It knew only one way out {first}.",)
+        return (f"It knew only one way out {first}.",) if all(len(one.ways) == 1 for one in looked) else ()
+    if most >= NOTED_PCT:
+        return ()  # nothing in view that ways could be compared against
     if most:
         return (f"It weighed no other choice, as it never saw more than {rounded(most)} to die.",)
     return ()

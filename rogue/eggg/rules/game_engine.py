@@ -151,9 +151,9 @@ class BoardRules(DescribedRules):
     @property
     def row_goal(self) -> int:
         goals = [one.found["CONDITION"] for one in self.description.all("ending") if one.says("goal")]
-        ways = [way for goal in goals for way in (goal.args if goal.op == "or" else (goal,))]
+        ways = [way for goal in goals for way in (goal.args if goal.op in ("or", "and") else (goal,))]
         rows = [way.args[0] for way in ways if way.op == "call" and way.word == "line"]
-        return next((int(length.number) for length in rows if length.op == "number"), 0)
+        return next((int(length.number) for length in rows if length.op == "number" and length.number > 1), 0)
 
     def _add_effects(self) -> None:
         """Read the additional effects of actions: "Place flips ...", "Place means ..."."""
