@@ -25,7 +25,7 @@ from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.story import death_account, turning_points, ways_out
 from rogomatic.run.story.death_account import DeathAccount
 from rogomatic.run.story.deed_results import Ending
-from rogomatic.run.story.deed_words import RUNGS
+from rogomatic.run.story.deed_words import RUNGS, deed_in_words
 from rogomatic.run.story.fight_course import LastBlows, course_of
 from rogomatic.run.story.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Way
 from rogomatic.run.story.weaknesses import BLIND
@@ -38,7 +38,9 @@ TROLL = Fact("monster-hits", "troll")
 UNSEEN = Fact("monster-hits")
 
 
-_VERBS: Final[dict[str, Verb]] = {"shoot": "throw", "fight or flee": "walk", "look around": "walk"}
+_VERBS: Final[dict[str, Verb]] = {
+    "shoot": "throw", **dict.fromkeys(("fight or flee", "look around", "leave an unseen attacker"), "walk"),
+}  # fmt: skip
 
 
 class Telling:
@@ -115,7 +117,7 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
     assert telling.why("troll")[:2] == [
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
         "59% to die and knew no better way (to run to the stairs: 70%). "
-        "Of the ways that it knew, it always took the safest.",
+        "Of the ways that it knew in this fight, it always took the safest.",
         "Turns 9,098 to 9,100: An aquator came. It fought the aquator (<1% to die). Turns 9,100 to 9,102: "
         "A troll came. It fought the aquator (59% to die, later 80%; it knew no way out). 2 troll hits "
         "took it from 47 to 6 hit points. Turn 9,102: It fought the aquator (99% to die; it knew no way "
@@ -271,6 +273,12 @@ def test_a_way_from_what_was_never_seen_has_plain_words(telling: Telling) -> Non
         "Turns 90 to 92: It walked away from something that it could not see (27% to "
         "die). 2 hits by a phantom that it could not see took its last 46 hit points.",
     ]
+
+
+def test_a_blow_at_what_bars_the_way_is_no_walk() -> None:
+    one = Instant(9, 9, 40, (UNSEEN_FOE,), (), (), 90, "leave an unseen attacker", deed=Deed("fight"))
+    assert deed_in_words(one) == "struck at something that it could not see, which barred its way"
+    assert deed_in_words(one._replace(deed=Deed("walk"))).startswith("walked away")
 
 
 @pytest.mark.parametrize("rung", [rung.name for rung in LADDER])

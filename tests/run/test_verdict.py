@@ -16,7 +16,7 @@ KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "p
 BLOW = Deed("fight", foe="troll")
 WAY = "a troll keeps up with the hero, and it knew no free way to the stairs."
 NONE = f"It knew no way out from turn 9 on, when it first looked for one: {WAY}"
-SAFEST = "Of the ways that it knew, it always took the safest."
+SAFEST = "Of the ways that it knew in this fight, it always took the safest."
 SHUT = f"knew no better way than to fight: {WAY}"
 STRIP = Deed("strip", "banded mail", "banded mail")
 

@@ -10,6 +10,7 @@ from rogomatic.run.story.unused_things import COMPARES, GAMBLES, ZAPS
 
 HUNTS: Final = "hunt a sleeper"
 """Name of the rung that shoots at monsters which seem asleep."""
+_LEAVES: Final = "leave an unseen attacker"
 SHOOT: Final = "shoot"
 """Verb of a deed: to throw a missile that needs a bow, a crossbow, or a sling."""
 WEIGHS: Final = (COMPARES, "hit what is adjacent")
@@ -33,7 +34,7 @@ RUNGS: Final = {
     "draw the blade": "took its blade in hand", SHOOT: "shot", "shoot on": "shot into the dark",
     "draw the bow": "took its bow in hand", "line up": "stepped aside to get {foe} into its line of fire",
     "hit what is adjacent": "fought {foe}",
-    "leave an unseen attacker": "walked away from something that it could not see",
+    _LEAVES: "walked away from something that it could not see",
     "strike an unseen attacker": "struck around it at something that it could not see",
     "leave the line of fire": "stepped out of the line of fire",
     "let a foe come": "waited for {foe} to come", "hold the passage": "waited in a passage",
@@ -61,7 +62,7 @@ RUNGS: Final = {
     "search here": "searched for hidden doors",
 }  # fmt: skip
 """Rung -> what the hero did by it."""
-_UNHURT: Final = ", as what runs behind a hero does not strike"
+_UNHURT: Final = ", as what runs behind a hero does not strike until it stops"
 _WALKS: Final = {
     "run to the stairs": "ran for the stairs", "fight on the stairs": "ran for the stairs to fight there",
     "fight in the door": "made for a door to fight there",
@@ -115,6 +116,8 @@ def deed_in_words(one: Instant) -> str:
         words = f"{_VERBS[deed.verb]}{hope}"
     elif one.rung == COMPARES and deed.goal in _WALKS:
         words = _WALKS[deed.goal]
+    elif deed.verb == "fight" and one.rung == _LEAVES:
+        words = "struck at something that it could not see, which barred its way"
     elif deed.verb == "fight" and one.rung in (*WEIGHS, "break a stalemate"):
         words = RUNGS["hit what is adjacent"]
     else:

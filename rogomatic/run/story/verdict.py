@@ -368,7 +368,7 @@ def _nothing_better(fight: Sequence[Instant]) -> tuple[str, ...]:
     if weighed:
         least = all(chosen_percent(one) <= min(way.percent for way in one.ways) + SAME_PCT for one in weighed)
         none = "none was clearly safer than the one that it took"
-        return (f"Of the ways that it knew, {'it always took the safest' if least else none}.",)
+        return (f"Of the ways that it knew in this fight, {'it always took the safest' if least else none}.",)
     looked = [one for one in fight if one.ways]
     if looked:
         first = f"from turn {looked[0].turn:,} on, when it first looked for one"
