@@ -274,7 +274,7 @@ class GameMatch:
         return ", ".join(filter(None, texts))
 
     def log_news(self) -> Sequence[str]:
-        """Return new lines of the log of a round of cards since the last call, () in other games."""
+        """Return what the log of a card game has gained since the last call, () in games without cards."""
         log: tuple[str, ...] = self.state.table.log if "cards" in self.game.traits else ()
         before, self._heard = self._heard, (self.state.rounds, len(log))
         return log[before[1] if before[0] == self.state.rounds else 0 :]

@@ -40,9 +40,9 @@ FRESH: Final = 1 << 32
 
 
 def dice_of(seed: int, command: int, number: int) -> int:
-    """Return the dice of the world with this number, at a command of a game.
+    """Return the random seed of world `number` at a command of a game.
 
-    Each move is tried in the same worlds (common random numbers), so that luck does not tell them apart.
+    Each move is tried in the same worlds (common random numbers), so that moves do not differ by luck.
 
     >>> dice_of(7, 1, 0) == dice_of(7, 1, 0), dice_of(7, 1, 0) == dice_of(7, 1, 1)
     (True, False)

@@ -140,7 +140,7 @@ class MindAct:
     """An act of monsters besides blows (VMN-22).
 
     needs       purposes of the act; its worth is the sum over these purposes (VMN-24)
-    worth       tenths of a hit point for each point of power; for flights and leaps, in all
+    worth       tenths of a hit point: for each point of power, but the total for flights and leaps
     price       points of the store that the act uses up
     range       in squares; 0: unlimited, or the power of the kind
     best        distance in squares from which a monster that keeps its distance performs the act

@@ -147,7 +147,7 @@ class _Worker(Generic[Result]):
     def poll(self, lost: Callable[[int, str, bool], Result]) -> tuple[Result] | None:
         """Return the result, or its substitute if the process was lost.
 
-        Return None if the task has only just started, because the start of a process does not count as time.
+        Return None if the process says that it has begun the task: its time limit counts from then on.
         """
         try:
             result: tuple[Result] | None = self.pipe.recv()

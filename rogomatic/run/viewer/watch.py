@@ -206,7 +206,7 @@ class News:
         return self.caption is not None and self._still.fasts
 
     def note(self, agent: Player, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
-        """Record the next decision.  Without news, it passes at full speed if `may_hurry`.
+        """Record the next decision.  If nothing has changed and `may_hurry` is true, show it at full speed.
 
         is_own  whether the agent's own choice is carried out
         """
