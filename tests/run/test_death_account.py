@@ -24,7 +24,7 @@ from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.story import death_account, turning_points, ways_out
 from rogomatic.run.story.death_account import DeathAccount
-from rogomatic.run.story.deed_results import Ending
+from rogomatic.run.story.deed_results import FightEnd
 from rogomatic.run.story.deed_words import RUNGS, deed_in_words
 from rogomatic.run.story.fight_course import LastBlows, course_of
 from rogomatic.run.story.fight_instants import UNSEEN_FOE, Deed, Instant, Swing, Way
@@ -119,7 +119,7 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
         "59% to die and knew no better way (to run to the stairs: 70%). "
         "Of the ways that it knew in this fight, it always took the safest.",
         "Turns 9,098 to 9,100: An aquator came. It fought the aquator (<1% to die). Turns 9,100 to 9,102: "
-        "A troll came. It fought the aquator (59% to die, later 80%; it knew no way out). 2 troll hits "
+        "A troll came. It fought the aquator (59% to die, later 80%; it knew no way out then). 2 troll hits "
         "took it from 47 to 6 hit points. Turn 9,102: It fought the aquator (99% to die; it knew no way "
         "out). 2 troll hits took its last 6 hit points.",
     ]
@@ -723,7 +723,7 @@ def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:
         touching=("yeti", "troll"), spot=101, deed=Deed("fight", foe="troll"),
     )  # fmt: skip
     late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
-    told = course_of([before, met], Ending("troll", ""), late, 10, set(), is_killed=True, told=set())
+    told = course_of([before, met], FightEnd("troll", ""), late, 10, set(), is_killed=True, told=set())
     assert told[0].text.startswith("Turn 9: It came upon a troll and a yeti. It fought the troll (67%")
 
 
@@ -736,7 +736,7 @@ def test_a_sleeper_that_was_shot_at_did_not_come(verb: str, told: str) -> None:
     asleep = Instant(8, 12, 12, (), (), (), 0, "shoot", still=foe, deed=shot)
     awake = asleep._replace(turn=9, foes=foe, percent=12, still=())
     late = LastBlows(Counter(foe), Counter(), [], is_cut=False, suffix="")
-    found = course_of([asleep, awake], Ending("hobgoblin", ""), late, 10, set(), is_killed=True, told=set())
+    found = course_of([asleep, awake], FightEnd("hobgoblin", ""), late, 10, set(), is_killed=True, told=set())
     assert found[-1].text.startswith(f"Turn 9: {told}")
 
 
@@ -756,7 +756,7 @@ def test_a_walk_is_told_with_how_far_it_came(steps: int, told: str) -> None:
         ways=ways[1:], blows=("troll",),
     )  # fmt: skip
     late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
-    found = course_of([walk, end], Ending("troll", ""), late, 10, set(), is_killed=True, told=set())
+    found = course_of([walk, end], FightEnd("troll", ""), late, 10, set(), is_killed=True, told=set())
     assert f"It {told} (30% to die; next best: fight on the spot, 60%). A hit by" in found[0].text
     assert "Turn 9: It fought the troll (60% to die; it knew no way out)." in found[1].text
 
@@ -770,7 +770,7 @@ def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
         first._replace(turn=10), first._replace(turn=11, foes=("bat", "bat"), killed=("emu",)),
     ]  # fmt: skip
     late = LastBlows(Counter(bat=1), Counter(), [], is_cut=False, suffix="")
-    end = Ending("bat", "", killed=("bat",))
+    end = FightEnd("bat", "", killed=("bat",))
     found = course_of(fight, end, late, 12, set(), is_killed=True, told=set())
     assert [one.text for one in found] == [
         "Turns 8 to 11: A bat and an emu came. Then a second bat came. It fought the bat (5% to die). It "

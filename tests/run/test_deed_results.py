@@ -7,7 +7,7 @@ import pytest
 from rogomatic.agent.beliefs.model import Action, Verb
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
-from rogomatic.run.story.deed_results import Ending, deed_of, result_of
+from rogomatic.run.story.deed_results import FightEnd, deed_of, result_of
 from rogomatic.run.story.deed_words import GUESSES, deed_in_words
 from rogomatic.run.story.fight_instants import EMPTY, MISSED, OWN_BOLT, Deed, Instant, Way
 from tests.rogomatic.foe_scenes import foe_scene
@@ -74,7 +74,7 @@ def at(
 )  # fmt: skip
 def test_an_act_has_its_hope_and_its_result(fight: list[Instant], learned: str, did: str, came: str) -> None:
     assert deed_in_words(fight[0]) == did
-    assert result_of(fight, 0, Ending("troll", learned)) == came
+    assert result_of(fight, 0, FightEnd("troll", learned)) == came
 
 
 @pytest.mark.parametrize(

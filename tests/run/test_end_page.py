@@ -115,6 +115,12 @@ def test_the_page_fills_the_window(size: tuple[int, int], key: str) -> None:
         assert rows[1].startswith(" ")
 
 
+def test_the_title_of_the_reasons_is_whole_in_the_smallest_window() -> None:
+    """Also for a Rogue that shows no clock, with the count of what is on the next page."""
+    page = ends(GameStory(MANY, LONG, is_exact=False, has_odds=True))[0]
+    assert re.search(r"Why the hero died \(odds and turns are its estimates\) \(space shows \d+ more\)", page)
+
+
 @pytest.mark.parametrize(
     ("story", "head", "after"),
     [(GameStory(why=["A bat came."]), "Why the hero died A bat", "after 9 turns."),

@@ -135,21 +135,21 @@ def zapped(name: str, *facts: Fact, becomes: str = "", is_there: bool = False) -
     ("told", "killer", "said"),
     [
         (zapped("polymorph", becomes="troll"), "troll",
-         ["zapped a wand of polymorph on a snake, which turned it into a troll"]),
+         ["zapped a wand of polymorph at a snake, which turned it into a troll"]),
         (zapped("", becomes="troll"), "troll",
-         ["tried an unknown wand on a snake, which turned it into a troll"]),
+         ["tried an unknown wand at a snake, which turned it into a troll"]),
         (zapped("", becomes="troll"), "snake", []),
         (zapped("haste monster", is_there=True), "snake",
-         ["zapped a wand of haste monster on a snake, which made it twice as fast"]),
+         ["zapped a wand of haste monster at a snake, which made it twice as fast"]),
         (zapped("invisibility"), "snake",
-         ["zapped a wand of invisibility on a snake, which made it invisible"]),
+         ["zapped a wand of invisibility at a snake, which made it invisible"]),
         (zapped("invisibility"), "troll", []),
         (zapped("slow monster", is_there=True), "snake", []),
         (zapped("teleport away"), "snake", []),
         (zapped("teleport away", becomes="troll"), "troll", []),
         (zapped("light", becomes="troll"), "troll", []),
         (zapped("haste monster", becomes="troll"), "snake",
-         ["zapped a wand of haste monster on a snake, which made it twice as fast"]),
+         ["zapped a wand of haste monster at a snake, which made it twice as fast"]),
         (zapped("", Fact("defeated", "snake")), "snake", []),
     ],
 )  # fmt: skip
@@ -159,7 +159,7 @@ def test_a_wand_that_made_the_killer_worse_is_told(told: Told, killer: str, said
 
 def test_what_a_wand_has_made_unseen_is_probably_the_unseen_killer() -> None:
     told = zapped("")
-    made = "On turn 101 it tried an unknown wand on a snake, which made it vanish"
+    made = "On turn 101 it tried an unknown wand at a snake, which made it vanish"
     assert told.why("phantom", strikers=(UNSEEN_FOE,)) == [f"{made}; that was probably the phantom."]
     assert told.why("snake", strikers=(UNSEEN_FOE,)) == [f"{made}."]
     assert told.why("", strikers=(UNSEEN_FOE,)) == [f"{made}."], "it lives, or the game names no killer"

@@ -49,6 +49,8 @@ BARE = [
         ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
          "knew no better way than to fight: a troll keeps up with the hero, and it knew no stairs."),
         ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", "could not run: it was blind."),
+        ([FOUGHT[0]._replace(foes=("venus flytrap",))], "venus flytrap", "",
+         "no better way than to fight: it knew no free way to the stairs."),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
          f"{SHUT}"),
@@ -88,8 +90,8 @@ BARE = [
         ([at(9, 60, 0, deed=Deed("read", "an unknown scroll"), foes=())], "troll", "asleep",
          "Its own policy: on turn 9 it read an unknown scroll. It could not act at its end: it was asleep."),
     ],
-    ids=["no choice", "false name", "no stairs", "bound", "risk", "safer", "stood", "best way", "missed way",
-         "late magic", "bare", "both", "joined",
+    ids=["no choice", "false name", "no stairs", "bound", "rooted", "risk", "safer", "stood", "best way",
+         "missed way", "late magic", "bare", "both", "joined",
          "same odds", "beside", "turned", "held", "read"],
 )  # fmt: skip
 def test_a_verdict_names_the_decision(fight: list[Instant], killer: str, held: str, said: str) -> None:

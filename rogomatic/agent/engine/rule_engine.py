@@ -155,6 +155,11 @@ class Choice(Value):
         pairs = zip(self.ladder, self.refusals, strict=False)
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
+    def refusal_of(self, name: str) -> No | None:
+        """Return the refusal of the rung with this name, None if that rung was not asked."""
+        pairs = zip(self.ladder, self.refusals, strict=False)
+        return next((refusal for rung, refusal in pairs if rung.name == name), None)
+
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs from top to bottom.  Return the first act as a choice, None if every rung refuses."""

@@ -79,9 +79,11 @@ class GameStory(NamedTuple):
     @property
     def heading(self) -> str:
         """The title, which says which figures are estimates."""
-        odds = ["% to die: as it reckoned"] * self.has_odds
-        notes = [*odds, *["turns are estimates"] * (not self.is_exact)]
-        return f"{self.title} ({'; '.join(notes)})" if notes else self.title
+        if self.has_odds:
+            note = "% to die: as it reckoned" if self.is_exact else "odds and turns are its estimates"
+        else:
+            note = "" if self.is_exact else "turns are estimates"
+        return f"{self.title} ({note})" if note else self.title
 
 
 SIMPLE: Final[dict[str, tuple[str, float]]] = {

@@ -20,7 +20,7 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import is_fainting, spare_food
 from rogomatic.run.story.attackers import WEARING, squeezes, squeezes_of
-from rogomatic.run.story.deed_results import Ending, deed_of
+from rogomatic.run.story.deed_results import FightEnd, deed_of
 from rogomatic.run.story.deed_words import deed_in_words, way_name
 from rogomatic.run.story.earlier_fights import GAP_TURNS, EarlierFights
 from rogomatic.run.story.escapes import Escapes
@@ -84,13 +84,12 @@ _TRAPS: Final = {
     "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
 }  # fmt: skip
 """End of a game -> what struck."""
-_KEEPS_BOW: Final = ("draw the blade", NO_CHANGE.why_not)  # a rule, and why it did not act
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
 _STEP_SHARE: Final = 0.6  # of a death by cold, explained by the step that led beside the monster
 
 
-class Account(NamedTuple):
+class DeathReasons(NamedTuple):
     """Why a hero died, in sentences; all are empty for a game without a command.
 
     verdict  a mistake or bad luck      course  what led there and the last fight, a line for each step
@@ -196,7 +195,7 @@ class DeathAccount:
             me.depth, self._held.take(), me.spot, deed_of(beliefs, choice), _apart(beliefs),
             _learned(beliefs), self._near(), _outcome(facts), _touching(beliefs),
             swings_of(beliefs, facts, self._aim, self._in_view), tuple(unused),
-            _killed(beliefs, facts), choice.act.action.verb == "throw" and _KEEPS_BOW in choice.passed,
+            _killed(beliefs, facts), _keeps_bow(choice),
         )  # fmt: skip
         self._note_senses(now)
         self._instants.append(now)
@@ -265,14 +264,14 @@ class DeathAccount:
         """Whether the last fight was a danger to the agent's knowledge."""
         return any(one.percent > 0 for one in self._last_fight())
 
-    def tell(self, killer: str, turn: int = 0) -> Account:
+    def tell(self, killer: str, turn: int = 0) -> DeathReasons:
         """Return why the hero died.
 
         turn  on which it died, 0 if unknown: in the turn of its last command
         """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None:
-            return Account()
+            return DeathReasons()
         if killer == "starvation":
             return self._starved(beliefs, max(turn, self._turn))
         if not killer and len({*fight[-1].foes}) == 1:  # not every Rogue names it
@@ -285,11 +284,11 @@ class DeathAccount:
             end, self._states(end), self._held.at_death(beliefs.me.hp), died, is_one=blows.total() == 1
         )
         late = LastBlows(blows, self._beside(end), self._squeezes(end, killer), self._is_cut, held)
-        ending = Ending(killer, _learned(beliefs), _outcome(self._facts), _killed(beliefs, self._facts))
+        ending = FightEnd(killer, _learned(beliefs), _outcome(self._facts), _killed(beliefs, self._facts))
         course = course_of(
             fight, ending, late, fight[-1].turn + 1 if is_cold else died, self._harmless,
             is_killed=not is_cold,
-            told={one.turn for one in causes},
+            told={one.turn for one in causes if one.topic != WOUNDS},
         )  # fmt: skip
         frozen = self._frozen or state_of(beliefs, Fact("frozen"))  # the end may hide the message
         if is_cold:
@@ -313,7 +312,7 @@ class DeathAccount:
         states = " ".join([*_weakened(fight, told - {""}), *self._no_stairs(fight)])
         unused = [] if is_cold else self._left_unused(beliefs, fight, died)
         lines = [one.line for one in in_order([*causes, *course])]
-        return Account(found.said, tuple(lines), tuple(notes), tuple(filter(None, [states, *unused])))
+        return DeathReasons(found.said, tuple(lines), tuple(notes), tuple(filter(None, [states, *unused])))
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
         """Return that the hero could not leave by stairs that it had not found, [] if it could."""
@@ -346,10 +345,10 @@ class DeathAccount:
         causes = in_order(self._diet.causes(beliefs, self._turn))
         return [self._diet.verdict(self._turn), *[one.line for one in causes]]
 
-    def _starved(self, beliefs: Beliefs, turn: int) -> Account:
+    def _starved(self, beliefs: Beliefs, turn: int) -> DeathReasons:
         """Return why a hero starved on a turn."""
         story = linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn))
-        return Account(self._diet.verdict(turn), tuple([one.line for one in story]))
+        return DeathReasons(self._diet.verdict(turn), tuple([one.line for one in story]))
 
     def _causes(self, fight: list[Instant], killer: str, blows: Counter[str], died: int) -> list[Cause]:
         """Return what led to a death on a turn, besides the course of its fight."""
@@ -481,6 +480,11 @@ def _first_met(fight: Sequence[Instant]) -> Instant:
     """Return the command at which a fight began: with a foe in view, or the first one with a blow."""
     met = next((one for one in fight if one.blows or not one.is_calm), fight[0])
     return fight[0] if met.blows else met
+
+
+def _keeps_bow(choice: Choice) -> bool:
+    """Return whether a choice throws because another weapon would not be worth the change.  Hot."""
+    return choice.act.action.verb == "throw" and choice.refusal_of("draw the blade") == NO_CHANGE
 
 
 def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:

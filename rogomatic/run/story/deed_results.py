@@ -18,7 +18,7 @@ _SHOT: Final = ("arrow", "crossbow bolt", "rock")  # missiles that need a bow, a
 _LEARNS: Final = ("quaff", "read", "zap")
 
 
-class Ending(NamedTuple):
+class FightEnd(NamedTuple):
     """The part of a game behind the last command.
 
     learned  the kind of the item that the last command used, "" if it is not known
@@ -56,7 +56,7 @@ def _prey(beliefs: Beliefs) -> Foe | None:
     return asleep[0] if len({foe.kind.name for foe in asleep}) == 1 else None
 
 
-def result_of(fight: Sequence[Instant], at: int, ending: Ending) -> str:
+def result_of(fight: Sequence[Instant], at: int, ending: FightEnd) -> str:
     """Return what came of an act, "" if there is nothing to say."""
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     deed, learned = one.deed, after.learned if after is not None else ending.learned

@@ -62,7 +62,7 @@ RUNGS: Final = {
     "search here": "searched for hidden doors",
 }  # fmt: skip
 """Rung -> what the hero did by it."""
-_UNHURT: Final = ", as what runs behind a hero does not strike until it stops"
+_UNHURT: Final = ", because pursuers seldom strike a hero who runs"
 _WALKS: Final = {
     "run to the stairs": "ran for the stairs", "fight on the stairs": "ran for the stairs to fight there",
     "fight in the door": "made for a door to fight there",

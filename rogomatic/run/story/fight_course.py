@@ -11,18 +11,14 @@ from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.story.attackers import squeezes, squeezes_of, struck
-from rogomatic.run.story.deed_results import Ending, result_of
+from rogomatic.run.story.deed_results import FightEnd, result_of
 from rogomatic.run.story.deed_words import AIMS, SHOOT, TRIES, WEIGHS, deed_in_words, way_name
 from rogomatic.run.story.fight_instants import HIDDEN, UNSEEN_FOE, Instant
 from rogomatic.run.story.linked_story import END, Cause
 from rogue.shared.wording import counted, listed, plural, plural_of
 
 _MOST_STEPS: Final = 5  # of a fight
-_MAGIC, _CAME, _ATTACK = (
-    0.6,
-    0.2,
-    0.1,
-)  # worth of a step, as a share of all hit points
+_MAGIC, _CAME, _ATTACK = 0.6, 0.2, 0.1  # worth of a step, as a share of all hit points
 _LEAST_RISE: Final = 3  # hit points that came back, which are worth words
 _DANGER: Final = 0.5  # worth of a step at a sure death
 _ATTACKS: Final = ("fight", "throw", SHOOT)  # verbs of deeds
@@ -33,16 +29,17 @@ _SPAN_PCT: Final = 5.0  # by which the danger during one step rose so that both 
 _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from which on it was most of it
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 _SURE: Final = rounded(100.0)
-_KEPT_BOW: Final = ", even beside it, as a change of weapons would cost more than it gains"
+_KEPT_BOW: Final = ", even at close range, because changing weapons would cost more than it gains"
+_NO_WAY: Final = "it knew no way out"
 SAME_PCT: Final = 0.5
 """By which two chances to die may differ and be told as one."""
 UNCOUNTED: Final = "not counting what it could not see"
 
 
 class FightStep(NamedTuple):
-    """A part of a fight in which a hero kept to one plan: the numbers of its first and last command.
+    """A part of a fight in which the hero kept to one plan, from a first to a last command.
 
-    deeds  the first command whose act is told; one before it was a surprise
+    deeds  the number of the first command whose act is told; one before it was a surprise
     """
 
     first: int
@@ -63,49 +60,78 @@ class LastBlows(NamedTuple):
     suffix: str
 
 
-def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
-    """Return the steps of a fight: a new one begins with another act, a new foe, or a much greater danger.
+class _StepStart(NamedTuple):
+    """The beginning of a step: its first command, the first one whose act is told, whether a foe came."""
 
-    At most five are kept: the first, the last, and those that cost most; the others belong to what is before.
+    first: int
+    deeds: int
+    has_newcomer: bool = False
+
+
+def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
+    """Return the steps of a fight.  Another act, a new foe, or a much greater danger begins a new step.
+
+    At most five are kept: the first, the last, and those that matter most.  Each of the others becomes a part
+    of the step before it.
     """
-    hurt = next((at for at, (one, after) in enumerate(pairwise(fight)) if after.hp < one.hp), len(fight) - 1)
-    known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)
-    begin = deeds = min(known, hurt)
-    if begin and set(fight[begin - 1].still) & set(fight[begin].foes):  # it did something about it
-        begin = deeds = begin - 1
-    elif hurt == known - 1 and set(fight[known].blows) & set(fight[known].foes):
-        deeds = known
-    firsts, acts, worths = [begin], [deeds], [0.0]
-    seen, plan = Counter(fight[deeds].foes), fight[deeds]
-    for at in range(deeds + 1, len(fight)):
-        one, lost = fight[at], max(fight[at - 1].hp - fight[at].hp, 0)
-        worths[-1] += lost / max(one.max_hp, 1)
+    starts = _starts_of(fight)
+    ends = [*[start.first for start in starts[1:]], len(fight)]
+    worths = [_worth(fight, start, end) for start, end in zip(starts, ends, strict=True)]
+    worths[0] = worths[-1] = float("inf")
+    ranked = sorted(range(len(starts)), key=lambda number: -worths[number])
+    kept = [starts[number] for number in sorted(ranked[:_MOST_STEPS])]
+    ends = [*[start.first for start in kept[1:]], len(fight)]
+    return [FightStep(one.first, end - 1, one.deeds) for one, end in zip(kept, ends, strict=True)]
+
+
+def _starts_of(fight: Sequence[Instant]) -> list[_StepStart]:
+    """Return where the steps of a fight begin, in time order."""
+    starts = [_first_start(fight)]
+    plan = fight[starts[0].deeds]
+    seen = Counter(plan.foes)
+    for at in range(starts[0].deeds + 1, len(fight)):
+        one = fight[at]
         came = Counter(one.foes) - seen
         seen |= Counter(one.foes)
-        is_plan = one.is_own and one.deed.verb not in FREE_VERBS
-        is_other = is_plan and (not plan.is_own or _key(one) != _key(plan) or _is_magic(one))
-        rise = chosen_percent(one) - chosen_percent(plan)
-        if not (is_other or came or (is_plan and rise >= _ROSE_PCT)):
+        if not (came or _is_new_plan(plan, one)):
             continue
         plan = one
-        worth = _MAGIC * _is_magic(one) + _CAME * bool(came) + _ATTACK * (one.deed.verb in _ATTACKS)
         is_surprise = bool(set(one.blows) & set(came)) and not _is_magic(fight[at - 1])
-        if is_surprise and firsts[-1] == at - 1:
-            acts[-1], worths[-1] = at, worths[-1] + worth
-        else:
-            firsts.append(at - is_surprise)
-            acts.append(at)
-            worths.append(worth)
-    for number, (first, after) in enumerate(pairwise([*firsts, len(fight)])):
-        worths[number] += _DANGER * max(chosen_percent(one) for one in fight[first:after]) / 100
-    worths[0] = worths[-1] = float("inf")
-    kept = sorted(sorted(range(len(firsts)), key=lambda number: -worths[number])[:_MOST_STEPS])
-    ends = [*[firsts[number] - 1 for number in kept[1:]], len(fight) - 1]
-    return [FightStep(firsts[number], end, acts[number]) for number, end in zip(kept, ends, strict=True)]
+        if is_surprise and starts[-1].first == at - 1:
+            starts.pop()
+        starts.append(_StepStart(at - is_surprise, at, bool(came)))
+    return starts
+
+
+def _first_start(fight: Sequence[Instant]) -> _StepStart:
+    """Return where the first step begins: with the first foe or blow, or with what the hero did before it."""
+    hurt = next((at for at, (one, after) in enumerate(pairwise(fight)) if after.hp < one.hp), len(fight) - 1)
+    known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)
+    begin = min(known, hurt)
+    if begin and set(fight[begin - 1].still) & set(fight[begin].foes):  # it did something about a sleeper
+        return _StepStart(begin - 1, begin - 1)
+    is_surprise = hurt == known - 1 and set(fight[known].blows) & set(fight[known].foes)
+    return _StepStart(begin, known if is_surprise else begin)
+
+
+def _is_new_plan(plan: Instant, one: Instant) -> bool:
+    """Return whether a command is another act than the plan's, magic, or done in a much greater danger."""
+    if not one.is_own or one.deed.verb in FREE_VERBS:
+        return False
+    is_other = not plan.is_own or _key(one) != _key(plan) or _is_magic(one)
+    return is_other or chosen_percent(one) - chosen_percent(plan) >= _ROSE_PCT
+
+
+def _worth(fight: Sequence[Instant], start: _StepStart, end: int) -> float:
+    """Return how much a step matters that ends before a command, as a share of all hit points."""
+    told, commands = fight[start.deeds], fight[start.first : end]
+    lost = sum(max(one.hp - after.hp, 0) for one, after in pairwise(fight[start.first : end + 1]))
+    acts = _MAGIC * _is_magic(told) + _CAME * start.has_newcomer + _ATTACK * (told.deed.verb in _ATTACKS)
+    return lost / max(told.max_hp, 1) + acts + _DANGER * max(map(chosen_percent, commands)) / 100
 
 
 def course_of(
-    fight: Sequence[Instant], ending: Ending, late: LastBlows, died: int, harmless: Set[str], *,
+    fight: Sequence[Instant], ending: FightEnd, late: LastBlows, died: int, harmless: Set[str], *,
     is_killed: bool, told: Set[int],
 ) -> list[Cause]:  # fmt: skip
     """Return a fight in sentences, one line for each step, the earliest first.
@@ -131,16 +157,16 @@ def course_of(
         is_told = after is None or cost or killed or any(arrived)
         if not is_told and _is_idle(fight[step.first : step.last + 1]):
             continue
-        words = sentences([*arrived, *deed, killed, cost])
+        words = _sentences([*arrived, *deed, killed, cost])
         if words:
             found.append(Cause(1.0, until - 1, f"{when}: {words}", place=END))  # behind what came in between
     return found
 
 
-def sentences(clauses: Sequence[str]) -> str:
+def _sentences(clauses: Sequence[str]) -> str:
     """Return clauses as sentences; the last one has no full stop.
 
-    >>> sentences(["a bat came", "", "it ran"])
+    >>> _sentences(["a bat came", "", "it ran"])
     'A bat came. It ran'
     """
     return ". ".join(f"{one[0].upper()}{one[1:]}" for one in clauses if one)
@@ -297,7 +323,7 @@ def _key(one: Instant) -> tuple[str, ...]:
     return (one.deed.verb,) if one.deed.verb == "fight" else (deed_in_words(one),)
 
 
-def _deed(fight: Sequence[Instant], step: FightStep, ending: Ending, elsewhere: Set[int]) -> list[str]:
+def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere: Set[int]) -> list[str]:
     """Return clauses on what the hero did in a step, with the chances to die of it and of the best other way.
 
     elsewhere  turns whose magic is told elsewhere
@@ -313,7 +339,10 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: Ending, elsewhere: 
         if one.turn in elsewhere:
             return []
         words = f"with {plural(one.hp, 'hit point')} left it {deed_in_words(one)}"
-        return [f"{words}{_weighed(odds_of(fight, every[0]), one)}", result_of(fight, every[0], ending)]
+        return [
+            f"{words}{_in_parentheses(odds_of(fight, every[0]), _other(one))}",
+            result_of(fight, every[0], ending),
+        ]
     group = [at for at in every if _key(fight[at]) == _key(one)]
     worst = max(group, key=lambda at: chosen_percent(fight[at]))
     odds = odds_of(fight, group[0])
@@ -328,13 +357,15 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: Ending, elsewhere: 
         )
     bow = any(fight[at].keeps_bow and fight[at].deed.verb == SHOOT for at in group)
     how = _KEPT_BOW if bow else _way_left(fight, group[-1])
-    return [f"it {deed_in_words(one)}{how}{_weighed(odds, fight[worst])}"]
+    other = _other(fight[worst])
+    if other == _NO_WAY and not all(way.is_here for at in group for way in fight[at].ways):
+        other = f"{_NO_WAY} then"
+    return [f"it {deed_in_words(one)}{how}{_in_parentheses(odds, other)}"]
 
 
-def _weighed(odds: str, one: Instant) -> str:
-    """Return the chance to die that the agent saw, and the best other way, in parentheses."""
-    said = "; ".join(filter(None, [odds, _other(one) if odds else ""]))
-    return f" ({said})" if said else ""
+def _in_parentheses(odds: str, other: str) -> str:
+    """Return the chance to die that the agent saw, and the best other way; "" without a chance."""
+    return f" ({'; '.join(filter(None, [odds, other]))})" if odds else ""
 
 
 def _other(one: Instant) -> str:
@@ -347,6 +378,8 @@ def _other(one: Instant) -> str:
     ['', 'it knew no way out', 'next best: run to the stairs, 34%']
     >>> _other(one._replace(ways=(here, run._replace(percent=26.0, drawback="that would cost 50 turns"))))
     'safer: run to the stairs, 26%, but that would cost 50 turns'
+    >>> _other(one._replace(ways=(here._replace(percent=100.0), run._replace(percent=100.0)), percent=100.0))
+    ''
     """
     chosen = chosen_percent(one)
     others = one.ways[1:] if one.rung in WEIGHS else one.ways
@@ -358,8 +391,8 @@ def _other(one: Instant) -> str:
         and rounded(min(way.percent, chosen)) != _SURE
     ])  # fmt: skip
     best = min(others, key=lambda way: way.percent, default=None)
-    if best is None:
-        return "it knew no way out" if one.ways else ""
+    if best is None:  # what changes nothing, or is as hopeless, is not told
+        return _NO_WAY if one.ways and all(way.is_here for way in one.ways) else ""
     is_safer, is_same = best.percent < chosen - SAME_PCT, abs(best.percent - chosen) <= SAME_PCT
     label = "safer" if is_safer else "as good" if is_same else "next best"
     but = f", but {best.drawback}" if is_safer and best.drawback else ""

@@ -74,7 +74,7 @@ def swings_of(
     return tuple(found)
 
 
-class Dice(NamedTuple):
+class FightLuck(NamedTuple):
     """The dice of a fight from a command on, in words.
 
     rare     a clause on what was unlikely, "" for nothing
@@ -107,7 +107,7 @@ class FightDice(NamedTuple):
     is_cut: bool = False
     learned: str = ""
 
-    def since(self, at: int) -> Dice:
+    def since(self, at: int) -> FightLuck:
         """Return the dice from a command of the fight on."""
         fight, killer = self.fight[at:], self.killer
         swings = [*chain(*[one.swings for one in fight[1:]]), *self.late]
@@ -127,7 +127,7 @@ class FightDice(NamedTuple):
         takes_more = takes_more or not zapped.isdisjoint(_DRAINS)
         foes = [one for one in foes if mean(one.harm) > 0]
         if not foes or self.is_cut or not is_known or takes_more:
-            return Dice(own)
+            return FightLuck(own)
         hp = [*[max(one.hp, 0) for one in fight], 0]
         lost = sum(max(before - after, 0) for before, after in pairwise(hp))
         took, expected, many = _foes_blows(foes, lost)
@@ -139,7 +139,7 @@ class FightDice(NamedTuple):
         whom = f"the {foes[0].who} for weaker than it is" if is_one else "its foes for weaker than they are"
         usual = f"{expected} are usual, it had reckoned with {reckoned}"
         weaker = f"it took {whom}: {took} ({usual})" if is_low else ""
-        return Dice(", and ".join(filter(None, [own, rare])), figures, min(few, many) >= _USUAL, weaker)
+        return FightLuck(", and ".join(filter(None, [own, rare])), figures, min(few, many) >= _USUAL, weaker)
 
     def _hit_share(self, swings: Sequence[Swing]) -> str:
         """Return how many of the hero's blows hit, and how many were to be expected.

@@ -150,7 +150,7 @@ class TurningPoints:
             then = "made it invisible"
         else:
             return
-        text, until = f"{stick} on {with_article(zap.name)}, which {then}", turn + _FIGHT_TURNS
+        text, until = f"{stick} at {with_article(zap.name)}, which {then}", turn + _FIGHT_TURNS
         self.found.append(TurningPoint(turn, text, until, beliefs.me.depth, _ZAP_SHARE, zap.name, result))
         self.changed = self.found[-1] if result not in (zap.name, UNSEEN_FOE) else None
 

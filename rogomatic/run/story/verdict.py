@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import FREE_VERBS
 from rogomatic.agent.engine.refusals import WELL
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.monster_manual import KINDS, STRANGER, UNSEEN
+from rogomatic.agent.monster_manual import KINDS, ROOTED, STRANGER, UNSEEN
 from rogomatic.agent.think.fight.magic_options import HEALS
 from rogomatic.agent.think.fight.threat import GRAVE_PCT, rounded
 from rogomatic.run.story.deed_words import TRIES, deed_in_words, way_name
@@ -24,7 +24,7 @@ from rogomatic.run.story.fight_course import (
 )
 from rogomatic.run.story.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.story.linked_story import ARMOR
-from rogomatic.run.story.luck import Dice, FightDice
+from rogomatic.run.story.luck import FightDice, FightLuck
 from rogomatic.run.story.ways_out import NOTED_PCT
 from rogomatic.run.story.weaknesses import BINDS, NO_ARMOR, NO_STAIRS
 from rogue.shared.wording import counted, plural, plural_of, with_article
@@ -59,7 +59,7 @@ class MissedRest:
             self.found = None
         if now.hp >= _WORN_SHARE * now.max_hp or not now.is_calm or now.deed.verb not in _DOING:
             return
-        if self.found is None and now.is_own and ("rest", WELL.why_not) in choice.passed:
+        if self.found is None and now.is_own and choice.refusal_of("rest") == WELL:
             self.found = now
 
 
@@ -85,7 +85,7 @@ class ThinDescent:
             self.found = f"on turn {now.turn:,} it went down to level {now.depth} with armor {armor}"
 
 
-class Verdict(NamedTuple):
+class DeathVerdict(NamedTuple):
     """Whether a death was a mistake or bad luck.
 
     said  in a sentence     more  further sentences, on the dice and on other choices
@@ -106,7 +106,7 @@ class Verdict(NamedTuple):
 def verdict(
     fight: Sequence[Instant], dice: FightDice, rest: Instant | None, *, held: str, policy: str = "",
     hunger: str = "",
-) -> Verdict:  # fmt: skip
+) -> DeathVerdict:  # fmt: skip
     """Return whether a death was a mistake or bad luck, with the decision that mattered.
 
     dice   the blows of the fight
@@ -125,20 +125,20 @@ def verdict(
         bad = hidden or rolled.rare
         topics = frozenset({ARMOR} if bare and bare[0] in mistakes else ())
         said = f"A mistake: {', and '.join(mistakes)}."
-        return Verdict(said, (f"Bad luck, too: {bad}.",) if bad else (), topics=topics)
+        return DeathVerdict(said, (f"Bad luck, too: {bad}.",) if bad else (), topics=topics)
     if held:
         return _helpless(fight, held, hunger)
     last = _last_better(fight) or _nothing_better(fight)
     if hidden:
-        return Verdict(f"Bad luck: {hidden}.", last, is_open=True)
+        return DeathVerdict(f"Bad luck: {hidden}.", last, is_open=True)
     if first is not None and _looked_safe(fight, first):
-        return Verdict(_lost_safe(fight, first, dice, rolled), last)
+        return DeathVerdict(_lost_safe(fight, first, dice, rolled), last)
     if not any(len(one.ways) > 1 for one in fight):
         last = _last_better(fight)  # the verdict says already that nothing better was known
     return _no_choice(fight, dice, (*last, *([f"An earlier choice was risky: {policy}."] if policy else [])))
 
 
-def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> Verdict:
+def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> DeathVerdict:
     """Return the verdict on a hero that could not act when it died."""
     own = next((one for one in reversed(fight) if one.deed.verb in ("quaff", "read") and one.is_own), None)
     provoked, said = _provoked(fight), hunger
@@ -148,7 +148,7 @@ def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> Verdict:
     elif not said and own is not None and fight[-1].turn - own.turn <= _DIP_TURNS:
         said = f"Its own policy: on turn {own.turn:,} it {deed_in_words(own)}."
     cannot = f"t could not act at its end: it was {held}."
-    return Verdict(said, (f"I{cannot}",)) if said else Verdict(f"Bad luck: i{cannot}")
+    return DeathVerdict(said, (f"I{cannot}",)) if said else DeathVerdict(f"Bad luck: i{cannot}")
 
 
 def _provoked(fight: Sequence[Instant]) -> Instant | None:
@@ -266,7 +266,7 @@ def _looked_safe(fight: Sequence[Instant], at: int) -> bool:
     return one.percent < _LUCKY_PCT and not one.has_unseen and not is_partial(fight, at)
 
 
-def _lost_safe(fight: Sequence[Instant], at: int, dice: FightDice, rolled: Dice) -> str:
+def _lost_safe(fight: Sequence[Instant], at: int, dice: FightDice, rolled: FightLuck) -> str:
     """Return the verdict on a fight that seemed safe: the dice, what joined it, or the estimate."""
     one = fight[at]
     joined = _joined(fight, one, _strikers(fight, dice))
@@ -309,7 +309,7 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     return f", but {', and '.join(came)}" if came else ""
 
 
-def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...]) -> Verdict:
+def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...]) -> DeathVerdict:
     """Return that the hero saw no better choice in a grave danger, or no danger at all.
 
     last  what its last better choice was, in sentences
@@ -321,7 +321,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...])
     if grave is None and (worst := max(fight, key=lambda one: one.percent)).percent >= _LUCKY_PCT:
         grave = worst
     if grave is None:
-        return Verdict("Bad luck: it saw no danger before its end.", last)
+        return DeathVerdict("Bad luck: it saw no danger before its end.", last)
     best = min(grave.ways, key=lambda way: way.percent, default=None)
     is_lost = min(grave.percent, best.percent if best is not None else grave.percent) >= _LOST_PCT
     is_only = bool(grave.ways) and all(way.is_here for way in grave.ways)
@@ -334,7 +334,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...])
         luck = f"{'It was not the dice' if rolled.is_usual else 'The dice'}: {rolled.figures}."
     kind = _LOST[is_only] if is_lost else "A risk that went wrong"
     more = (luck, *last) if luck else last
-    return Verdict(f"{kind}: {_weighed(fight, one, _strikers(fight, dice))}.", more, is_open=True)
+    return DeathVerdict(f"{kind}: {_weighed(fight, one, _strikers(fight, dice))}.", more, is_open=True)
 
 
 def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
@@ -429,7 +429,9 @@ def _only_here(one: Instant, at_first: str) -> str:
 
 def _no_way(one: Instant) -> str:
     """Return why a hero knew no way to run to."""
-    whom = counted([*dict.fromkeys(one.foes)]) if one.foes else "what struck it"
     stairs = "no stairs" if NO_STAIRS in one.weak else "no free way to the stairs"
-    keep = "keeps" if len({*one.foes}) < 2 else "keep"
-    return f"{whom} {keep} up with the hero, and it knew {stairs}"
+    foes = [name for name in dict.fromkeys(one.foes) if name not in KINDS or not KINDS[name].traits & ROOTED]
+    if one.foes and not foes:
+        return f"it knew {stairs}"
+    whom = counted(foes) if foes else "what struck it"
+    return f"{whom} {'keep' if len(foes) > 1 else 'keeps'} up with the hero, and it knew {stairs}"
