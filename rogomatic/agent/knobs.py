@@ -230,7 +230,7 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
 
 
 def to_record(knobs: Knobs) -> dict[str, Any]:
-    """Return the knobs as a record for JSON, with the list of given names if a knob was set to its default.
+    """Return the knobs as a JSON record.  It lists the given names if one of them was set to its default.
 
     >>> to_record(Knobs(flee_pct=20)).get("given"), to_record(Knobs(flee_pct=5))["given"]
     (None, ['flee_pct'])

@@ -278,7 +278,7 @@ def _write(path: Path, content: bytes) -> int:
 
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
-    """Return seed -> game for the player of a page, or none and a sentence on why none can be replayed."""
+    """Return the games for the player of a page, by seed.  If none can be replayed, a sentence says why."""
     try:
         return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:

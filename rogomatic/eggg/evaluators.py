@@ -43,7 +43,7 @@ def starting_sides(game: Game) -> list[Counter[int]]:
 
 
 def mean_over(sides: Sequence[Counter[int]], kind: int, value: Callable[[int, int], float]) -> float:
-    """Return the mean value of a kind over the sides that have pieces of this kind, 1 if no side has any.
+    """Return the value of a kind, averaged over the sides that have such pieces; 1 if no side has any.
 
     >>> chess = Counter({0: 1, 1: 2, 2: 13})
     >>> [mean_over([chess, chess], kind, lambda size, count: size / count) for kind in (0, 1)]

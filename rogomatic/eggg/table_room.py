@@ -197,7 +197,7 @@ class TableRoom(SeatedRoom):
         self._tell_turns()
 
     def look_at_clock(self, now: float) -> None:
-        """Choose a random move for each player who is late."""
+        """Choose a random move for each player whose time is up."""
         self.now, match = now, self._match
         if match is None or not match.is_begun or now < self._late_at:
             return

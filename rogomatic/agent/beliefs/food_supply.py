@@ -80,7 +80,7 @@ class Stomach(Value):
         return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
 
     def after(self, turns: int, eats: float) -> Stomach:
-        """Return the stomach after some turns, in each of which the rings eat `eats` more turns of food.
+        """Return the stomach after some turns.  In each turn the rings use up the food of `eats` more turns.
 
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)

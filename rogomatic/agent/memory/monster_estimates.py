@@ -51,7 +51,7 @@ def mean_key(table: Table[int]) -> float:
 
 
 def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | None = None) -> int:
-    """Return the shift t that best explains the hits, if a blow hits with a chance of (base + t) / 20.
+    """Return the shift t for which a chance to hit of (base + t) / 20 explains the hits best.
 
     cases     base -> (hits, misses)
     guess     the prior shift, which counts like `weight` cases at the mean base

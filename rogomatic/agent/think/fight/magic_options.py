@@ -86,7 +86,7 @@ def _healing(case: Case) -> Iterator[Option]:
 
 
 def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the path to an exit that the hero can walk, () if there is none or the hero is on the stairs."""
+    """Return a path that the hero can walk to an exit, () on the stairs or without such a path."""
     if beliefs.on_stairs or beliefs.is_floating or beliefs.is_blind or is_bound(beliefs):
         return ()
     return path_to_exits(beliefs)

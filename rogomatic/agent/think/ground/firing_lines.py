@@ -55,7 +55,7 @@ ARROWS: Final = "the bow, to shoot at what may come"  # reason for wielding the 
 
 
 def shots_from(level: TerrainMap, spot: Square) -> float:
-    """Return the mean number of shots at a foe that comes from a door to this square, 0 in the dark.
+    """Return the mean number of shots that a foe faces on its way from a door to this square, 0 in the dark.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR, DOOR
     >>> level = TerrainMap(1)

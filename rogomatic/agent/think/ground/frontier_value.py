@@ -276,7 +276,7 @@ def _squares(
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:
-    """Return the worth, in gold, of a square beyond two sides of a room, 0 if the room ends at both."""
+    """Return the worth, in gold, of a square at a corner of a room, 0 if the room ends on both its sides."""
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0
