@@ -311,6 +311,15 @@ def test_reasons_make_room_for_what_happened_and_the_rest_is_behind_a_key() -> N
     assert ends(GameStory(MANY, LONG), *"   ")[3] == ends(GameStory(MANY, LONG), "x")[1], "and back"
 
 
+def test_a_fight_that_does_not_fit_is_shown_as_far_as_it_does() -> None:
+    page, first, second = ends(GameStory(MANY, LONG, decisive=len(LONG)), *"  ")
+    shown = [f"Reason {number} " in page for number in range(1, len(LONG) + 1)]
+    assert shown == sorted(shown, reverse=True)
+    assert 2 < sum(shown) < len(LONG)
+    assert f"Why the hero died (space shows {len(LONG) - sum(shown)} more)" in page
+    assert all(f"Reason {number} " in first + second for number in range(1, len(LONG) + 1))
+
+
 @pytest.mark.parametrize(("reasons", "is_shown"), [(LONG[:1], True), (LONG, False)])
 def test_all_but_the_last_sentence_make_room_for_what_happened(reasons: list[str], is_shown: bool) -> None:
     page, *parts = ends(GameStory(MANY, reasons), *"  ", sentences=["Best so far. " * 40, "See it again."])

@@ -343,8 +343,8 @@ def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
     room, reasons = rows - least - 1, len(story.why)
     while reasons > story.decisive and len(_folded(story.why[:reasons], width)) > room:
         reasons -= 1
-    if reasons > 1 and len(_folded(story.why[:reasons], width)) >= rows:
-        reasons = 1  # the course of the fight is on the next page, not cut off
+    while reasons > 1 and len(_folded(story.why[:reasons], width)) >= rows:
+        reasons -= 1  # the last steps of the fight are on the next page
     room = rows - (len(_folded(story.why[:reasons], width)) + 1 if reasons else 0) - 1
     kept = len(story.happenings)
     while kept and len(_folded(lines_of(spread_of(story.happenings, kept)), width)) > room:
