@@ -1,1 +1,1 @@
-"""The long-term memory of monsters or levels from all games so far."""
+"""The long-term memory of monsters and levels, from all games so far."""

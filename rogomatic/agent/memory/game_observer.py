@@ -1,4 +1,4 @@
-"""The observer that collects a game's lessons for the long-term memory from the beliefs."""
+"""The observer, which learns from one game for the long-term memory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WAYS: Final = (DOOR, PASSAGE)
 
 
 class DepthStats:
-    """Counts of what a game's levels have shown, updated at each command."""
+    """Counts for each depth of one game, such as turns, gold, and food."""
 
     __slots__ = ("_around", "_depth", "_heaps", "_rows", "_spot", "_turn")
 
@@ -42,7 +42,7 @@ class DepthStats:
         self._heaps: set[int] = set()  # squares where gold was seen on this level
 
     def note(self, beliefs: Beliefs) -> None:
-        """Record the changes since the last command."""
+        """Count what has happened since the last call.  Call this once per command."""
         depth, spot = beliefs.me.depth, beliefs.me.spot
         if self._depth:
             self._add(self._depth, "turns", beliefs.turn - self._turn)
@@ -71,12 +71,12 @@ class DepthStats:
         self._depth, self._turn, self._spot, self._around = depth, beliefs.turn, spot, around
 
     def die(self) -> None:
-        """Record that the hero died on this level."""
+        """Count the hero's death at the depth of the last `note`."""
         if self._depth:
             self._add(self._depth, "deaths")
 
     def table(self) -> Table[int]:
-        """Return depth -> numbers in the order of DEPTH_COLUMNS."""
+        """Return a row of counts for each depth, with the columns of DEPTH_COLUMNS."""
         return {depth: tuple(row) for depth, row in sorted(self._rows.items())}
 
     def _add(self, depth: int, column: str, number: int = 1) -> None:
@@ -112,16 +112,16 @@ class MonsterTally:
         self._tables: dict[TableName, dict[int, list[int]]] = {}
 
     def mark(self, table: TableName, key: int, column: int = 0, columns: int = 1) -> None:
-        """Count a case in one column of the entry `key` of a table with `columns` columns."""
+        """Add 1 to one column in the row `key` of a table.  A new row gets `columns` columns."""
         self._tables.setdefault(table, {}).setdefault(key, [0] * columns)[column] += 1
 
     def add_damage(self, points: int) -> None:
-        """Count the damage of one hit, in hit points."""
+        """Record a hit that cost the hero this number of hit points."""
         self.counts.update({"felt": 1, "damage": points, "squares": points * points})
         self.mark("wounds", points)
 
     def record(self) -> MonsterRecord:
-        """Return the counts as a record."""
+        """Return the counts as an immutable MonsterRecord."""
         counts = {name: number for name, number in self.counts.items() if number}
         if wounds := self._tables.get("wounds"):
             counts["least"] = min(wounds) + 1
@@ -138,7 +138,7 @@ class MonsterTally:
 
 
 class Before(NamedTuple):
-    """State at the last command; `foes` maps spot -> (name, whether known to be awake)."""
+    """State at the last command.  `foes`: spot -> (name of the monster, whether it is known to be awake)."""
 
     hp: int
     exp: int
@@ -153,7 +153,7 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Fight:
-    """Fight with one kind of monster; `harm` is the hero's expected damage to it, in half hit points."""
+    """Fight with one kind of monster.  `harm` is twice the expected total damage of the hero's hits."""
 
     began: int
     turn: int
@@ -166,7 +166,7 @@ class Fight:
 
 @dataclass(slots=True)
 class WatchedMonster:
-    """Monster under observation."""
+    """Monster in view, with the spot and the turn at which it was last seen."""
 
     foe: Foe
     spot: Square
@@ -175,10 +175,11 @@ class WatchedMonster:
 
 
 class GameObserver:
-    """Collector of one game's lessons.
+    """Observer of one game, which collects what the long-term memory stores.
 
-    The player calls `note` at every command, after the screen was read.  The observer uses only what the game
-    has shown.  During hallucination all names are false, so it learns nothing about monsters.
+    The player calls `note` at every command, after reading the screen.  The observer uses only what the game
+    has shown.  While the hero hallucinates, the names of monsters are false, so nothing is learned about
+    them.
     """
 
     def __init__(self) -> None:
@@ -210,7 +211,7 @@ class GameObserver:
         self._facts = beliefs.facts
 
     def close(self, beliefs: Beliefs, killer: str, died: bool) -> None:
-        """Record the end of the game.  `killer` is the name on the tombstone."""
+        """Record the end of the game.  `killer` is the name on the tombstone, "" if it shows none."""
         before = self._before
         named = not beliefs.is_hallucinating and not self._hallucinated
         if before is not None and named and beliefs.facts is not self._facts:
@@ -224,7 +225,7 @@ class GameObserver:
             self._depth_stats.die()
 
     def lessons(self, beliefs: Beliefs) -> Memory:
-        """Return the lessons as the memory of one game."""
+        """Return what was learned, as a Memory that covers only this game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
         counts = sorted(beliefs.lore.letters.items())
         letters = {f"{letter} {name}": (count,) for (letter, name), count in counts}
@@ -239,7 +240,7 @@ class GameObserver:
         return fight
 
     def _note_facts(self, beliefs: Beliefs, before: Before) -> None:
-        """Record blows, effects, losses, and deaths."""
+        """Record blows, special effects, lost hit points, and deaths."""
         hits = self._note_blows(beliefs, before)
         done = self._note_effects(beliefs, before, hits)
         loss, same = before.hp - beliefs.me.hp, before.level == beliefs.me.level
@@ -280,7 +281,7 @@ class GameObserver:
         return hits
 
     def _note_ours(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count one of the hero's blows.  Messages of terse games do not name the target."""
+        """Count a blow by the hero.  If the message names no target, look at the attacked square."""
         spot = beliefs.me.spot + beliefs.action.step
         known = before.foes.get(spot)
         seen = beliefs.foes.seen.get(spot)
@@ -292,7 +293,7 @@ class GameObserver:
         self._weigh(beliefs, before, name, "", hit, known is not None and known[1])
 
     def _note_missile(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count a thrown or shot item.  The damage of a bolt is unknown."""
+        """Count a thrown or shot item.  After a bolt, the damage done in this fight is unknown."""
         name = fact.who
         if not name:
             return
@@ -313,10 +314,10 @@ class GameObserver:
     def _weigh(
         self, beliefs: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool
     ) -> None:
-        """Record the aim and expected damage of a blow.
+        """Record the expected damage of a blow, and whether the blow hit, in the table "aims".
 
-        A sleeper is easier to hit, so a blow at it is not counted as an aim.  The damage of an item gone from
-        the pack is unknown.
+        A sleeping monster is easier to hit, so a blow at a sleeper is left out of "aims".  If a thrown item
+        is no longer in the pack, its damage is unknown.
         """
         fight = self._fight(name, beliefs.turn)
         if letter and letter not in beliefs.pack:
@@ -378,7 +379,7 @@ class GameObserver:
             sight.turn = beliefs.turn
 
     def _strides(self, beliefs: Beliefs, before: Before | None, sight: WatchedMonster) -> bool:
-        """Return whether a distant monster's last move shows how far it steps in one turn."""
+        """Return whether a distant monster's last move shows how many squares it walks in one turn."""
         foe = sight.foe
         return (
             before is not None
@@ -403,7 +404,7 @@ class GameObserver:
             self._end(name, killed=True)
 
     def _end(self, name: str, killed: bool = False) -> None:
-        """End a fight.  A monster that survived had more hit points than it lost."""
+        """End the fight with a monster.  If the monster survived, record its damage in the table "spared"."""
         fight = self._fights.pop(name)
         tally = self._of(name)
         tally.counts["fights"] += 1
@@ -413,7 +414,7 @@ class GameObserver:
             tally.mark("spared", fight.harm // 2)
 
     def _end_fights(self, before_turn: int | None = None) -> None:
-        """End the fights without a blow since the turn `before_turn`, or all fights."""
+        """End the fights whose last blow was before turn `before_turn`.  None: end all fights."""
         for name, fight in list(self._fights.items()):
             if before_turn is None or fight.turn < before_turn:
                 self._end(name)
@@ -428,7 +429,7 @@ def _now(beliefs: Beliefs) -> Before:
 
 
 def _sole(beliefs: Beliefs, before: Before) -> str:
-    """Return the name of the only monster next to the hero, "" if there are none or several."""
+    """Return the name of the monsters next to the hero if all have the same name.  Return "" if not."""
     named = [(spot, name) for spot, (name, _) in before.foes.items()]
     named += [(spot, foe.kind.name) for spot, foe in beliefs.foes.seen.items()]
     names = {name for spot, name in named if distance_between(spot, beliefs.me.spot) <= 1}

@@ -1,4 +1,4 @@
-"""The long-term memory of monsters or depths, as immutable values."""
+"""The long-term memory of monsters and depths, as immutable values."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ DEPTH_COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class MonsterRecord:
-    """Knowledge of one kind of monster; zero and empty entries are omitted.
+    """Counts for one kind of monster.  Counts of zero and empty tables are left out.
 
-    depths  depth -> number of such monsters met there in all games
+    depths  depth -> how many such monsters came into view there in all games
     """
 
     counts: Mapping[Count, int] = field(default_factory=dict)
@@ -83,16 +83,16 @@ class MonsterRecord:
         return self.counts.get(count, 0)
 
     def table(self, name: TableName) -> Table[int]:
-        """Return a table of evidence whose keys are numbers.  "signs" is not such a table."""
+        """Return a table of evidence, {} if it is empty.  For "signs", use the field of that name instead."""
         return self.tables.get(name, {})
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Knowledge of one edition of Rogue.
+    """What was learned in all games of one edition or variant.
 
-    depths   depth -> numbers in the order of DEPTH_COLUMNS
-    letters  letter + " " + name -> number of messages that gave the letter this name
+    depths   depth -> row of counts, with the columns of DEPTH_COLUMNS
+    letters  letter + " " + name -> number of messages that showed that this letter is this monster
     """
 
     games: int = 0
@@ -101,24 +101,24 @@ class Book:
     letters: Table[str] = field(default_factory=dict)
 
     def of(self, name: str) -> MonsterRecord:
-        """Return the record of a monster, with all counts zero if it was never met."""
+        """Return the record of a monster.  If the monster was never met, return an empty record."""
         return self.monsters.get(name, _NOTHING)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """Immutable knowledge of each edition.
+    """What was learned in all games: a book for each edition and variant, immutable.
 
     Two memories are equal only if they are the same object; to compare their values, compare their texts.
-    `counts` cover all games.  `tables` are evidence for estimates.  When there is more evidence than needed,
-    its older part fades, so that a game with changed monsters is learned again.  The order of additions does
-    not matter; only `absorb` lets evidence fade.
+    `MonsterRecord.counts` cover all games.  The tables are evidence for estimates.  Once a table has enough
+    cases, `absorb` halves its numbers, so that recent games count more.  If the monsters of a game change,
+    the estimates can then follow.
     """
 
     books: Mapping[str, Book] = field(default_factory=dict)
 
     def of(self, edition: str) -> Book:
-        """Return the book of an edition, empty if it was never played."""
+        """Return the book of an edition or variant.  If it was never played, return an empty book."""
         return self.books.get(edition, _EMPTY)
 
 
@@ -127,21 +127,22 @@ _EMPTY: Final = Book()
 
 
 def default_memory() -> Memory:
-    """Return the memory before the first game."""
+    """Return an empty memory, as before the first game."""
     return Memory()
 
 
 def merge(a: Memory, b: Memory) -> Memory:
-    """Return the sum of two memories, which does not depend on order or grouping."""
+    """Return the sum of two memories.  The operation is commutative and associative."""
     names = a.books.keys() | b.books.keys()
     return Memory({name: _add_books(a.of(name), b.of(name)) for name in sorted(names)})
 
 
 def contained(whole: Memory, part: Memory) -> list[str]:
-    """Return the editions in which `whole` seems to contain `part`, so that their sum counts games twice.
+    """Return the editions for which `whole` seems to include the games of `part`.
 
-    In these editions, no count of `whole` is lower; counts never fade.  A much larger memory is not reported,
-    because all its counts are higher anyway and the smaller memory adds little.
+    For these editions, `merge` would count games twice.  The sign is that no count of `whole` is lower than
+    in `part`.  If `whole` has over ten times as many games, its counts are higher in any case, and `part`
+    adds little to them.  Such an edition is not reported.
     """
     return [
         name
@@ -169,7 +170,7 @@ def _covers_table(whole: Table[int], part: Table[int]) -> bool:
 
 
 def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
-    """Return a memory after more games, in their order.  Old evidence fades where there is enough."""
+    """Return `memory` with `lessons` added in order.  Tables with more than enough cases are halved."""
     for lesson in lessons:
         books = merge(memory, lesson).books
         memory = Memory({name: _fade_book(book) for name, book in books.items()})
@@ -177,11 +178,11 @@ def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
 
 
 def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> Memory:
-    """Return a memory for use in a variant.
+    """Return a memory for playing the variant `name` of an edition.
 
-    The edition's book holds the knowledge of the edition and the variant together, so that a new variant
-    starts with the edition's knowledge.  For a monster with at least `enough` blows in the variant, only the
-    variant's record counts.
+    In it, the edition's book is the sum of the edition's and the variant's books, so that a new variant
+    starts with the edition's knowledge.  If a monster of the variant has struck at the hero at least `enough`
+    times, only the variant's record of this monster is used.
     """
     book, seen = memory.of(edition), names_seen(memory, name, enough)
     others = {one: record for one, record in book.monsters.items() if one not in seen}
@@ -189,13 +190,13 @@ def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> M
 
 
 def names_seen(memory: Memory, name: str, enough: int) -> frozenset[str]:
-    """Return the monsters with which at least `enough` blows were exchanged in games of this name."""
+    """Return the monsters that struck at the hero at least `enough` times in games called `name`."""
     monsters = memory.of(name).monsters
     return frozenset(one for one, record in monsters.items() if total(record.table("blows")) >= enough)
 
 
 def total(table: Table[Key]) -> int:
-    """Return the number of cases in a table."""
+    """Return the sum of all numbers in a table."""
     return sum(map(sum, table.values()))
 
 
@@ -241,9 +242,9 @@ def add_tables(a: Table[Key], b: Table[Key]) -> dict[Key, tuple[int, ...]]:
 
 
 def fade(table: Table[Key], enough: int) -> Table[Key]:
-    """Return a table halved until it holds at most `enough` cases.
+    """Halve the numbers of a table until their sum is at most `enough`.  Return the result.
 
-    Every second odd number of a column is rounded up.
+    Half of an odd number is rounded down and up by turns in each column.
 
     >>> fade({0: (5,), 1: (3,), 2: (1,)}, 8)
     {0: (2,), 1: (2,)}
@@ -290,7 +291,7 @@ def _fade_record(record: MonsterRecord) -> MonsterRecord:
 
 
 def _halvings(record: MonsterRecord, name: TableName) -> int:
-    """Return how often to halve a table.  Related tables are counted together with it."""
+    """Return how many times to halve a table.  The cases of related tables are counted together."""
     cases = sum(total(record.table(one)) for one in _OF_ONE_KIND.get(name, (name,)))
     times = 0
     while cases > ENOUGH[name]:

@@ -28,15 +28,15 @@ _WIDTH: Final = 100
 
 
 class MemoryFormatError(RogomaticError):
-    """Error for a text that is not a complete memory; the message is a sentence for the user."""
+    """Raised for a text that is not a complete memory.  The message tells the user what is wrong."""
 
 
 def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
-    """Return a memory as text, with remarks below its title.
+    """Return a memory as text.  The remarks become lines that start with #, below the title.
 
-    Each line starts with a name and is indented below its parent.  The entries of tables are
-    `key:number/number`, with the columns of `long_term_memory`.  Lines that start with # are remarks.  Equal
-    memories give equal texts.
+    Each line starts with a name and is indented below its parent.  An entry of a table is
+    `key:number/number`, with the columns of `long_term_memory`.  The last line is a checksum.  Memories with
+    the same values give the same text.
     """
     body = [f"{_TITLE} {FORM}", *(f"# {remark}".rstrip() for remark in remarks), *lines_of(memory)]
     text = "\n".join(body) + "\n"
@@ -44,9 +44,9 @@ def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
 
 
 def read_memory(text: str) -> Memory:
-    """Return the memory of a text.
+    """Return the memory that `write_memory` has written.
 
-    Raises MemoryFormatError if the text is invalid, damaged, or written in another form.
+    Raises MemoryFormatError if the text is invalid or damaged, or has another form number than FORM.
     """
     title = text.split("\n", 1)[0]
     if not title.startswith(_TITLE):
@@ -63,22 +63,22 @@ def read_memory(text: str) -> Memory:
 
 
 def digest_of(memory: Memory) -> str:
-    """Return a digest that is different for memories with different values."""
+    """Return a hash of a memory's values, as hexadecimal digits."""
     return _digest("\n".join(lines_of(memory)))
 
 
 def compact(memory: Memory) -> str:
-    """Return a memory as a short text without title and checksum, for a row of a batch."""
+    """Return a memory as text without title and checksum.  `expand` reads this text."""
     return "\n".join(lines_of(memory))
 
 
 def expand(text: str) -> Memory:
-    """Return the memory of a compact text, empty for "".  Raise MemoryFormatError if it is invalid."""
+    """Return the memory of a text by `compact`.  Raise MemoryFormatError if it is invalid."""
     return parse(text.split("\n"))
 
 
 def lines_of(memory: Memory) -> Iterator[str]:
-    """Yield the lines of a memory, without title and checksum."""
+    """Yield the lines of a memory's text, without title and checksum."""
     for edition in sorted(memory.books):
         book = memory.books[edition]
         yield f"edition {edition}"
@@ -107,7 +107,7 @@ def _table_lines(name: str, table: Table[Key]) -> Iterator[str]:
 
 
 def _wrapped(head: str, words: list[str]) -> Iterator[str]:
-    """Yield lines of limited width, each beginning with `head`.  Without words, yield nothing."""
+    """Yield the words in lines of at most _WIDTH characters, each beginning with `head`."""
     line = head
     for word in words:
         if len(line) + 1 + len(word) > _WIDTH and line != head:
@@ -119,7 +119,7 @@ def _wrapped(head: str, words: list[str]) -> Iterator[str]:
 
 
 def parse(lines: Iterable[str]) -> Memory:
-    """Return the memory of lines from `lines_of`; raise MemoryFormatError for an invalid line."""
+    """Return the memory whose lines were made by `lines_of`.  Raise MemoryFormatError for an invalid line."""
     reader = _Reader()
     for line in lines:
         if line and not line.startswith("#"):
@@ -131,7 +131,7 @@ def parse(lines: Iterable[str]) -> Memory:
 
 
 class _Entry(NamedTuple):
-    """Record under construction."""
+    """MonsterRecord under construction."""
 
     counts: dict[Count, int]
     depths: dict[int, tuple[int, ...]]
@@ -154,7 +154,7 @@ class _Part:
 
 
 class _Reader:
-    """Line-by-line reader.  Raises LookupError, ValueError, or AttributeError for invalid lines."""
+    """Reader of single lines.  `take` raises LookupError, ValueError, or AttributeError for invalid lines."""
 
     _part: _Part
     _entry: _Entry
@@ -209,7 +209,7 @@ def _some(text: str) -> str:
 
 
 def _cells(text: str, kind: Callable[[str], Any], columns: int) -> dict[Any, tuple[int, ...]]:
-    """Return the cells of a table.  Raise ValueError unless each has `columns` numbers."""
+    """Return key -> numbers.  Raise ValueError unless each key has `columns` numbers, none negative."""
     cells = {}
     for word in text.split():
         key, _, row = word.partition(":")

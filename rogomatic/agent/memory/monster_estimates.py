@@ -1,4 +1,4 @@
-"""Estimates of monsters: the manual weighed against counted observations."""
+"""Estimates of monsters' figures, from the manual and from counted observations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SHIFTS: Final = 25  # maximum distance from the guess to search for a better sh
 
 
 def chance(shift: int) -> float:
-    """Return the chance (0 to 1) for a number of twentieths, limited to the possible chances."""
+    """Return `shift` / 20, a chance from 0 to 1, but at least 0.02 and at most 0.98."""
     return min(max(shift / 20, _MIN_CHANCE), 1 - _MIN_CHANCE)
 
 
@@ -45,17 +45,17 @@ _MISS_LOGS: Final = tuple([log(1 - chance(shift)) for shift in range(_LEAST, _MO
 
 
 def mean_key(table: Table[int]) -> float:
-    """Return the mean of a table's keys, weighted by cases, or 0 for an empty table."""
+    """Return the mean of a table's keys, weighted by their cases.  Return 0 for an empty table."""
     cases = sum(map(sum, table.values()))
     return sum(key * sum(row) for key, row in table.items()) / cases if cases else 0.0
 
 
 def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | None = None) -> int:
-    """Return the shift t for which a chance to hit of (base + t) / 20 explains the hits best.
+    """Return the most likely shift t, given that the chance to hit is (base + t) / 20.
 
     cases     base -> (hits, misses)
-    guess     the prior shift, which counts like `weight` cases at the mean base
-    expected  the prior chance at the mean base, if it differs from (base + guess) / 20
+    guess     the shift expected before any cases; it counts like `weight` cases at the mean base
+    expected  the chance to hit expected at the mean base before any cases; None: (base + guess) / 20
 
     >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
     (5, 12)
@@ -78,19 +78,19 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
 
 
 def _by_shifts(shift: int, hits: float, misses: float) -> list[list[float]]:
-    """Return the log-likelihoods of hits and misses for each shift around the given one."""
+    """Return the log-likelihoods of the hits and of the misses, for each shift around `shift`."""
     first = min(max(shift - _SHIFTS, _LEAST), _MOST) - _LEAST
     end = first + 2 * _SHIFTS + 1
     return [[hits * one for one in _HIT_LOGS[first:end]], [misses * one for one in _MISS_LOGS[first:end]]]
 
 
 def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float) -> int:
-    """Return the monster level that best fits the damage dealt.
+    """Return the most likely level of a monster, given the damage it took.
 
-    A monster's hit points are one eight-sided die per level.
+    A monster has the hit points of one eight-sided die per level.  `guess` counts like `weight` kills.
 
-    felled  damage dealt, with half of the last blow -> number of kills
-    spared  damage survived -> number of fights
+    felled  damage that killed, with half of the last blow -> number of kills
+    spared  damage that did not kill -> number of fights
 
     >>> fit_level({27: (20,), 30: (20,)}, {}, 2, 4), fit_level({}, {40: (9,)}, 2, 4)
     (6, 8)
@@ -105,7 +105,7 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
 
 
 def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list[float]:
-    """Return the terms of a level's log-likelihood that come from kills and from the guess."""
+    """Return the terms of a level's log-likelihood that come from kills and from `guess`."""
     mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
     wide = log(spread)
     start = (_DIE_MEAN * guess - mean) / spread
@@ -117,7 +117,7 @@ def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list
 
 
 def _of_fights(level: int, spared: Table[int]) -> list[float]:
-    """Return the terms of a level's log-likelihood that come from survived fights, each at most 0."""
+    """Return the terms of a level's log-likelihood that come from fights which the monster survived."""
     mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
     return [
         fights * log(max(erfc((harm - mean) / spread / sqrt(2)) / 2, 1e-6))
@@ -126,7 +126,7 @@ def _of_fights(level: int, spared: Table[int]) -> list[float]:
 
 
 def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple[float, ...]:
-    """Return the chances of 0, 1, 2, ... points of damage, from counts plus a guess worth `weight` hits.
+    """Return the chances that a hit does 0, 1, 2, ... points of damage.  `guess` counts like `weight` hits.
 
     >>> fit_harm({2: (3,)}, (0.0, 1.0), 1)
     (0.0, 0.25, 0.75)
@@ -141,7 +141,7 @@ def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple
 
 
 def worst_of(chances: Sequence[float], least: float) -> int:
-    """Return the largest damage that is reached or exceeded with a chance of at least `least`.
+    """Return the largest damage d for which P(damage >= d) is at least `least`.
 
     >>> worst_of((0.0, 0.5, 0.47, 0.02, 0.01), 0.05), worst_of((0.0, 1.0), 0.05)
     (2, 1)
@@ -155,13 +155,13 @@ def worst_of(chances: Sequence[float], least: float) -> int:
 
 
 def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
-    """Return the mean of a table's keys, including a guess that counts as `weight` cases."""
+    """Return the mean of a table's keys and of `guess`, which counts like `weight` cases."""
     counted = sum(row[0] for row in cases.values())
     return (weight * guess + sum(key * row[0] for key, row in cases.items())) / (weight + counted)
 
 
 def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
-    """Return the mixture of (weight, distribution) pairs, () for none.
+    """Return the weighted mean of distributions, given as (weight, distribution), or () if there are none.
 
     >>> mix([(1, (1.0,)), (3, (0.0, 1.0))])
     (0.25, 0.75)
@@ -176,7 +176,7 @@ def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
 
 
 def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
-    """Return how far the hits exceed the expectation, as a share of all cases and in standard errors."""
+    """Return (hits - expected hits) twice: as a share of all cases, and as a number of standard errors."""
     hits = fsum(row[0] for row in cases.values())
     count = fsum(map(sum, cases.values()))
     expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())
@@ -212,11 +212,11 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 
 
 class Experience:
-    """Monster source with a memory; `manual` holds the known kinds, {} for none.
+    """Source of estimates for monsters.  `manual` maps names to kinds; {} stands for no manual.
 
-    Without a record, the estimates are the manual's figures.  The more evidence there is, the more the
-    estimates follow it, even against the manual.  A memory does not change within a game, so each kind is
-    computed once.
+    For a monster without a record, the manual's figures are used, if the manual is trusted.  The more
+    evidence there is, the more the estimates follow it, even against the manual.  A memory does not change
+    within a game, so each kind is computed once.
     """
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
@@ -229,7 +229,7 @@ class Experience:
         self._trust: dict[str, float] = {}
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
-        """Return the estimate for a monster at a depth, by its name ("" if unknown)."""
+        """Return the estimated kind of a monster met at this depth.  The name "" means an unknown monster."""
         known = self._kinds.get((edition, name)) or self._guesses.get((edition, name, depth))
         if known is not None:
             return known
@@ -244,7 +244,7 @@ class Experience:
         return guess
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return (letter, name) -> number of votes from messages and the manual."""
+        """Return how many votes each (letter, monster name) has from messages and from the manual."""
         votes = {
             (key[0], key[2:]): row[0] for key, row in self.memory.of(edition_of(version)).letters.items()
         }
@@ -254,7 +254,7 @@ class Experience:
         return votes
 
     def trust(self, edition: str) -> float:
-        """Return the trust in the manual: the share of well-known kinds on which it is right."""
+        """Return the trust in the manual: (r + 2) / (n + 2) if it is right on r of n well-known kinds."""
         if edition not in self._trust:
             verdicts = [
                 _agrees(record, self._manual[name])
@@ -265,7 +265,7 @@ class Experience:
         return self._trust[edition]
 
     def _guess(self, edition: str, name: str, depth: int) -> tuple[Kind, float]:
-        """Return the estimate before any experience with this kind, and its share of the usual weight."""
+        """Return the estimate without the record of this kind, and the factor (0 to 1) for its weight."""
         manual = self._manual.get(name)
         if manual is not None and self.trust(edition) >= _TRUSTED:
             return manual, 1.0
@@ -274,7 +274,7 @@ class Experience:
         return self._others[edition, depth]._replace(name=name or STRANGER.name), _LITTLE
 
     def _met_about(self, edition: str, depth: int) -> list[tuple[int, Kind]]:
-        """Return (number met, kind) for the kinds met near a depth, estimated without the manual."""
+        """Return (number met, kind) for kinds met near a depth, which are estimated without the manual."""
         guess = stranger(depth)
         for reach in _NEAR_DEPTHS:
             met = []
@@ -292,12 +292,12 @@ class Experience:
 
 @lru_cache(maxsize=8)
 def experience(memory: Memory) -> Experience:
-    """Return the monster source with a memory and the manual, cached by memory."""
+    """Return the source of estimates from a memory and the manual, cached by memory."""
     return Experience(memory)
 
 
 def _learned(record: MonsterRecord, guess: Kind, part: float) -> Kind:
-    """Return a prior guess updated with a record.  The guess counts as `part` of its usual weight."""
+    """Return `guess` updated with a record.  The guess has `part` (0 to 1) of its usual weight."""
     blows, wounds = record.table("blows"), record.table("wounds")
     level = fit_level(record.table("felled"), record.table("spared"), guess.level, part * _KILLS)
     skill, attacks = _attack(blows, wounds, guess, part)
@@ -315,7 +315,7 @@ def _learned(record: MonsterRecord, guess: Kind, part: float) -> Kind:
 def _attack(
     blows: Table[int], wounds: Table[int], guess: Kind, part: float
 ) -> tuple[int, tuple[Attack, ...]]:
-    """Return the monster level that matches the chance to hit, and all attacks combined into one."""
+    """Return the level that matches the monster's chance to hit, and its attacks combined into one attack."""
     if not blows and not wounds:
         return guess.level + guess.edge, guess.attacks
     guard = round(mean_key(blows)) if blows else _USUAL_GUARD
@@ -331,7 +331,7 @@ def _harm(chances: Spread) -> DamageDistribution:
 
 
 def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
-    """Return the chance that a round hits at all, and the distribution of the damage of a round that hits."""
+    """Return the chance that a round of attacks hits, and the distribution of the damage if it does."""
     taken = a_round(kind.attacks, kind.level + kind.edge + 10 - guard)
     hits = 1 - taken[0]
     harm = (1.0,) if hits <= 0 else _harm_of(kind)
@@ -341,20 +341,20 @@ def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
 
 
 def _hit_chance(kind: Kind, guard: int) -> float:
-    """Return the chance that at least one blow of a round hits."""
+    """Return the chance that at least one attack of a round hits."""
     shift = kind.level + kind.edge + 10 - guard
     hits = 1 - a_round(kind.attacks, shift)[0]
     return chance(shift) if hits <= 0 or _harm_of(kind) is not None else hits
 
 
 def _harm_of(kind: Kind) -> Spread | None:
-    """Return the damage distribution of a learned kind's hit, None for other kinds."""
+    """Return the damage distribution of a hit by a learned kind.  Return None for other kinds."""
     learned = (attack.chances for attack in kind.attacks if isinstance(attack, DamageDistribution))
     return next(learned, None)
 
 
 def _traits(record: MonsterRecord, traits: int, part: float) -> int:
-    """Return the guessed traits, replaced by the observed ones where there are observations."""
+    """Return the guessed traits, with MEAN and FLIES set or cleared where there are observations."""
     habits = (
         (MEAN, record.table("starts"), 1, _MEAN_SHARE),
         (FLIES, record.table("strides"), 2, _FLIES_SHARE),
@@ -368,7 +368,7 @@ def _traits(record: MonsterRecord, traits: int, part: float) -> int:
 
 
 def _special(record: MonsterRecord, special: str, part: float) -> str:
-    """Return the special effect of hits: the observed effect, or `special` until observations refute it."""
+    """Return the special effect of hits that was observed, or else `special` unless it is refuted."""
     hits = total(record.signs)
     seen = {effect: record.signs.get(effect, (0,))[0] for effect in EFFECTS}
     best = max(EFFECTS, key=lambda effect: (seen[effect], effect == special))
@@ -383,7 +383,7 @@ def _special(record: MonsterRecord, special: str, part: float) -> str:
 
 
 def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
-    """Return the estimate for a stranger at a depth, from the kinds met there."""
+    """Return the estimate for an unknown kind at a depth: the mean of the kinds met there, if any."""
     if not peers:
         return stranger(depth)
     whole = sum(weight for weight, _ in peers)
@@ -401,7 +401,7 @@ def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
 
 
 def _agrees(record: MonsterRecord, kind: Kind) -> bool:
-    """Return whether the observations of a kind are consistent with the manual."""
+    """Return whether a record is consistent with the manual's figures for its kind."""
     blows, wounds = record.table("blows"), record.table("wounds")
     if not kind.attacks:
         return mean_key(wounds) < _HARMLESS
