@@ -1,4 +1,4 @@
-"""The cells of a terminal, with operations to write, move, or erase them."""
+"""The cells of a terminal, with operations that write, move, or erase them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ _MAX_LINES: Final = 2000  # lines of row 0 waiting to be taken
 
 
 class ScreenCells(StreamTarget):
-    """Terminal cells and cursor, without control sequences; 24 rows and 80 columns by default.
+    """Cells and cursor of a terminal, by default of 24 rows and 80 columns, without control sequences.
 
-    The texts of row 0, where messages come and go, are recorded.  Every operation takes two numbers.
+    Each operation takes two numbers, even if it ignores them.  The texts of row 0, where messages come and
+    go, are recorded for `take_lines`.
 
     rows, cols  size     row, col, spot  cursor
     beyond  whether the game sent the cursor off the screen, so that it must assume another size
     bright  spots in standout
     drawn   whether a cell was written or erased, even unchanged, since the owner last set this to False
-    top_written  the same for row 0
-    touched a bit for each row written to since the last `take_changes`; most turns touch few rows
-    top     the text of row 0 without trailing blanks, or None if only the cells hold it; most texts of row
-            0 are written at once, and replaced before anything reads the cells
+    top_written  the same as `drawn`, for row 0 only
+    touched a bit for each row that was written to since the last `take_changes`
+    top     the text of row 0 without trailing blanks, or None if only the cells hold this text; `top` may be
+            newer than the cells, because most texts of row 0 are replaced before anything reads the cells
     """
 
     __slots__ = (
@@ -57,7 +58,7 @@ class ScreenCells(StreamTarget):
 
     @property
     def cells(self) -> bytearray:
-        """The screen as ASCII bytes, at row * cols + column.  The caller may change them."""
+        """The screen as ASCII bytes, at index row * cols + column.  The caller may change them."""
         self._lay()
         self.top = self._laid = None
         return self._cells
@@ -70,10 +71,10 @@ class ScreenCells(StreamTarget):
         return bytes(self._cells)
 
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
-        """Return the spots `first` to `end` - 1 that changed since the last take, in rising order.
+        """Return the spots from `first` to `end` - 1 that changed since the last call, in rising order.
 
-        After the whole screen is cleared, this includes every spot that was or is not blank, even if
-        unchanged.
+        After the whole screen is cleared, this includes every spot that is not blank now or was not blank
+        before, even if its character is the same.
         """
         seen, touched = self._seen, self.touched
         if not touched:
@@ -84,7 +85,7 @@ class ScreenCells(StreamTarget):
         return differing_cells(cells, seen, touched, first, end)
 
     def _begin_top(self, text: bytes) -> None:
-        """Write a text at the start of row 0, if the whole row is known."""
+        """Write a text at the start of row 0.  Call this only if `top` is not None."""
         before, size = self.top, len(text)
         assert before is not None
         if size < len(before):
@@ -97,7 +98,7 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def _cut_top(self, col: int) -> None:
-        """Erase row 0 from a column on, if the whole row is known.  Cancels a pending wrap."""
+        """Erase row 0 from a column on, and cancel a pending wrap.  Call this only if `top` is not None."""
         before = self.top
         assert before is not None
         if col < len(before):
@@ -108,12 +109,12 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
-        """Return the texts that row 0 had each time the cursor left it, in order, without repetitions."""
+        """Return and forget the texts of row 0, one for each time the cursor left the row after a change."""
         lines, self._lines = self._lines, []
         return lines
 
     def text(self, row: int) -> str:
-        """Return one row without its trailing blanks."""
+        """Return the text of a row without its trailing blanks."""
         top = self.top
         if not row and top is not None:
             return _without_blanks(top)
@@ -121,20 +122,20 @@ class ScreenCells(StreamTarget):
         return self._cells[start : start + self.cols].decode("ascii").rstrip()
 
     def picture(self) -> list[str]:
-        """Return all rows at full width."""
+        """Return the texts of all rows with their trailing blanks."""
         self._lay()
         cells, cols = self._cells, self.cols
         return [cells[start : start + cols].decode("ascii") for start in range(0, len(cells), cols)]
 
     def _lay(self) -> None:
-        """Write the pending text of row 0 into the cells."""
+        """Write `top` into the cells if it is newer than they are."""
         top = self.top
         if top is not None and top != self._laid:
             self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]
             self._laid = top
 
     def _replace(self, spot: Square, piece: bytes) -> None:
-        """Set cells without attributes and update the record of row 0.  Cancels a pending wrap."""
+        """Set cells without attributes and record changes of row 0.  Cancel a pending wrap."""
         end, cols = spot + len(piece), self.cols
         for row in range(spot // cols, (end - 1) // cols + 1):
             self.touched |= 1 << row
@@ -154,9 +155,9 @@ class ScreenCells(StreamTarget):
         self._replace(start, self._blanks[: end - start])
 
     def _slide(self, start: int, end: int, by: int) -> None:
-        """Move the cells `start` to `end` - 1 by `by` spots within these bounds.
+        """Move the cells from `start` to `end` - 1 by `by` spots, and fill the gap with blanks.
 
-        Fill the gap with blanks.
+        Cells that leave this range are lost.
         """
         size = min(abs(by), end - start)
         self._lay()
@@ -169,7 +170,7 @@ class ScreenCells(StreamTarget):
         self.bright.update(spot for spot in lit if start <= spot < end)
 
     def _keep_top(self) -> None:
-        """Store the text of row 0 before it is left or cleared."""
+        """Store the text of row 0 for `take_lines`, before the row is left or cleared."""
         self._top_changed = False
         if line := self.text(0):
             self._lines.append(line)
@@ -178,7 +179,7 @@ class ScreenCells(StreamTarget):
 
     @property
     def symbol(self) -> int:
-        """Character under the cursor."""
+        """Character under the cursor, as an ASCII code."""
         if not self.row:
             self._lay()
         return self._cells[self.row * self.cols + self.col]
@@ -189,7 +190,7 @@ class ScreenCells(StreamTarget):
         return self.row * self.cols + self.col
 
     def resize(self, rows: int, cols: int) -> None:
-        """Resize, keeping the upper left corner.  Rows scroll out only to keep the cursor on the screen."""
+        """Change the size.  Keep the upper left corner, or drop top rows to keep the cursor on the screen."""
         first = max(self.row - rows + 1, 0)
         self._lay()
         lit = {divmod(spot, self.cols) for spot in self.bright}
@@ -207,7 +208,7 @@ class ScreenCells(StreamTarget):
         self._tabs = set(range(_TAB, cols, _TAB))
 
     def _scroll(self, top: int, by: int) -> None:
-        """Move the rows from `top` to the bottom of the scroll region."""
+        """Move the rows from `top` to the end of the scroll region down by `by`, or up if negative."""
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * self.cols, (self._bottom + 1) * self.cols, by * self.cols)
@@ -228,22 +229,22 @@ class ScreenCells(StreamTarget):
         self._place(self.row, min(self.col + a, self.cols - 1))
 
     def _down(self, a: int, _b: int) -> None:
-        """Move the cursor down `a` rows, or up if `a` is negative, within the scroll region."""
+        """Move the cursor down `a` rows within the scroll region, or up if `a` is negative."""
         highest = self._top if self.row >= self._top else 0
         lowest = self._bottom if self.row <= self._bottom else self.rows - 1
         self._place(min(max(self.row + a, highest), lowest), self.col)
 
     def _down_to_margin(self, a: int, b: int) -> None:
-        """Move the cursor down `a` rows, or up if negative, and to the first column."""
+        """Move the cursor to the first column, and down `a` rows, or up if `a` is negative."""
         self._down(a, b)
         self.col = 0
 
     def _go(self, a: int, b: int) -> None:
-        """Move the cursor to row `a`, column `b`; -1 keeps the present row or column."""
+        """Move the cursor to row `a`, column `b`.  The number -1 leaves the row or column unchanged."""
         self._place(self.row if a < 0 else a, self.col if b < 0 else b)
 
     def _to_tab(self, a: int, _b: int) -> None:
-        """Move the cursor forward `a` tab stops, or back if `a` is negative."""
+        """Move the cursor forward by `a` tab stops, or back if `a` is negative."""
         last = self.cols - 1
         if a >= 0:
             stops = [*sorted(stop for stop in self._tabs if stop > self.col), last]
@@ -255,7 +256,7 @@ class ScreenCells(StreamTarget):
         self._tabs.add(self.col)
 
     def _clear_tabs(self, a: int, _b: int) -> None:
-        """Remove the tab stop at the cursor (`a` is 0), or all tab stops (3)."""
+        """Remove the tab stop at the cursor if `a` is 0, all tab stops if `a` is 3."""
         if a == 3:
             self._tabs.clear()
         elif a == 0:
@@ -282,7 +283,7 @@ class ScreenCells(StreamTarget):
             self.row -= 1
 
     def _clear_line(self, a: int, _b: int) -> None:
-        """Erase the row from the cursor on (`a` is 0), up to the cursor (1), or completely (2)."""
+        """Erase the row from the cursor on if `a` is 0, up to the cursor if 1, completely if 2."""
         start, end = self.row * self.cols, (self.row + 1) * self.cols
         whole = a == 2 or (a == 0 and self.col == 0)
         if self.row == 0 and self._top_changed and whole:
@@ -292,7 +293,7 @@ class ScreenCells(StreamTarget):
             self.top = self._laid = b""
 
     def _clear_screen(self, a: int, _b: int) -> None:
-        """Erase the screen from the cursor on (`a` is 0), up to the cursor (1), or completely (2)."""
+        """Erase the screen from the cursor on if `a` is 0, up to the cursor if 1, completely if 2."""
         spot, size = self.spot, len(self._cells)
         if a == 2 or (a == 0 and spot == 0):
             if self._top_changed:
@@ -310,17 +311,17 @@ class ScreenCells(StreamTarget):
         self._blank(self.spot, min(self.spot + a, (self.row + 1) * self.cols))
 
     def _insert(self, a: int, _b: int) -> None:
-        """Insert `a` blanks at the cursor, or delete characters if `a` is negative."""
+        """Insert `a` blanks at the cursor, or delete -`a` characters if `a` is negative."""
         self._slide(self.spot, (self.row + 1) * self.cols, a)
 
     def _insert_rows(self, a: int, _b: int) -> None:
-        """Insert `a` blank rows at the cursor, or delete rows if `a` is negative."""
+        """Insert `a` blank rows at the cursor, or delete -`a` rows if `a` is negative."""
         if self._top <= self.row <= self._bottom:
             self._place(self.row, 0)
             self._scroll(self.row, a)
 
     def _scroll_region(self, a: int, _b: int) -> None:
-        """Move the rows of the scroll region down `a` rows, or up if negative.  The cursor stays."""
+        """Move the rows of the scroll region down by `a`, or up if negative.  Do not move the cursor."""
         self._wrap = False
         self._scroll(self._top, a)
 
@@ -331,7 +332,9 @@ class ScreenCells(StreamTarget):
 
 
 def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: int = 0) -> bytes:
-    """Return the cells of a screen, once `width` columns wide, in a new size and from row `first` on.
+    """Return the cells of a screen of `width` columns, reshaped to `rows` rows of `cols` columns.
+
+    The first row of the result is row `first` of the screen.
 
     >>> reshaped(b"abcd", 2, 3, 1)
     b'ac '
@@ -344,5 +347,4 @@ def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: 
 
 @lru_cache(maxsize=4096)
 def _without_blanks(row: bytes) -> str:
-    """Return a row as text without its trailing blanks."""
     return row.decode("ascii").rstrip()

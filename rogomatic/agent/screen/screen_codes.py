@@ -1,4 +1,4 @@
-"""The codes of a terminal: control sequences, character sets."""
+"""The codes of a terminal: control sequences and character sets."""
 
 from __future__ import annotations
 
@@ -40,14 +40,15 @@ _ENOUGH: Final = 9999  # larger counts have the same effect
 
 
 def index_of(number: int, size: int) -> int:
-    """Return the row or column, counted from 0, of a number that counts from 1, kept within the screen."""
+    """Convert a row or column that counts from 1 to one that counts from 0.  Keep it below `size`."""
     return min(max(number, 1), size) - 1
 
 
 def numbers_of(text: bytes) -> list[int]:
-    """Return the numbers of a control sequence, 0 for a missing number.
+    """Return the numbers of a control sequence.  A missing number counts as 0.
 
-    Of a number with parts, the first part counts.  A color in parts becomes 39, which changes no color.
+    If a number has parts, separated by colons, only the first part is returned.  If the parts are a color,
+    the number 39 is returned instead, which has no effect.
 
     >>> numbers_of(b"1;;4:3"), numbers_of(b"38:5:7;7")
     ([1, 0, 4], [39, 7])
@@ -61,7 +62,7 @@ def numbers_of(text: bytes) -> list[int]:
 
 
 def attributes_of(numbers: list[int]) -> tuple[int, int]:
-    """Return the mask of the attributes to keep, and the attributes to set.
+    """Return two bit masks: of the attributes to keep, and of the attributes to set.
 
     The numbers that follow 38, 48, or 58 define a color, so they are skipped.
 
@@ -111,7 +112,7 @@ SPECIAL_GRAPHICS: Final = bytes.maketrans(
 
 
 def meaning_of(character: str) -> tuple[int, int]:
-    """Return the ASCII code shown for a character, and its width: 0, 1, or 2 cells.
+    """Return the ASCII code that replaces a character, and the character's width: 0, 1, or 2 cells.
 
     >>> [(chr(code), cells) for code, cells in map(meaning_of, "─│┌╬é中")]
     [('-', 1), ('|', 1), ('-', 1), ('+', 1), ('?', 1), ('?', 2)]
@@ -120,7 +121,7 @@ def meaning_of(character: str) -> tuple[int, int]:
 
 
 def in_pc_font(byte: int) -> int:
-    """Return the ASCII code shown for a byte of code page 437.
+    """Return the ASCII code that replaces a byte of code page 437.
 
     >>> bytes(map(in_pc_font, b"\\xc4\\xb3\\xda\\xce@"))
     b'-|-+@'

@@ -1,4 +1,4 @@
-"""The terminal as the agent sees it: bytes in, 24 rows of 80 characters out."""
+"""The terminal that the agent reads: bytes go in, 24 rows of 80 characters come out."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _FEW: Final = 4  # cells up to which setting them one by one is faster
 class Screen(ScreenCells):
     """Terminal, by default of 24 rows and 80 columns.
 
-    strange  sequences and characters not understood
+    strange  number of sequences and characters that were not understood
 
-    The cells hold ASCII only: line-drawing characters become walls (screen_codes), and every other character
-    becomes a "?" in each cell it fills.  `feed` never raises.  The result does not depend on how the bytes
-    are cut into chunks.
+    The cells hold ASCII only.  Line-drawing characters become walls (screen_codes).  Any other non-ASCII
+    character without a known meaning becomes a "?" in each of its cells.  `feed` never raises.  The result
+    does not depend on where the bytes are divided into chunks.
     """
 
     __slots__ = (
@@ -61,9 +61,9 @@ class Screen(ScreenCells):
         self._begin()
 
     def feed(self, data: bytes) -> None:
-        """Draw bytes from the game.
+        """Process bytes from the game.
 
-        An incomplete sequence at the end waits for the bytes that complete it.
+        If the last sequence is incomplete, it is stored until the next call.
         """
         if self._half:
             data, self._half = self._half + data, b""
@@ -75,7 +75,7 @@ class Screen(ScreenCells):
         read_stream(self, data, TOKENS, self.rows, self.cols)
 
     def _without_half(self, data: bytes, escape: int) -> bytes:
-        """Hold back an incomplete sequence or character at the end, and return the rest."""
+        """Store an incomplete sequence or character at the end of `data`.  Return the rest of `data`."""
         if escape >= 0 and HALF.match(data, escape):
             self._half = data[escape:]
             return data[:escape]
@@ -110,7 +110,7 @@ class Screen(ScreenCells):
             self.col = end
 
     def clear_rest(self) -> None:
-        """Erase the row from the cursor on."""
+        """Erase the cursor's row from the cursor on."""
         if self.row or self.bright or self.top is None:
             self._clear_line(0, 0)
             return
@@ -119,14 +119,14 @@ class Screen(ScreenCells):
         self._cut_top(self.col)
 
     def go_to(self, row: int, col: int) -> None:
-        """Move the cursor to a place on the screen."""
+        """Move the cursor to a square on the screen, counted from 0."""
         self.row, self.col = row, col
         self._wrap = False
         if row and self._top_changed:
             self._keep_top()
 
     def obey(self, token: bytes) -> None:
-        """Execute a control sequence."""
+        """Execute a token that is not printable: a control sequence, a control or non-ASCII character."""
         act, a, b = _step(token) if self._usual else self._step_here(token)
         if act is not None:
             act(self, a, b)
@@ -134,7 +134,7 @@ class Screen(ScreenCells):
             self._keep_top()
 
     def _step_here(self, token: bytes) -> _Step:
-        """Read a token while the screen has an unusual size or character set."""
+        """Read a token on a screen that has an unusual size or uses the PC font."""
         if self._look & FONT and token[0] >= 0x80:
             self._write_in_font(token)
             return None, 0, 0
@@ -142,11 +142,11 @@ class Screen(ScreenCells):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the bytes fed last ended with a complete sequence."""
+        """Whether the bytes fed so far end with a complete sequence or character."""
         return not self._half
 
     def _write(self, text: bytes) -> None:
-        """Write characters at the cursor.  After the last column, the next character wraps."""
+        """Write characters at the cursor.  A character after the last column goes to the next row."""
         cols = self.cols
         while text:
             if self._wrap:
@@ -171,12 +171,12 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def resize(self, rows: int, cols: int) -> None:
-        """Take another size.  The upper left stays; rows scroll out only to keep the cursor on the screen."""
+        """Change the size.  Keep the upper left corner, or drop top rows to keep the cursor on the screen."""
         super().resize(rows, cols)
         self._note_modes()
 
     def _drawn_as(self, text: bytes) -> bytes:
-        """Return characters as displayed in the current character sets."""
+        """Return the characters that the current character sets show for `text`."""
         first, rest = text[:1], text[1:]
         if self._single >= 0:
             first = self._in_set(first, self._single)
@@ -190,7 +190,7 @@ class Screen(ScreenCells):
         return text.translate(SPECIAL_GRAPHICS) if self._sets[number] in _LINES else text
 
     def _set(self, spot: Square, piece: bytes) -> None:
-        """Write cells of one row with the current attributes."""
+        """Write cells in one row with the current attributes."""
         if self._inserts:
             self._slide(spot, (self.row + 1) * self.cols, len(piece))
         self._replace(spot, piece)
@@ -198,13 +198,13 @@ class Screen(ScreenCells):
             self.bright.update(range(spot, spot + len(piece)))
 
     def _note_modes(self) -> None:
-        """Record whether tokens have their usual meaning, and whether writing changes only cells."""
+        """Record whether `_step` may read tokens, and whether `put` may write to the cells directly."""
         lines = self._sets[self._shift] in _LINES or self._single >= 0
         self._usual = (self.rows, self.cols) == (ROWS, COLS) and not self._look & FONT
         self._careful = lines or self._inserts or self._look & _STANDOUT != 0
 
     def _write_character(self, a: int, b: int) -> None:
-        """Write a non-ASCII character, shown as the ASCII code `a`, into `b` cells."""
+        """Write a non-ASCII character, which is shown as the ASCII code `a`, into `b` cells."""
         if b == 0:
             return
         self._single = -1
@@ -217,7 +217,7 @@ class Screen(ScreenCells):
             self._write_wide()
 
     def _write_wide(self) -> None:
-        """Write a character that takes two cells, and so does not fit into the last column."""
+        """Write a character of two cells.  It does not fit into the last column."""
         if self.col == self.cols - 1 and not self._wrap:
             if self._wraps:
                 self._wrap = True
@@ -226,14 +226,14 @@ class Screen(ScreenCells):
         self._write(UNKNOWN.encode() * 2)
 
     def _write_in_font(self, token: bytes) -> None:
-        """Write bytes of code page 437, or the UTF-8 form in which curses sends them."""
+        """Write bytes of code page 437.  Curses may send such a byte in UTF-8."""
         if len(token) == 2 and token[0] in b"\xc2\xc3":
             token = token.decode().encode("latin-1")
         for byte in token:
             self._write_character(in_pc_font(byte), 1)
 
     def _designate(self, a: int, b: int) -> None:
-        """Designate `b` as character set number `a`."""
+        """Select `b` as the character set number `a`, one of four."""
         sets = bytearray(self._sets)
         sets[a] = b
         self._sets = bytes(sets)
@@ -248,7 +248,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def _attributes(self, a: int, b: int) -> None:
-        """Keep the attributes `a` for writing, and set the attributes `b`."""
+        """Set the attributes for writing to those in the mask `a`, plus the attributes `b`."""
         self._look = self._look & a | b
         self._note_modes()
 
@@ -257,7 +257,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def _repeat(self, a: int, _b: int) -> None:
-        """Print the last character again, `a` times."""
+        """Print the last printed character `a` more times."""
         last = self._printed[-1:]
         count = min(a, len(self._cells))
         if last == _WIDE:
@@ -290,7 +290,10 @@ class Screen(ScreenCells):
             self.resize(self.rows, self.cols)  # sets the tabs
 
     def _alternate(self, a: int, b: int) -> None:
-        """Switch to the alternate screen (1) or back (0), saving the cursor if `b` is 1."""
+        """Switch to the alternate screen if `a` is 1, or back if it is 0.
+
+        If `b` is 1, also save the cursor, or restore it on the return.
+        """
         if a == 1 and self._main is None:
             if b:
                 self._save()
@@ -338,12 +341,12 @@ _SETS: Final = b"()*+"  # after Escape: which of the four sets is designated
 
 @lru_cache(maxsize=8192)
 def _step(token: bytes) -> _Step:
-    """Read a token for a screen of the usual size."""
+    """Read a token for a screen of the usual size, cached."""
     return _sized_step(token, ROWS, COLS)
 
 
 def _sized_step(token: bytes, rows: int, cols: int) -> _Step:
-    """Read a token as (operation, a, b).  The operation is None if the token does nothing."""
+    """Return a token's meaning as (operation, a, b).  The operation is None if the token has no effect."""
     if token[0] == 8:
         return Screen._left, len(token), 0
     if token == b"\r":
@@ -361,7 +364,7 @@ def _sized_step(token: bytes, rows: int, cols: int) -> _Step:
 
 
 def _character(token: bytes) -> _Step:
-    """Read a non-ASCII character or an invalid byte.  An invalid byte of 0xC0 or more takes a cell."""
+    """Read a non-ASCII character or an invalid byte.  An invalid byte takes a cell if it is at least 0xC0."""
     try:
         code, cells = meaning_of(token.decode())
     except UnicodeDecodeError:
@@ -370,7 +373,7 @@ def _character(token: bytes) -> _Step:
 
 
 def _csi(final: bytes, numbers: list[int], rows: int, cols: int) -> _Step:
-    """Read `ESC [` numbers final.  A missing number counts as 0, and a count of 0 as 1."""
+    """Read the sequence `ESC [ numbers final`.  A missing number counts as 0.  A count of 0 counts as 1."""
     if final in (b"h", b"l", b"?h", b"?l"):
         return _mode(final, numbers)
     a, b = numbers[0], numbers[1] if len(numbers) > 1 else 0
@@ -395,7 +398,7 @@ def _csi(final: bytes, numbers: list[int], rows: int, cols: int) -> _Step:
 
 
 def _mode(final: bytes, numbers: list[int]) -> _Step:
-    """Read `ESC [` numbers h or l, which set or reset modes."""
+    """Read the sequence `ESC [ numbers h`, which sets modes, or `ESC [ numbers l`, which resets them."""
     on = int(final.endswith(b"h"))
     if not final.startswith(b"?"):
         return (Screen._insert_mode, on, 0) if 4 in numbers else (None, 0, 0)
