@@ -1,4 +1,4 @@
-"""Checks of the names in a description: each word is known, each name is used."""
+"""Checks that each word in a description is known and that each name it defines is used."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _WORDS: Final = {
     "action": (*ACTIONS, *EVENTS, *PHASES, "capture"),
     "any": ("any",),
 }
-"""Lists of words that capitals may be, beside names."""
+"""Sort in `Hole.wants` -> words that such a hole accepts besides names."""
 _CALLED: Final = frozenset(row.name for row in FUNCTIONS)
 _BEGINNINGS: Final = sorted({word for one in SENTENCES for word in words_said(one.pattern)} | _CALLED)
 MAX_TEXT: Final = 200
 _YIELDING: Final = ("region", "definition", "square", "command")
-"""Sorts that give way to another sort of the same name."""
+"""Sorts whose names do not replace an earlier name with the same folded form."""
 _FREE: Final = ("definition", "region", "quantity", "set")
-"""Sorts that some statement must speak of."""
+"""Sorts whose names another statement must use."""
 _MEANINGS: Final = {"player": 0, "piece": 0, "definition": 1, "movement": 1, "quantity": 2, "set": 3}
-"""Sorts of names; those with one number may share a name, as a piece may be called like its player."""
+"""Sort -> its group.  Names in one group may be the same, as a piece may be called like its player."""
 
 
 class Name(NamedTuple):
@@ -58,13 +58,13 @@ class Name(NamedTuple):
 
 
 def in_braces(text: str) -> tuple[list[str], list[Node]]:
-    """Return the plain parts of a text, and the values in braces between these.  Raises UnreadableError."""
+    """Return the parts of a text outside braces, and the values inside braces.  Raises UnreadableError."""
     parts = _HOLES.split(text)
     return parts[::2], [Reader(tokens_of(inner)).value() for inner in parts[1::2]]
 
 
 def names_of(description: Description) -> dict[str, Name]:
-    """Return folded form -> name for the names that a description defines."""
+    """Return the names that a description defines, by their folded forms."""
     found: dict[str, Name] = {}
     for name in _all_names(description):
         if name.fold not in found or name.sort not in _YIELDING:
@@ -73,7 +73,7 @@ def names_of(description: Description) -> dict[str, Name]:
 
 
 def _all_names(description: Description) -> Iterator[Name]:
-    """Yield every name that a description defines.  The same word may name a player and a piece."""
+    """Yield every name that a description defines.  A word that names a player and a piece occurs twice."""
     for said in description.said:
         row = said.match.sentence.defines.split()
         for hole, sort in zip(row[::2], row[1::2], strict=True):
@@ -83,9 +83,9 @@ def _all_names(description: Description) -> Iterator[Name]:
 
 
 def problems_of(description: Description, *, are_idle_names_fine: bool = False) -> list[Problem]:
-    """Return the problems with the names of a description.
+    """Return the problems with the names of a description.  `are_idle_names_fine` permits unused names.
 
-    Names that may have been meant by a statement that fits no sentence cause no problem.
+    A name is no problem if it occurs in a statement that fits no sentence.
     """
     every, names = list(_all_names(description)), names_of(description)
     sorts: dict[str, set[str]] = {"player": _numbered(description)}
@@ -99,7 +99,7 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
 
 
 def _numbered(description: Description) -> set[str]:
-    """Return the folded names of players who have numbers in place of names."""
+    """Return "first", "second", ... for players without names.  Return an empty set if they have names."""
     if description.first("players", "NAMES") is not None:
         return set()
     counted = description.found("players", "RANGE", Node("number", number=Fraction(2)))
@@ -153,7 +153,7 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
 
 
 def _words(said: Said) -> list[str]:
-    """Return the folded words of a statement, including words in braces and one-word texts."""
+    """Return the folded words of a statement, including words in braces and quoted texts of one word."""
     tokens = [inner for one in said.statement.tokens
               for inner in (_spoken(one.fold) if one.kind == "string" else (one,))]  # fmt: skip
     return [token.fold for token in tokens if token.kind == "word"]
@@ -169,7 +169,7 @@ class _Check:
     def __init__(
         self, names: dict[str, Name], sorts: dict[str, set[str]], said: Said, lost: frozenset[str]
     ) -> None:
-        """Prepare a check.  `lost` has the words of statements that fit no sentence."""
+        """Prepare a check.  `lost` contains the words of all statements that fit no sentence."""
         self.lost = lost
         self.names = names
         self.sorts = sorts
@@ -221,7 +221,7 @@ class _Check:
             self._note(f"{nodes[0].text} is not a sort of squares: hexagons, letters, or two names and more")
 
     def _value(self, value: Any, wants: str) -> None:
-        """Check the contents of a hole: names of some sorts, or values."""
+        """Check the contents of a hole: names of the sorts in `wants`, or any value if `wants` is ""."""
         if isinstance(value, Node) and wants:
             sorts = wants.split()
             known = self._sort(wants).union(*(_WORDS.get(sort, ()) for sort in sorts))
@@ -268,7 +268,7 @@ class _Check:
             self._node(inner)
 
     def _asked(self, node: Node) -> None:
-        """Add a problem for a function that stands alone as a condition but takes values."""
+        """Add a problem if a condition is a function that takes values but stands without any."""
         row = (
             function(node.word) if node.op == "word" and node.word not in self.own.union(self.names) else None
         )
@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return the way to say a condition after "is", as in "opponent is stuck"; "" for other values."""
+        """Return advice on a comparison such as "opponent is stuck", which means a function, or ""."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""
@@ -313,7 +313,7 @@ class _Check:
 
 
 def _counters(node: Node | None) -> Iterator[str]:
-    """Yield the names of the local numbers that a body counts."""
+    """Yield the names before ++ and -- in a body."""
     if node is not None and node.op in ("++", "--"):
         yield node.args[0].word
     for inner in node.args if node is not None else ():
@@ -321,6 +321,6 @@ def _counters(node: Node | None) -> Iterator[str]:
 
 
 def _is_pattern(body: Node) -> bool:
-    """Return whether a body is a pattern of cards: pairs of rank and suit."""
+    """Return whether a body is a pattern of cards: pairs of a rank and a suit."""
     pairs = body.args if body.op == "and" else (body,)
     return all(pair.op == "pair" and len(pair.args) == 2 for pair in pairs)

@@ -1,4 +1,4 @@
-"""Descriptions: a text with its parents, as one list of statements."""
+"""Descriptions: the statements of a text and of the games that it is like."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Problem(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The problem as one line: its file, its line, its text, and the statement in quotes."""
+        """The problem as one line: file, line number, the statement in quotes, and what is wrong."""
         said = self.statement.text
         quoted = said if len(said) <= MAX_QUOTED else f"{said[: MAX_QUOTED - 3]}..."
         return printable_line(f'{self.statement.file}:{self.statement.line}: "{quoted}": {self.text}')
 
 
 class EgggError(LaunchError):
-    """Exception for a description that is not a game; `lines` has a line for each problem."""
+    """Raised for a description that is not a game.  `lines` has one line for each problem."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = tuple(map(printable_line, lines))
@@ -53,7 +53,7 @@ class Said(NamedTuple):
     """Statement with the sentence that it fits.
 
     subject  folded words before the verb
-    key      subject and verb, or the sentence's topic; a child's statement replaces those with its key
+    key      subject and verb, or the sentence's topic; a child's statement replaces those with the same key
     """
 
     statement: Statement
@@ -77,7 +77,7 @@ class Said(NamedTuple):
         return self.statement.words(span.at, span.end)
 
     def says(self, word: str) -> bool:
-        """Return whether the statement contains a word of its sentence."""
+        """Return whether a word of the sentence's pattern occurs in the statement."""
         return word in self.match.said
 
 
@@ -85,7 +85,7 @@ class Description(NamedTuple):
     """Description that includes the statements of its parents.
 
     lineage  names of the parents, nearest first
-    lost     statements that fit no sentence; only in a description with problems
+    lost     statements that fit no sentence; empty if the description has no problems
     """
 
     name: str
@@ -96,37 +96,37 @@ class Description(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the sorted statements, without case, number, and articles, in hexadecimal."""
+        """SHA-256 of the sorted statements, in hexadecimal.  Case, plurals, and articles do not matter."""
         return sha256("\n".join(sorted({one.statement.folded for one in self.said})).encode()).hexdigest()
 
     def all(self, *names: str) -> list[Said]:
-        """Return the statements that fit the sentences of these names."""
+        """Return the statements that fit one of the named sentences."""
         return [one for one in self.said if one.name in names]
 
     def first(self, name: str, hole: str = "") -> Said | None:
-        """Return the first statement that fits a sentence and fills the hole, None if there is none."""
+        """Return the first statement that fits a sentence and fills the hole.  Return None if none does."""
         return next((one for one in self.all(name) if not hole or hole in one.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
-        """Return the value of a hole in the first statement that fits a sentence, or `default`."""
+        """Return the contents of `hole` in the statement found by `first`, or `default` if there is none."""
         said = self.first(name, hole)
         return default if said is None else said.found[hole]
 
     def by_head(self, *names: str) -> dict[str, Said]:
-        """Return folded name -> statement for the statements that fit a sentence and explain a name."""
+        """Return the statements that fit the named sentences, by the folded name that each defines."""
         return {one.found["HEAD"].word: one for one in self.all(*names)}
 
     def says(self, name: str, word: str) -> bool:
-        """Return whether a statement that fits a sentence contains a word of the sentence."""
+        """Return whether a statement that fits sentence `name` has a word of the sentence's pattern."""
         return any(one.says(word) for one in self.all(name))
 
 
 Parents = Callable[[str], tuple[str, str] | None]
-"""From the folded name of a game to text ("": its child's has it) and file, None if nobody knows it."""
+"""Folded name of a game -> its text ("" if its child's text includes it) and file; None if it is unknown."""
 
 
 def described(text: str, file: str, parents: Parents = lambda _name: None) -> Description:
-    """Return the description in a text.  Raises EgggError with every problem, at most `MAX_PROBLEMS`."""
+    """Return the description in a text.  Raises EgggError, which tells at most `MAX_PROBLEMS` problems."""
     description, problems = understood(text, file, parents)
     if problems:
         raise error_of(problems)
@@ -134,16 +134,16 @@ def described(text: str, file: str, parents: Parents = lambda _name: None) -> De
 
 
 def understood(text: str, file: str, parents: Parents) -> tuple[Description, list[Problem]]:
-    """Return the part of a text that can be understood (none without its parent), and the other problems.
+    """Return the description that a text's correct statements make, and the problems of the others.
 
-    Raises EgggError for a text of a wrong size.
+    The description is empty if a parent is missing.  Raises EgggError if the text is empty or too long.
     """
     problems: list[Problem] = []
     return _resolved(text, file, parents, (), problems), problems
 
 
 def error_of(problems: Sequence[Problem]) -> EgggError:
-    """Return problems as one error, in the order of their lines."""
+    """Return one error that tells the first `MAX_PROBLEMS` problems, sorted by file and line."""
     found = sorted({(one.statement.file, one.statement.line, one.line) for one in problems})
     lines = [line for _, _, line in found]
     more = [f"{found[0][0]}: and {len(lines) - MAX_PROBLEMS} more"] if len(lines) > MAX_PROBLEMS else []
@@ -158,7 +158,7 @@ def refuse(said: Said, text: str) -> NoReturn:
 def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
-    """Return a description with its parents; `path` has the games that lead to it.  Add to `problems`."""
+    """Return a description with its parents' statements.  `path` names the children that led here."""
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
     read = [(one, _said(one, problems)) for one in statements]
@@ -188,7 +188,7 @@ def _is_level(said: Said) -> bool:
 
 
 def _renamed(said: Said, name: str) -> Said:
-    """Return a statement of a parent.  If it is the title, it gets the name of the child."""
+    """Return a statement of a parent.  In the title, replace the parent's name by the child's."""
     if said.name != "title":
         return said
     (statement,) = statements_of(f"game is {name}", said.statement.file)
@@ -209,7 +209,7 @@ def _refuse_size(text: str, file: str, statements: int) -> None:
 
 
 def _said(statement: Statement, problems: list[Problem]) -> Said | None:
-    """Return a statement with its sentence.  If there is no such sentence, add a problem."""
+    """Return a statement with the sentence that it fits.  If it fits none, add a problem and return None."""
     if len(statement.tokens) > tokens.MAX_TOKENS:
         problems.append(Problem(statement, f"a statement has at most {tokens.MAX_TOKENS} words"))
         return None
@@ -229,7 +229,7 @@ def _said(statement: Statement, problems: list[Problem]) -> Said | None:
 
 
 def _twice(own: list[Said]) -> list[Problem]:
-    """Return a problem for each statement that repeats what an earlier one says."""
+    """Return a problem for each statement that has the key of an earlier statement."""
     first: dict[str, Said] = {}
     once = [one for one in own if one.match.sentence.topic != ADDS]
     pairs = [(first.setdefault(one.key, one), one) for one in once]
@@ -240,7 +240,7 @@ def _twice(own: list[Said]) -> list[Problem]:
 def _parent(
     like: Said, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description | None:
-    """Return the description that another one is like, None (with a problem) if it is not available."""
+    """Return the parent that a statement names.  If it is not available, add a problem and return None."""
     parent = like.found["parent"]
     here = (*path, fold(like.found["NAME"].text))
     wrong, found = "", None
@@ -256,7 +256,7 @@ def _parent(
 
 
 def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:
-    """Return the statements of a parent without those that "no" takes away."""
+    """Return a parent's statements without those that a "no" removes.  If it removes none, add a problem."""
     name, number = taking.found["NAME"], taking.found.get("NUMBER")
     about = f"{name.word} {number.number}" if number is not None else name.word
     kept = [

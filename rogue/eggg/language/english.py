@@ -1,4 +1,4 @@
-"""Statements as sentences for the help of a game."""
+"""Statements rewritten as English sentences, for the help of a game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rogue.shared.wording import listed, with_article
 
 _ENDS: Final = ('."', '!"', '?"')
 _PLURAL: Final = {"is": "are", "goes": "go"}
-"""Verb -> its plural, if that has not just lost its s."""
+"""Verb -> its plural, where that is more than the verb without its s."""
 _SUBJECTS: Final = ("PIECES", "QUANTITY", "SUM")
 _COUNTED: Final = ("change", "score", "telling")
-"""Sentences in which things stand for their number."""
+"""Sentences in which a set of things is said as the number of these things."""
 _VALUES: Final = ("BODY", "HEAD", "EFFECTS", "CHAIN", "SUM", "QUANTITY", "PLAYER", "RANGE", "VALUE", "PHASES")
 _PIECES: Final = ("PIECES", "OTHERS", "WHOM")
 _ABOUT_KINDS: Final = ("letter", "ranks")
@@ -30,14 +30,14 @@ _OPPOSITE: Final = {"and": "or", "or": "and"}
 _JOINTS: Final = {
     "and": (" and ", ", and ", "; and ", "; and also "), "or": (" or ", ", or ", "; or ", "; or else "),
 }  # fmt: skip
-"""Word -> how it is said, by the depth of what it joins."""
+"""Word -> how it joins parts; the deeper "and" and "or" are nested in the parts, the later the entry."""
 _FIELDS: Final = re.compile(r"\{(\w+)\}")
 _COUNTED_FROM: Final = re.compile(", counted from the (bottom|left)")  # said of what stands alone
 _ALONE: Final = 3  # binds tighter than every sign
 
 
 def sentence(said: Said, kinds: Collection[str] = ()) -> str:
-    """Return a statement as a sentence, with its values in words; `kinds` are folded names of pieces."""
+    """Return a statement as an English sentence.  `kinds` contains the folded names of the pieces."""
     text = _Teller(said.statement, kinds).match(said.match)
     is_whole = text.endswith(_ENDS) and text[-3] != '"'
     return f"{text[:1].upper()}{text[1:]}{'' if is_whole else '.'}"
@@ -54,7 +54,7 @@ def opposite(said: Said) -> str:
 
 
 class _Teller:
-    """Teller of one statement in English.  Parts without English are told in the statement's own words."""
+    """Translator of one statement into English.  A part without a translation keeps the statement's words."""
 
     def __init__(self, statement: Statement, kinds: Collection[str] = ()) -> None:
         self.statement = statement
@@ -62,7 +62,7 @@ class _Teller:
         self._leaves = False  # cards are put away, and others kept
 
     def match(self, match: Match) -> str:
-        """Return a statement or an effect in words, with the verb in the number of its subject."""
+        """Return a statement or an effect in words.  The verb agrees with its subject."""
         self._leaves = match.sentence.name == "leaving"
         told, order, is_plural = dict[str, str](), list[str](), False
         for span in match.found["spans"]:
@@ -108,14 +108,14 @@ class _Teller:
         return own.strip("[]") if span.hole else own.lower()
 
     def _pieces(self, span: Span, own: str, nodes: Sequence[Node]) -> str:
-        """Return kinds of pieces with articles, unless they are a subject of several kinds."""
+        """Return a list of kinds of pieces with articles.  Several kinds that are the subject have none."""
         told = [*map(self._thing, nodes)]
         if own.partition(" ")[0] in IDLE or (len(told) > 1 and span.hole == "PIECES"):
             return own.strip("[]")
         return listed(told, "or" if f" or {nodes[-1].text}" in own else "and")
 
     def _thing(self, node: Node) -> str:
-        """Return a value in words.  A single piece of a kind gets an article."""
+        """Return a value in words.  The name of a kind in the singular gets an article."""
         told = self._operand(node, 0)
         inner = node.args[0] if node.op == "qualified" else node
         return with_article(told) if self._is_kind(inner) and not _is_plural(inner) else told
@@ -124,7 +124,7 @@ class _Teller:
         return node.op == "word" and node.word in self._kinds and len(node.text) > 1
 
     def _choice(self, choice: SaidAction) -> str:
-        """Return an action with its object, or a step with its actions, followed by the condition."""
+        """Return an action and its object, or a step's alternative actions, and then the condition."""
         inside = words.INSIDE.get(choice.action, {})
         on = [self._thing(one) if self._is_kind(one) else one.text or self.value(one) for one in choice.on]
         on = [inside.get(one.word, told) for one, told in zip(choice.on, on, strict=True)]
@@ -133,7 +133,7 @@ class _Teller:
         return f"{told} if {self.condition(choice.condition)}" if choice.condition is not None else told
 
     def value(self, node: Node, wanted: str = "") -> str:
-        """Return a value, or effects, in words.  Where a number is wanted, things become their number."""
+        """Return a value or effects in words.  If `wanted` is "number", a set is said as its size."""
         parts, op = node.args, node.op
         match op:
             case "number" | "size":
@@ -191,7 +191,7 @@ class _Teller:
         return f"{self.value(leaf)} is {denied}set" if leaf.op == "index" else f"{denied}{self.value(leaf)}"
 
     def _joined(self, node: Node, tell: Callable[[Node], str]) -> str:
-        """Return parts joined by "and" or "or", with commas if the parts themselves are joined."""
+        """Return the parts of "and" or "or" in words.  Deeper nesting leads to stronger separators."""
         parts = _joined_by(node)
         told = [f"{'either ' * (one.op == 'or')}{tell(one)}" for one in parts]
         if "if" in {one.op for one in parts}:
@@ -199,7 +199,7 @@ class _Teller:
         return _JOINTS[node.op][: _depth(node)][-1].join(told)
 
     def _operand(self, node: Node, tight: int) -> str:
-        """Return a value beside an operator, as one term if the value's own operator binds less tightly."""
+        """Return an operand in words, in the form "the sum of" if it binds less tightly than `tight`."""
         binds, _, alone = words.SIGNS.get(node.op, (_ALONE, "", ""))
         if binds >= tight:
             return _COUNTED_FROM.sub("", self.value(node, "number"))
@@ -215,7 +215,7 @@ class _Teller:
         return found
 
     def _value(self, node: Node, of: str) -> str:
-        """Return an argument of a function in words.  Cards and pieces of a kind are one, or several."""
+        """Return an argument of function `of` in words.  The function decides if it is a plural."""
         if of in words.OF_ONE:
             told = self._thing(node)
             return f"the {self.value(node)}" if self._is_kind(node) and words.OF_ONE[of] else told
@@ -227,7 +227,7 @@ class _Teller:
         return self.value(node._replace(args=(many,)) if node.op == "qualified" else many)
 
     def _named(self, node: Node, wanted: str) -> str:
-        """Return a name with its values; `wanted` is "truth", "denied", "number", or "" for any value."""
+        """Return a name with its arguments; `wanted` is "truth", "denied", "number", or "" for any value."""
         is_truth, denied = wanted in ("truth", "denied"), wanted == "denied"
         row, values = words.function(node.word), self._values(node)
         number = row.form(len(values), is_truth=is_truth) if row is not None else None
@@ -256,27 +256,27 @@ def _bare(told: str) -> str:
 
 
 def _is_plural(value: Any) -> bool:
-    """Return whether the contents of a hole are several things."""
+    """Return whether the contents of a hole are a word in the plural, or several things."""
     if isinstance(value, Node):
         return value.op in ("word", "call") and value.text.lower() != value.word
     return len(value) > 1 or _is_plural(value[0])
 
 
 def _plain(node: Node) -> Node:
-    """Replace "not" before a condition with the opposite of this condition, if it has one."""
+    """Return an equal condition that does not begin with "not", if there is one."""
     while node.op == "not" and node.args[0].op in ("not", *_OPPOSITE, *words.COMPARED):
         node = _denied(node.args[0])
     return node
 
 
 def _joined_by(node: Node) -> list[Node]:
-    """Return the operands of "and" or "or", including those of the same word within, without "not"."""
+    """Return the operands of "and" or "or".  An operand with the same word is replaced by its operands."""
     parts = [*map(_plain, node.args)]
     return [*chain.from_iterable(_joined_by(one) if one.op == node.op else [one] for one in parts)]
 
 
 def _depth(node: Node) -> int:
-    """Return how many levels of "and" and "or" alternate within each other, 0 if there are none."""
+    """Return how deeply "and" and "or" are nested alternately in a condition, 0 if it has neither."""
     return 1 + max(map(_depth, _joined_by(node))) if node.op in _OPPOSITE else 0
 
 

@@ -1,4 +1,4 @@
-"""The capitals of a sentence: how each is read, explained in help, checked."""
+"""The holes of sentences, written in capitals: how each is read, explained in help, and checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alt
 class SaidAction(NamedTuple):
     """Action that "move is" or "turn is" names, such as "place Man if stuck".
 
-    on         object of the action, such as Man     condition  condition of the action, None for always
+    on  objects of the action, such as Man, or all alternatives of a step     condition  None for always
     """
 
     name: Node
@@ -32,19 +32,19 @@ class SaidAction(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Place on a board, and the player whose place it is."""
+    """Place on a board, and the player whose place it is if one is named."""
 
     nodes: tuple[Node, ...]
     whose: Node | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Folded words of the place.  A number is in digits."""
+        """Folded words of the place.  Numbers are in digits."""
         return tuple(node.word or str(int(node.number)) for node in self.nodes)
 
 
 def word(reader: Reader) -> Node:
-    """Read one word that may be a name.  Raises UnreadableError."""
+    """Read one word that may be a name.  Raises UnreadableError if the next token is none."""
     token = reader.token
     if token.kind != "word" or token.fold in JOINTS:
         raise UnreadableError(reader.at, "a name")
@@ -53,7 +53,7 @@ def word(reader: Reader) -> Node:
 
 
 def names(reader: Reader) -> Iterator[Node]:
-    """Yield the next one to four words as one name, the longest first.  A number in letters may be a name."""
+    """Yield the names of one to four words that begin here, longest first.  "Two" may be in one, 2 not."""
     at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
         word(reader)
@@ -76,7 +76,7 @@ def _goes_on(token: Token) -> bool:
 
 
 def _only(read: Callable[[Reader], Node], ops: str, expected: str) -> Callable[[Reader], Node]:
-    """Return a function that reads a value of certain kinds, and otherwise says what it expected."""
+    """Return a function that reads a value with an op in `ops`.  For others it raises UnreadableError."""
 
     def checked(reader: Reader) -> Node:
         at, node = reader.at, Node("")
@@ -103,7 +103,7 @@ def _among(words: Any, expected: str) -> Callable[[Reader], Node]:
 
 
 def _listed(read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
-    """Return a function that reads several things, joined by commas, "and", "or", or in square brackets."""
+    """Return a function that reads things in square brackets, or joined by commas, "and", or "or"."""
 
     def several(reader: Reader) -> tuple[Listed, ...]:
         if reader.take("["):
@@ -124,7 +124,7 @@ def _listed(read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed
 
 
 def _joined(joint: str, read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
-    """Return a function that reads several things, joined by words or marks of one kind."""
+    """Return a function that reads one or more things with `joint` between them."""
 
     def several(reader: Reader) -> tuple[Listed, ...]:
         found = [read(reader)]
@@ -234,11 +234,11 @@ FREE: Final = "free"
 
 
 class Hole(NamedTuple):
-    """Row of the table of capitals.
+    """Place in a pattern, written in capitals, that a statement fills in.
 
-    read   function that reads the hole from a statement; `names` yields several ways
+    read   function that reads the contents from a statement; `names` yields several readings
     says   explanation in help
-    wants  sorts of names, or lists of words, to which its words must belong; FREE for any, "" for a value
+    wants  sorts of names, or keys of lists of words, that its words belong to; FREE for any, "" for values
     """
 
     read: Callable[[Reader], Any]
@@ -300,4 +300,4 @@ HOLES: Final = {
     "VALUE": Hole(Reader.value, "a number: 3, count(pieces), stones + 1"),
     "WHOM": Hole(_whom, "opponent, own Man, any, or the name of a piece", "anybody player piece own"),
 }  # fmt: skip
-"""Capitals of sentences, in the order of help; CHAIN and EFFECTS are read as sentences of effects."""
+"""Holes in the order of help.  CHAIN and EFFECTS have no reader here; `Matcher` reads them as effects."""

@@ -45,12 +45,12 @@ _HINTS: Final = (
     (r"^pieces are .*[^\w\s,.;:'()+-]",
      'a name begins with a letter; a sign may show it: pieces are Thumb and Man; Thumb is shown as "@"'),
 )  # fmt: skip
-"""What people say for something else -> how it is said."""
+"""Pattern of a common wrong wording -> advice on the right one."""
 _OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
-    """Return what was expected and where, with the nearest sentence and its example."""
+    """Return a hint, or what was expected where in a statement, and the nearest sentence with its example."""
     tokens = matcher.tokens
     if better := _numbered(matcher) or _counted(tokens) or _effects_first(tokens) or hint(_text(tokens)):
         return better
@@ -71,7 +71,7 @@ def advice(matcher: Matcher) -> str:
 
 @cache
 def ways_of(sentence: Sentence) -> tuple[str, ...]:
-    """Return the alternative patterns of a sentence, which are separated outside brackets."""
+    """Return the alternatives of a sentence's pattern, which is split at each | outside brackets."""
     ways, depth = [""], 0
     for sign in sentence.pattern:
         depth += (sign in "([") - (sign in ")]")
@@ -83,18 +83,18 @@ def ways_of(sentence: Sentence) -> tuple[str, ...]:
 
 
 def shown(pattern: str, tail: str = TAIL) -> str:
-    """Return a pattern in a form for people."""
+    """Return a pattern as help shows it, with `tail` in place of TAIL."""
     text = pattern.replace("TAIL", tail).replace("|", " | ").replace("!", "").replace(" :", ":")
     return re.sub(r"([A-Z]+)=(\w+)", lambda found: found[2].upper(), text)
 
 
 def hint(text: str) -> str:
-    """Return how to say in the language what people often say differently, "" for other texts."""
+    """Return advice on a common wrong wording that a text contains.  Return "" if it contains none."""
     return next((said for pattern, said in _HINTS if re.search(pattern, text.lower())), "")
 
 
 def _numbered(matcher: Matcher) -> str:
-    """Return advice if a number in words stands where a name is expected, otherwise ""."""
+    """Return advice if a number such as "two" stands where a name is expected.  Return "" if not."""
     tokens, at = matcher.tokens, matcher.furthest if "a name" in matcher.expected else 0
     word = tokens[at] if at < len(tokens) else None
     is_named = at > 0 or (len(tokens) > 1 and tokens[1].fold in ("is", "are", "mean", "start"))
@@ -104,7 +104,7 @@ def _numbered(matcher: Matcher) -> str:
 
 
 def _effects_first(tokens: tuple[Token, ...]) -> str:
-    """Return advice if effects follow a condition, otherwise ""."""
+    """Return advice if the condition stands before some of the effects.  Return "" if it does not."""
     folds = [token.fold for token in tokens]
     begin = folds.index("if") if "if" in folds else len(folds)
     for at in range(begin, len(folds)):
@@ -116,7 +116,7 @@ def _effects_first(tokens: tuple[Token, ...]) -> str:
 
 
 def _counted(tokens: tuple[Token, ...]) -> str:
-    """Return advice on a movement that may be made once, twice, or N times, "" for other statements."""
+    """Return advice on a movement that is limited to once, twice, or N times.  Return "" for others."""
     is_times = len(tokens) > 1 and tokens[-1].fold == "time" and tokens[-2].kind == "number"
     count = tokens[-2].fold if is_times else _OFTEN.get(tokens[-1].fold if tokens else "", "")
     walk, _, asked = _text(tokens[: -2 if is_times else -1]).partition(" if ")
@@ -142,7 +142,7 @@ def _filled(way: str, words: Collection[str]) -> int:
 
 
 def _function(words: Collection[str]) -> str:
-    """Return advice on the condition that best fits some words, "" if none fits well enough."""
+    """Return advice on the condition that best fits some words.  Return "" if none fits well enough."""
     rows = [(_said_by(row, words), row) for row in FUNCTIONS
             if "truth" in row.gives and "who" not in row.gives]  # fmt: skip
     score, row = max(rows, key=lambda found: found[0])
@@ -150,20 +150,20 @@ def _function(words: Collection[str]) -> str:
 
 
 def _said_by(row: Function, words: Collection[str]) -> float:
-    """Return how many words of a function's example occur among these words.  Its name counts twice."""
+    """Return a score that adds, for each word in a function's name and example, its likeness to `words`."""
     parts = [fold(part) for part in re.findall(r"[a-z]{3,}", row.example)]
     return sum(max([_alike(part, word) for word in words], default=0) for part in (row.name, *parts))
 
 
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
-    """Return how far the statement fits a sentence, 0 without a word of it or if another fits further."""
+    """Return 3 for each fitting token if the sentence fits furthest and shares a word, or else 0."""
     words = {fold(word) for word in words_said(way)} - {"is", "are"}
     is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0
 
 
 def _likeness(way: str, words: Collection[str]) -> float:
-    """Return the number of letters in words shared by pattern and statement, minus those in missing words."""
+    """Return the letters in words that pattern and statement share, minus 0.4 of those in required words."""
     wanted = [(fold(word), len(word)) for word in words_said(way.replace("TAIL", TAIL))]
     likes = [letters * max([_alike(one, word) for word in words], default=0) for one, letters in wanted]
     while (bare := _BRACKETS.sub("", way)) != way:
@@ -181,7 +181,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def _slip(way: str, tokens: tuple[Token, ...]) -> str:
-    """Return a question about a word that is nearly a word of the pattern, "" if there is none."""
+    """Return "did you mean" with the word of the pattern that a word resembles, or "" if none does."""
     words = words_said(way)
     known = {fold(word) for word in words}
     for token in tokens:

@@ -17,7 +17,7 @@ Found = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """Part of a pattern: a word, a hole with its label, or alternatives (an option has an empty one)."""
+    """Part of a pattern: a word, a hole with a label, or alternatives.  One of an option's two is empty."""
 
     word: str = ""
     hole: str = ""
@@ -41,7 +41,7 @@ class Span(NamedTuple):
 class Match(NamedTuple):
     """Statement or effect that fits a sentence.
 
-    found  label -> contents of the hole; "spans" -> the place of each part
+    found  label -> contents of the hole; "spans" -> a `Span` for each word and each hole
     """
 
     sentence: Sentence
@@ -55,7 +55,7 @@ class Match(NamedTuple):
 
 @cache
 def words_said(pattern: str) -> tuple[str, ...]:
-    """Return the words of a pattern, without its tail."""
+    """Return the words of a pattern, except those of its TAIL."""
     return tuple(re.findall(r"(?<!=)\b[a-z]+\b", pattern.replace("TAIL", "")))
 
 
@@ -67,7 +67,7 @@ def all_words() -> frozenset[str]:
 
 @cache
 def parts_of(pattern: str) -> tuple[Part, ...]:
-    """Return a pattern in parts."""
+    """Return the parts of a pattern."""
     ways = _ways(iter(_PART.findall(pattern.replace("TAIL", TAIL))), "")
     return ways[0] if len(ways) == 1 else (Part(ways=ways),)
 
@@ -91,7 +91,7 @@ def _ways(words: Iterator[str], close: str) -> tuple[tuple[Part, ...], ...]:
 
 
 class Matcher:
-    """Matcher of one statement, which remembers how far the best sentence fitted and what must follow."""
+    """Matcher of one statement.  It notes how far the best sentence fitted, and what was expected there."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
@@ -103,14 +103,14 @@ class Matcher:
         self._read: dict[tuple[str, int], list[tuple[Any, int]]] = {}
 
     def statement(self) -> Match | None:
-        """Return the first sentence that the whole statement fits, None if it fits none."""
+        """Return the match with the first sentence that the whole statement fits, or None if none fits."""
         match, _ = self._first(0, is_effect=False)
         if match is not None and match.sentence.name == "list" and match.found["NAME"].word in all_words():
             return None  # of another sentence, with a slip
         return match
 
     def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
-        """Return the first sentence that fits from `at` on, and where it ends.  Effects may end early."""
+        """Return the first match from `at` on, or None, and its end.  Only effects may leave tokens over."""
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:
@@ -131,7 +131,7 @@ class Matcher:
             self.expected[expected] = None
 
     def _match(self, parts: tuple[Part, ...], number: int, at: int) -> Iterator[tuple[Found, int]]:
-        """Yield the ways to fit tokens from `at` on to the parts from `number` on."""
+        """Yield each match of the parts from `number` on with the tokens from `at` on, and its end."""
         if number == len(parts):
             yield {"spans": ()}, at
             return
@@ -160,7 +160,7 @@ class Matcher:
         return token.kind in ("word", "mark") and token.fold in wanted
 
     def _filled(self, hole: str, at: int) -> list[tuple[Any, int]]:
-        """Return the ways to fill a hole, each with the index after its last token."""
+        """Return the possible contents of a hole, each with the index after its last token."""
         reader = Reader(self.tokens, at)
         try:
             if hole == "NAME":
@@ -172,7 +172,7 @@ class Matcher:
             return []
 
     def _choice(self, reader: Reader) -> Node:
-        """Read effects with a condition, and the effects otherwise."""
+        """Read effects.  "if" and a condition may follow them, and then "else" and other effects."""
         effect = self._chain(reader)
         if reader.take("if"):
             asked = reader.condition()

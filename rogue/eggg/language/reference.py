@@ -15,7 +15,7 @@ from rogue.eggg.language.vocabulary import FUNCTIONS, Function, worded
 
 
 class ReferenceEntry(NamedTuple):
-    """Entry of the reference: a sentence, a function, or a capital."""
+    """Entry of the reference: a sentence, a function, or a hole (a word in capitals)."""
 
     group: str
     form: str
@@ -24,9 +24,9 @@ class ReferenceEntry(NamedTuple):
 
 
 def entries(word: str = "") -> list[ReferenceEntry]:
-    """Return the entries that contain a word, or all entries, with the capitals of their sentences.
+    """Return the entries with a word that begins with `word`, and the holes in their sentences.
 
-    A capital that contains the word brings its sentence along, if only one sentence has this capital.
+    If the entry of a hole has the word and only one sentence has the hole, this sentence is included.
     """
     sentences = [ReferenceEntry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))
@@ -57,7 +57,7 @@ def _form(row: Function) -> str:
 
 
 def plain(found: Iterable[ReferenceEntry]) -> str:
-    """Return entries as lines of at most 79 columns, under the names of their groups."""
+    """Return a text of entries in lines of at most 79 columns, under the names of their groups."""
     lines: list[str] = []
     for group, members in groupby(found, lambda one: one.group):
         lines.append(group.upper())
@@ -69,7 +69,7 @@ def plain(found: Iterable[ReferenceEntry]) -> str:
 
 
 def markdown(found: Iterable[ReferenceEntry]) -> str:
-    """Return the sentences among entries as Markdown lists, one per group, with meanings and examples."""
+    """Return the sentences in `found` as Markdown lists, one list per group, with meanings and examples."""
     lines: list[str] = []
     sentences = [one for one in found if one.example and one.group != "functions"]
     for group, members in groupby(sentences, lambda one: one.group):

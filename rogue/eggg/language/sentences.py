@@ -1,4 +1,4 @@
-"""The sentences of the language: the one table of parser, errors, examples, documents."""
+"""The sentences of the language: one table for the parser, error messages, examples, and documents."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Sentence(NamedTuple):
     example  statement that fits
     about    meaning of the sentence
     group    heading of the sentence in lists; sentences of "effects" stand only after "means" or "and"
-    topic    common subject of sentences that replace each other, with + if each adds to the earlier ones;
-             otherwise subject and verb decide what is replaced
-    defines  sorts of the new names in its holes: HOLE sort; see `Name`
-    says     English of the sentence; of alternatives with |, the first counts whose words and holes fit;
+    topic    key by which a child's statement replaces its parent's; with "", subject and verb are the key;
+             "+" means the same as "", but one description may have several statements with this key
+    defines  holes for new names, each followed by the sort of the names; see `Name`
+    says     English of the sentence; of alternatives with |, the first counts whose words and holes occur;
              {all} stands for the whole statement with its values in words
     """
 
@@ -31,7 +31,7 @@ class Sentence(NamedTuple):
 
 
 TAIL: Final = "[(over|pushing) WHOM] [to capture|without capture] [and CHAIN] [if CONDITION]"
-"""What any movement may be followed by; TAIL in a pattern stands for it."""
+"""End that every movement may have; patterns abbreviate it as TAIL."""
 ADDS: Final = "+"
 SENTENCES: Final = (
     Sentence("title", "game is NAME", "game is chess", "The name of the game.", "frame", "name",

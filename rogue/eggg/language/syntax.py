@@ -1,4 +1,4 @@
-"""Reading of values: tokens in, trees out."""
+"""Parser of values, which turns tokens into trees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ JOINTS: Final = words(
     "and or if else is are not mod mean become increase decrease goe vanish flip win lose "
     "afterward by return start"
 )
-"""Words that stand between values, so no value begins with one."""
+"""Words that stand between values, so that no value begins with such a word."""
 _NO_NOUNS: Final = JOINTS | {"of", "to", "without"}
 
 
@@ -45,7 +45,7 @@ class Node(NamedTuple):
 
 
 class UnreadableError(Exception):
-    """Exception for tokens that are not a value: `at` is their index, the text says what was expected."""
+    """Raised for a token that does not fit.  `at` is its index; the text names what was expected."""
 
     def __init__(self, at: int, expected: str) -> None:
         super().__init__(expected)
@@ -53,7 +53,7 @@ class UnreadableError(Exception):
 
 
 class Reader:
-    """Reader of one statement's tokens.  Each method returns a tree and moves past its tokens."""
+    """Parser of one statement's tokens.  A method that reads returns a tree and moves past its tokens."""
 
     def __init__(self, tokens: tuple[Token, ...], at: int = 0) -> None:
         self.tokens = tokens
@@ -62,19 +62,19 @@ class Reader:
 
     @property
     def token(self) -> Token:
-        """The next token, which is of kind "end" after the last one."""
+        """The next token.  After the last token, it is of kind "end"."""
         return self.peek(0)
 
     def peek(self, ahead: int = 1) -> Token:
-        """Return a later token."""
+        """Return the token that is `ahead` tokens after the next one."""
         return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else _END
 
     def is_next(self, *folds: str) -> bool:
-        """Return whether the next token is one of some words or marks."""
+        """Return whether the next token is one of `folds`, which are words and marks."""
         return self.token.kind in ("word", "mark") and self.token.fold in folds
 
     def take(self, *folds: str) -> bool:
-        """Move past the next token if it is one of some words or marks."""
+        """Move past the next token if it is one of `folds`.  Return whether it was."""
         found = self.is_next(*folds)
         self.at += found
         return found
@@ -85,18 +85,18 @@ class Reader:
             raise UnreadableError(self.at, f'"{fold}"')
 
     def body(self) -> Node:
-        """Read steps between semicolons."""
+        """Read steps that are separated by semicolons."""
         return self._joined("body", self._step, ";")
 
     def _step(self) -> Node:
         return Node("return", (self.value(),)) if self.take("return") else self.value()
 
     def value(self) -> Node:
-        """Read alternatives joined by "or"."""
+        """Read a value: alternatives joined by "or", each with an "if" and an "else" that may be left out."""
         return self._deeper(lambda: self._joined("or", self._alternative), "brackets in brackets")
 
     def condition(self) -> Node:
-        """Read a condition, which is a value without a choice by "if"."""
+        """Read a condition, which is a value without "if"."""
         return self._joined("or", self.conjunction)
 
     def conjunction(self) -> Node:
@@ -125,7 +125,7 @@ class Reader:
         return node
 
     def clause(self) -> Node:
-        """Read a comparison, or the condition that "not" denies."""
+        """Read a comparison, or "not" and the clause that it denies."""
         if self.take("not"):
             return Node("not", (self._deeper(self.clause, "words not"),))
         node = self.sum()
@@ -175,7 +175,7 @@ class Reader:
         return node
 
     def atom(self) -> Node:
-        """Read a value without operators, but with its indexes."""
+        """Read a value without operators, except indexes in brackets and ++ or -- behind it."""
         node = self._prime()
         while True:
             if self.take("["):

@@ -1,4 +1,4 @@
-"""The text of a description: words, marks, statements, its canonical form."""
+"""The text of a description: its tokens, its statements, and its canonical form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_LINES: Final = 1000
 MAX_STATEMENTS: Final = 400
 MAX_TOKENS: Final = 400  # of one statement
 IDLE: Final = frozenset({"a", "an", "the", "An", "The", "may", "can"})
-"""Words that mean nothing before others."""
+"""Words that are ignored before another word."""
 NUMBER_WORDS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
@@ -45,9 +45,9 @@ def words(text: str) -> frozenset[str]:
 
 
 class Token(NamedTuple):
-    """Word or mark; `fold` is its form without case and number.
+    """Word or mark.  `fold` is a word in lower case and singular, or a number in digits.
 
-    kind  "word", "number", "size", "string", or "mark"
+    kind  "word", "number", "size", "string", "mark", or "other"
     end   index in the text after the token
     """
 
@@ -58,12 +58,12 @@ class Token(NamedTuple):
 
     @property
     def number(self) -> Fraction:
-        """The value of a number."""
+        """The value of a number token."""
         return Fraction(self.fold)
 
 
 class Statement(NamedTuple):
-    """Statement in the form in which it stands in a file; `line` counts from 1."""
+    """Statement as it is written in a file.  `line` is its first line, counted from 1."""
 
     line: int
     text: str
@@ -72,7 +72,7 @@ class Statement(NamedTuple):
 
     @property
     def folded(self) -> str:
-        """Statement as one line without case, number, and articles."""
+        """Statement as one line in lower case and singular, without articles.  Strings are unchanged."""
         return " ".join([token.fold if token.kind != "string" else token.text for token in self.tokens])
 
     def words(self, at: int, end: int) -> str:
@@ -81,7 +81,7 @@ class Statement(NamedTuple):
 
 
 def fold(word: str) -> str:
-    """Return a word without case and number.
+    """Return a word in lower case and in the singular.
 
     >>> [fold(word) for word in ("Pieces", "MEN", "boxes", "cross", "is", "bodies")]
     ['piece', 'man', 'box', 'cross', 'is', 'body']
@@ -184,7 +184,7 @@ def formatted(text: str) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return a statement in lines.  A text in quotes is not divided."""
+    """Return the lines of a statement.  A text in quotes is not divided."""
     lines = [""]
     for word in _WORD.findall(text):
         if lines[-1].strip() and len(lines[-1]) + 1 + len(word) > TEXT_COLUMNS:

@@ -13,10 +13,10 @@ _DENIED: Final = re.compile(r"\[([^]|]*)\|([^]|]*)\]")
 class Function(NamedTuple):
     """Function or variable of the language.
 
-    forms    sorts of the values and of the result, by form: "number -> truth | number square -> truth"
-    says     English of each form, the last one also for further forms; {0} stands for the first value; of
-             [plain|denied], the second counts if a condition is denied; a mark may come first, see `MARKED`:
-             # is also for things that are counted where a number is wanted
+    forms    sorts of the arguments and of the result, by form: "number -> truth | number square -> truth"
+    says     English of each form, the last one also for further forms; {0} stands for the first argument; of
+             [plain|denied], the second part is for a denied condition; a mark may come first, see `MARKED`;
+             with #, "the number of" is added where a number is wanted
     example  a value that uses it
     """
 
@@ -27,7 +27,7 @@ class Function(NamedTuple):
 
     @property
     def takes(self) -> list[list[str]]:
-        """The sorts of the values of each form; "..." for more values of the last sort."""
+        """The sorts of the arguments of each form.  "..." allows more arguments of the last sort."""
         return [form.partition("->")[0].split() for form in self.forms.split("|")]
 
     @property
@@ -37,25 +37,25 @@ class Function(NamedTuple):
 
     @property
     def counts(self) -> tuple[int, int]:
-        """The least and the greatest number of values."""
+        """The least and the greatest number of arguments."""
         counts = [9 if "..." in one else len(one) for one in self.takes]
         return min(len(one) - ("..." in one) for one in self.takes), max(counts)
 
     def form(self, count: int, *, is_truth: bool) -> int | None:
-        """Return the index of a form for this number of values, rather a condition if `is_truth`, or None."""
+        """Return the index of a form for `count` arguments, or None.  `is_truth` prefers conditions."""
         fits = [at for at, takes in enumerate(self.takes)
                 if count == len(takes) or ("..." in takes and count >= len(takes) - 1)]  # fmt: skip
         return max(fits, key=lambda at: (self.gives[at] == "truth") is is_truth, default=None)
 
 
 def worded(says: str, number: int, *, is_denied: bool = False) -> str:
-    """Return one of several wordings, the last one if there are fewer; see `Function`."""
+    """Return the wording with the index `number`, or the last wording if there are fewer; see `Function`."""
     told = says.split(" | ")
     return _DENIED.sub(rf"\g<{1 + is_denied}>", told[min(number, len(told) - 1)])
 
 
 MARKED: Final = {"#": "there are [|no ]{0}", "^": "the player [has|does not have] the {0}"}
-"""Mark of a wording -> how it is said as a condition."""
+"""Mark of a wording -> how the wording is said as a condition."""
 FUNCTIONS: Final = (
     Function("line", "number -> truth | number square -> truth | number pieces -> truth",
              "[|no ]{0} stand in a row | [|no ]{0} stand in a row with {1}",
@@ -133,7 +133,7 @@ FUNCTIONS: Final = (
     Function("capture", "kind -> truth", "{0} is[| not] captured", "capture(King)"),
 )  # fmt: skip
 FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
-"""Functions that compare players, which decides when a game has ended."""
+"""Functions that compare players; goals with them are decided when the game has ended."""
 _BY_NAME: Final = {row.name: row for row in FUNCTIONS}
 PLACE_WORDS: Final = words("far home row top bottom left right middle center edge corner start")
 NOUNS: Final = PLACE_WORDS | words(
@@ -159,36 +159,36 @@ ACTIONS: Final = ("place", "drop", "choose", "take", "sow", "pass", "move", "rem
 DONE: Final = {
     "take": "take {1} from one heap", "letter": "letter on {1}", "word": "word on {1}",
 }  # fmt: skip
-"""Action -> how help says what it is done to."""
+"""Action -> how help says the action with its object."""
 ADJECTIVES: Final = ("networked", "multiplayer", "text", "real-time", "cooperative")
 RESERVED: Final = words(
     "game goal loss draw score board grid square heap solution move turn player piece tick key hand deck"
 )
-"""Words that begin sentences of their own, so that no definition has their names."""
+"""Words that begin other sentences, so that no definition may have them as names."""
 EVENTS: Final = words("tick stick serve arrive leave turn trick")
-"""Names whose meaning the engine calls by itself."""
+"""Names of definitions that the engine runs when the event happens."""
 CARD_RANKS: Final = words("king queen jack ace")
 """Words that take a suit: queen of spades."""
 CARDS: Final = CARD_RANKS | words("club diamond heart spade")
 """Words that stand for cards of a rank or a suit."""
 OF_ONE: Final = {"safe": True, "attacked": True, "reached": False, "capture": False}
-"""Function whose value is one piece of a kind -> whether each player most likely has one of it only."""
+"""Function whose argument is one piece of a kind -> whether a player most likely has only one such piece."""
 OF_SEVERAL: Final = ("count", "neighbor", "group", "most", "least")
-"""Functions whose value is all pieces of a kind, or all such cards."""
+"""Functions whose argument is all pieces or cards of a kind."""
 PHASES: Final = words("shuffle deal bet fold discard compare draw play")
 WITH_THE: Final = (PLACE_WORDS - {"far", "home"}) | words(
     "board grid square piece level score deck bag hand solution dictionary paddle server suit rank"
 )
-"""Words that have an article in English."""
+"""Words that have the article "the" in English."""
 QUALIFIED: Final = {"opponent": "the opponent's {0}", "far": "the far {0}", "home": "the home {0}"}
-"""Word before another one -> how both are said, if not as they are."""
+"""Qualifier -> how it is said with the word behind it; other qualifiers stay as they are."""
 _CARDS: Final = {"last": "the last card", "first": "the first card"}
 INSIDE: Final = {
     "suit": _CARDS, "rank": _CARDS, "lined": {"opponent": "the opponent's pieces"},
     "remove": {"opponent": "a piece of the opponent"}, "most": {"score": "points"},
     "count": {"opponent": "the opponent's pieces", "suit": "cards of the suit of {0}"},
 }  # fmt: skip
-"""Function -> values of it that are said otherwise than elsewhere."""
+"""Function -> argument -> special wording of the argument in this function."""
 SIGNS: Final = {
     "+": (1, "{0} plus {1}", "the sum of {0} and {1}"),
     "*": (2, "{0} times {1}", "the product of {0} and {1}"),
@@ -196,7 +196,7 @@ SIGNS: Final = {
     "/": (2, "{0} divided by {1}", "the quotient of {0} and {1}"),
     "mod": (2, "{0} modulo {1}", "the remainder of {0} by {1}"),
 }  # fmt: skip
-"""Sign -> how tightly it binds, how help says it, and how where it is a value of something else."""
+"""Operator -> how tightly it binds, how help says it, and how help says it as an operand or argument."""
 OPERATIONS: Final = {
     "amount": "{0} {1}", "range": "{0} to {1}", "pair": "{0} of {1}", "index": "{0} at {1}", "return": "{0}",
     "++": "{0} counts each x and y", "--": "{0} counts down each x and y",
@@ -206,9 +206,9 @@ COMPARED: Final = {
     "=": ("is", "!="), "!=": ("is not", "="), "<": ("is less than", ">="), ">=": ("is at least", "<"),
     ">": ("is more than", "<="), "<=": ("is at most", ">"),
 }  # fmt: skip
-"""Comparison -> how help says it, and what denies it."""
+"""Comparison -> how help says it, and the opposite comparison."""
 
 
 def function(name: str) -> Function | None:
-    """Return the row of a function by its folded name, None if there is none."""
+    """Return the function with a folded name, or None if there is none."""
     return _BY_NAME.get(name)
