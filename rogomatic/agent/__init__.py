@@ -1,1 +1,1 @@
-"""The agent: bytes of a screen in, keys out."""
+"""The agent, which turns the bytes of a game's screen into keys."""

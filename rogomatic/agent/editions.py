@@ -16,7 +16,7 @@ Dice = tuple[int, int]
 
 
 class Arm(NamedTuple):
-    """Weapon: its dice as a melee weapon, its dice thrown, and its launcher."""
+    """Weapon: damage in melee, damage when thrown, launcher ("" for none), whether it is a missile."""
 
     wield: Dice
     thrown: Dice
@@ -52,11 +52,12 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 
 @final
 class FoodRules(Value):
-    """Food rules of a game, in turns; the defaults are those of the known Rogues.
+    """Food rules of a game, in turns.  The defaults are the rules of Rogue 5.4 and 3.6.
 
-    begin, meal  (least, most) turns of food at the start of a game, and in a meal
-    most         turns that fill the stomach      hungry, weak  the hero is so below this number of turns
-    starves_at   turns, 0 or less, at which the hero dies: until then it can fast on an empty stomach (FOO-3)
+    begin, meal   (least, most) turns of food at the start of a game, or in a meal
+    most          turns of food in a full stomach
+    hungry, weak  the hero is hungry or weak if fewer turns of food are left
+    starves_at    turns of food left, 0 or negative, at which the hero starves to death (FOO-3)
     """
 
     __slots__ = ("begin", "hungry", "meal", "most", "starves_at", "weak")
@@ -82,12 +83,12 @@ class FoodRules(Value):
 
     @property
     def meal_turns(self) -> int:
-        """Expected turns of a meal."""
+        """Turns that a meal lasts on average."""
         return (self.meal[0] + self.meal[1] + 1) // 2
 
     @property
     def meals(self) -> range:
-        """Possible turns of a meal, all equally likely.
+        """Evenly spaced sample of the turns that a meal may last.  All values are equally likely.
 
         >>> USUAL_FOOD.meals[0], USUAL_FOOD.meals[1], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
         (1100, 1121, 1499, 20)
@@ -96,13 +97,13 @@ class FoodRules(Value):
         return range(least, most + 1, max((most - least) // 19, 1))
 
     def lower_bound(self, hunger: str) -> int | None:
-        """Return the fewest turns left in the stomach at a hunger word, None for "Faint" (FOO-2)."""
+        """Return the fewest turns of food that the status word `hunger` allows, None for "Faint" (FOO-2)."""
         if not hunger:
             return self.hungry
         return self.weak if hunger == "Hungry" else 0 if hunger == "Weak" else None
 
     def upper_bound(self, hunger: str) -> int:
-        """Return the most turns left in the stomach at a hunger word of the status row."""
+        """Return the most turns of food that the status word `hunger` allows."""
         if not hunger:
             return self.most
         return self.hungry if hunger == "Hungry" else self.weak if hunger == "Weak" else 0
@@ -122,33 +123,33 @@ Odds = dict[str, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EditionFacts:
-    """Knowledge about one edition.
+    """Facts about one edition.
 
-    versions  known versions that play by these facts, the oldest first
+    versions  known versions with these rules, the oldest first
     letters  letter -> name of the monster
     items    class ("potion", "scroll", "ring", "stick") -> odds of its kinds
-    weapons  name -> dice of the weapon
+    weapons  name -> weapon
     knobs    first depth of a band of levels -> knobs of that band that differ from the defaults
-    food     version -> food rules, for versions that differ from Rogue 5.4
+    food     version -> food rules, only for versions whose food rules differ from those of Rogue 5.4
 
     off_guard_bonus      bonus of monsters, in twentieths, to hit a hero that is not alert (CMB-9)
-    hunger_distracts     a hungry hero is not alert (CMB-9); elsewhere only a faint matters (V52-20)
+    hunger_distracts     hunger ends the hero's alertness (CMB-9); if not, only a faint does (V52-20)
     starves              an empty stomach kills in the end (FOO-3); not in 3.6 (V36-13)
     has_plain_levels     levels have neither mazes nor hidden passage squares (V52-1)
     has_shifting_letters pack letters are positions, so they change when an item comes or goes
-    has_armor_class      the status row shows the armor class (Ac, lower is better); elsewhere Arm
+    has_armor_class      the status row shows armor as Ac (lower is better), not as Arm (higher is better)
     has_one_strength     the status row shows the strength alone, without its maximum
     leather_rusts        rust ruins leather armor too (V36-12)
-    throws_by_hand       missiles do their thrown dice without a launcher in hand (V52-17)
-    polymorph_wakes      the new monster of a polymorph is awake (V52-16); in 5.4 it sleeps (STK-12)
-    bounces_are_bolts    the game calls everything that bounces a bolt
+    throws_by_hand       missiles do their thrown dice even without a launcher in hand (V52-17)
+    polymorph_wakes      a monster made by polymorph is awake (V52-16); in 5.4 it sleeps (STK-12)
+    bounces_are_bolts    the game's messages say "bolt" for everything that bounces
     bolts_turn_at_doors  a bolt begins on the hero's square and turns at doors, so it may never end (V36-18)
     drain_takes_all      drain life takes all hit points of the hero, not half (V36-19, STK-4)
-    staff_to_hit         bonus, in twentieths, to hit with a blow of striking
-    blow_charges         charges that a blow of striking takes (V52-16, V36-31)
-    zap_key              the key that zaps in a direction
-    redraw_key           the key that draws the screen again
-    runs_by_control      control and a direction run; elsewhere `f` and a direction
+    staff_to_hit         bonus, in twentieths, to hit with a staff of striking
+    blow_charges         charges that one blow with a staff of striking takes (V52-16, V36-31)
+    zap_key              key that zaps in a chosen direction
+    redraw_key           key that draws the screen again
+    runs_by_control      control with a direction key runs; if not, `f` before a direction key does
     """
 
     versions: tuple[str, ...]
@@ -178,7 +179,7 @@ class EditionFacts:
 
 
 def _letters(names: str) -> dict[str, str]:
-    """Return letter -> name for 26 names in alphabetical order."""
+    """Return letter -> name for 26 monster names in alphabetical order."""
     return dict(zip(string.ascii_uppercase, names.split(", "), strict=True))
 
 
@@ -334,10 +335,10 @@ KNOWN_VERSIONS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MindFacts:
-    """Knowledge about monsters that think.  They follow the rules of Rogue 5.4 in all other ways.
+    """Facts about monsters that think.  Apart from these, they follow the rules of Rogue 5.4.
 
     heal_turns   turns between two recoveries of a monster (VMN-41)
-    heal_levels  levels of a monster per additional hit point that it recovers
+    heal_levels  each time, a monster recovers one hit point, and one more per this number of its levels
     """
 
     heal_turns: int = 20
@@ -348,7 +349,7 @@ MIND_FACTS: Final = MindFacts()
 
 
 def edition_of(version: str) -> Edition:
-    """Return the edition whose rules a version uses, given in the words of the game's `v` command.
+    """Return the edition whose rules a version follows.  `version` is the number that the key `v` shows.
 
     >>> edition_of("5.4.5"), edition_of("5.3"), edition_of("5.2.3"), edition_of("3.6.5")
     ('5.4', '5.4', '5.2', '3.6')
@@ -359,7 +360,7 @@ def edition_of(version: str) -> Edition:
 
 
 def letters_of(version: str) -> dict[str, str]:
-    """Return letter -> monster name for a version in the words of the game's `v` command, such as "5.2.3".
+    """Return letter -> monster name for a version number that the key `v` shows, such as "5.2.3".
 
     >>> letters_of("5.4.5")["A"], letters_of("5.2.3")["U"]
     ('aquator', 'umber hulk')
@@ -377,7 +378,7 @@ _NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
 
 @lru_cache(maxsize=16)
 def read_as(version: str) -> str:
-    """Return the known version whose number is nearest to a game's version, the newest if it has no number.
+    """Return the known version whose number is nearest to that of `version`, the newest if it has none.
 
     >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
     ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')
@@ -393,7 +394,7 @@ def read_as(version: str) -> str:
 
 
 def is_known(version: str) -> bool:
-    """Return whether a version is known, or a later revision of a known one.
+    """Return whether a version is known.  Later revisions of a known version count as known.
 
     >>> is_known("3.6.5"), is_known("5.4.5 release"), is_known("5.4"), is_known("5.20")
     (True, True, False, False)
@@ -404,7 +405,7 @@ def is_known(version: str) -> bool:
 
 
 def warning_of(version: str, known: str) -> str:
-    """Return a warning for a game of unknown version that is played as `known`, "" for a known version."""
+    """Return a warning that an unknown version was read as `known`.  Return "" if the version is known."""
     if is_known(version):
         return ""
     if not version:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 class Knob(NamedTuple):
     """Default, range, unit, and meaning of a knob.
 
-    All knobs are whole numbers.  The end of a knob's name is its unit: `_pct` per cent, `_turns` turns,
+    All knobs are whole numbers.  The end of a knob's name tells its unit: `_pct` is per cent, `_turns` turns,
     `_depth` dungeon levels, `_level` experience levels.
     """
 
@@ -27,17 +27,17 @@ _NOT_SAID: Final[tuple[str, ...]] = ("",)
 
 
 def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
-    """Return a dataclass field for a knob."""
+    """Return a dataclass field for a knob with the range `least` to `most`."""
     return field(default=_UNSET, metadata={Knob: Knob(default, least, most, unit, meaning)})
 
 
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class Knobs:
-    """Set of thresholds to play by.
+    """Values for all thresholds of the agent.
 
-    given  names of the knobs that were set, even to their default; by default, the names of the arguments.
-           Editions and quests do not change these knobs
+    given  names of the knobs that were set, even to their defaults.  Editions and quests do not change them.
+           If this argument is missing, all knobs that are passed as arguments count as given
 
     >>> Knobs(flee_pct=5, rest_pct=40).given
     ('flee_pct', 'rest_pct')
@@ -183,15 +183,15 @@ class Knobs:
         object.__setattr__(self, "given", tuple(sorted(names)))
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, int], tuple[str, ...]]]:
-        """Return constructor arguments for copies: a frozen object cannot be filled in afterwards."""
+        """Return a function that makes a copy, and its arguments.  A copy's fields could not be set later."""
         return _made, (self.values(), self.given)
 
     def values(self) -> dict[str, int]:
-        """Return name -> value of every knob."""
+        """Return knob name -> value."""
         return {name: getattr(self, name) for name in KNOBS}
 
     def with_knob(self, name: str, value: int) -> Knobs:
-        """Return a copy in which one more knob counts as given.
+        """Return a copy in which the knob `name` has this value and counts as given.
 
         >>> Knobs().with_knob("flee_pct", 8) == Knobs(flee_pct=8)
         True
@@ -199,7 +199,7 @@ class Knobs:
         return _made(self.values() | {name: value}, tuple(sorted({*self.given, name})))
 
     def overlaid(self, changes: Mapping[str, int]) -> Knobs:
-        """Return a copy with other values for the knobs that were not given.
+        """Return a copy with the values from `changes`.  Knobs that were given keep their values.
 
         >>> changed = Knobs(flee_pct=5).overlaid({"flee_pct": 3, "rest_pct": 40})
         >>> changed.flee_pct, changed.rest_pct, changed.given
@@ -210,17 +210,18 @@ class Knobs:
 
 
 def _made(values: dict[str, int], given: tuple[str, ...]) -> Knobs:
-    """Return knobs with these values; only the names listed count as given."""
+    """Return knobs with these values.  Only the knobs named in `given` count as given."""
     knobs = Knobs(**values, given=given)
     object.__setattr__(knobs, "given", given)
     return knobs
 
 
 def from_record(record: Mapping[str, Any]) -> Knobs:
-    """Return the knobs of a record (`to_record`), possibly of an earlier version.
+    """Return the knobs from a record that `to_record` made, possibly in an earlier version of the program.
 
-    A retired knob is ignored if its value equals the constant that replaced it.  Without a list of given
-    names, the knobs that differ from their defaults count as given.  Raises TypeError for an unknown name.
+    Knobs count as given if the record lists them or if they differ from their defaults.  Retired knobs are
+    ignored if they have the values of the constants that replaced them.  Raises TypeError for all other
+    unknown names.
     """
     values = {name: value for name, value in record.items() if RETIRED.get(name) != value}
     given = tuple(name for name in record.get("given", ()) if name not in RETIRED)
@@ -230,7 +231,7 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
 
 
 def to_record(knobs: Knobs) -> dict[str, Any]:
-    """Return the knobs as a JSON record.  It lists the given names if one of them was set to its default.
+    """Return the knobs as a JSON record.  Its entry "given" lists the knobs that were set to their defaults.
 
     >>> to_record(Knobs(flee_pct=20)).get("given"), to_record(Knobs(flee_pct=5))["given"]
     (None, ['flee_pct'])

@@ -24,7 +24,7 @@ from rogomatic.agent.experts import (
 
 
 def _in_order(*rungs: Rung) -> tuple[Rung, ...]:
-    """Return the rungs as one tuple, which other modules compare by identity."""
+    """Return the rungs as one tuple.  Other modules compare ladders by identity."""
     return rungs
 
 
@@ -208,5 +208,5 @@ LADDER: Final = _in_order(
 
 
 def is_command(choice: Choice) -> bool:
-    """Return whether a choice comes from a ladder of commands, rather than from the one of answers."""
+    """Return whether a choice comes from a ladder of commands, not from the ladder of answers."""
     return bool(choice.ladder) and choice.ladder is not ANSWERS

@@ -1,4 +1,4 @@
-"""The monster manual: published figures of each kind."""
+"""The monster manual: published figures for each kind of monster."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ ERRATIC: Final = 128  # half of its steps are random
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DamageDistribution:
-    """Learned damage of one hit: the chances of 0, 1, 2, ... hit points.
+    """Damage of one hit, as learned from games.
 
-    worst  the largest likely damage; the small chances of more stand for uncertainty
+    chances  chances of 0, 1, 2, ... hit points of damage
+    worst    largest likely damage; `chances` has small chances of more damage, to allow for errors
     """
 
     chances: tuple[float, ...]
@@ -32,12 +33,12 @@ Attack = Dice | DamageDistribution
 
 
 class Kind(NamedTuple):
-    """Kind of monster: level, armor class (lower is better), attacks, special effect of a hit.
+    """Kind of monster: level, armor class (lower is better), attacks, and the special effect of its hit.
 
-    edge  how much better it hits than its level implies, in twentieths
+    edge  bonus to hit, in twentieths, beyond what its level implies
 
-    The game never shows these figures.  Players wrote them down, so they may be wrong for another Rogue.
-    "unknown monster" stands for an unknown name or letter.
+    The game never shows these figures.  Players wrote them down, so they may be wrong for another edition.
+    A monster whose name or letter is unknown has the name "unknown monster".
     """
 
     name: str
@@ -117,7 +118,7 @@ _DEEPEST: Final = STRANGER._replace(level=10, armor=2, attacks=((4, 3), (3, 5)))
 
 
 def stranger(depth: int) -> Kind:
-    """Return the estimate for an unknown letter at a depth.
+    """Return the estimate for a monster with an unknown letter, by dungeon level.
 
     >>> stranger(3).level, stranger(12).level, stranger(26).level
     (4, 6, 10)
@@ -126,24 +127,24 @@ def stranger(depth: int) -> Kind:
 
 
 class MonsterSource(Protocol):
-    """Source of estimates of monsters."""
+    """Interface of the objects that estimate the figures of monsters."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
-        """Return the estimate for a monster at a depth, by its name ("" if unknown)."""
+        """Return the estimate for a monster that is met at `depth`.  An unknown name is ""."""
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return (letter, name) -> votes for a version, given in the words of the game's `v` command."""
+        """Return (letter, name) -> evidence that the letter means this monster, counted in messages."""
 
 
 class Manual:
-    """Monster source that knows the manual alone."""
+    """Monster source that knows only the manual."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:  # noqa: ARG002
-        """Return the manual's entry of a name."""
+        """Return the manual's entry for a name, or the one for an unknown monster at `depth`."""
         return KINDS.get(name) or stranger(depth)
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return the manual's votes."""
+        """Return (letter, name) -> MANUALS_WORD for each monster of the version."""
         return dict.fromkeys(letters_of(version).items(), MANUALS_WORD)
 
 

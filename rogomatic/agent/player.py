@@ -1,4 +1,4 @@
-"""The player: screen bytes in, keys out."""
+"""The player, which answers the bytes of a game's screen with keys."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ class Report:
 
     score     gold that counts              depth     level on which the game ended
     deepest   deepest level reached         killer    name of the killer, "" if there is none
-    turns     turns of the player's clock   commands  number of commands sent
-    how       how the game ended; "lost" as long as it has not
-    unknown   unknown questions and pages   warning   about an unknown version of the game, otherwise ""
+    turns     turns by the agent's clock    commands  number of commands and answers sent
+    how       how the game ended; "lost" while it runs, or if it stopped without an end page
+    unknown   number of unknown questions and pages
+    warning   sentences about an unknown version or screen size, "" if there are none
     """
 
     score: int
@@ -78,14 +79,14 @@ class Report:
 
 
 class Player:
-    """Player of one game: `feed` it the game's bytes, and send the keys it returns.
+    """Player of one game.  Pass the game's bytes to `feed`, and send the game the keys that `feed` returns.
 
-    done     whether the game is over or given up; then `report` returns its result
-    trace    counters, the last choices, and their screens
-    moves    number of times the game was ready for a command
-    message  the present act and its reason, for a watcher
+    done     whether the game has ended, or the player has given up; then `report` returns the final result
+    trace    recorded decisions, messages, and screens
+    moves    number of times that the game was ready for a command
+    message  name of the rule behind the last command, with the reason, for a person who watches
     memory   knowledge from earlier games
-    overrule function that may replace each choice before it is acted on, or None
+    overrule function that may replace each choice before its keys are sent, or None
     """
 
     __slots__ = (
@@ -104,10 +105,11 @@ class Player:
         resigns: bool = True,
         ladder: tuple[Rung, ...] = LADDER,
     ) -> None:
-        """Begin a game.  `learn` collects its lessons; `monster_source` replaces memory and manual.
+        """Begin a game.
 
-        `ladder` holds the rules for commands.  Without `resigns`, the player plays on even if quitting would
-        keep gold.
+        If `learn` is true, the player collects lessons for the memory.  `monster_source` replaces the
+        estimates from memory and manual.  `ladder` holds the rules for commands.  If `resigns` is false, the
+        player never quits to keep its gold.
         """
         self.screen = Screen()
         source = monster_source or experience(memory)
@@ -144,28 +146,28 @@ class Player:
 
     @property
     def marker(self) -> bytes:
-        """Key sent after each choice to detect its completion, b"" for a game that ignores unknown keys."""
+        """Key sent after each choice to detect its completion, b"" if the game ignores unknown keys."""
         return b"" if self._is_mute else MARKER
 
     @property
     def message(self) -> str:
-        """The present act and its reason."""
+        """Name of the rule behind the last command, with the reason."""
         choice = self.last_choice
         return f"{choice.rung}: {choice.act.because}" if choice else ""
 
     def take_over(self, beliefs: Beliefs, screen: Screen) -> None:
-        """Continue a game that waits for a command, with the beliefs and the screen of a watcher."""
+        """Continue a game that waits for a command, with the beliefs and screen of a watching agent."""
         self.beliefs, self.screen = beliefs, screen
         self._started, self.moves = True, _FIRST_MOVES
 
     @property
     def ladder(self) -> tuple[Rung, ...]:
-        """Rules for commands, in their order."""
+        """Rules for commands, in order of priority."""
         return self._ladder
 
     @property
     def own_knobs(self) -> Knobs:
-        """The game's own knobs, to which editions, depths, and quests add theirs."""
+        """Knobs set for this game, without the changes for its edition, depth, and quest."""
         return self._knobs
 
     def play_by(self, knobs: Knobs) -> None:
@@ -175,8 +177,8 @@ class Player:
     def feed(self, data: bytes) -> bytes:
         """Take bytes from the game.  Return keys, or b"" while the screen is incomplete.
 
-        Never raises.  The screen is judged after the last byte, so the link must know that the game draws
-        nothing more before the next key.
+        The screen is judged after the last byte, so `data` must hold all that the game draws before it waits
+        for a key.  Raises RuleFailedError if a rule that a person wrote fails.
         """
         if self.done:
             return b""
@@ -193,9 +195,9 @@ class Player:
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
-        """Return the keys for a game that has fallen silent, judged by its screen.
+        """Return keys for a game that has fallen silent, b"" if the game is over or the player gives up.
 
-        Gives up after several silences.
+        The player gives up after several consecutive silences.
         """
         if self.done:
             return b""
@@ -243,7 +245,7 @@ class Player:
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:
-        """Note that the game sends nothing more.  Some games end without a last page or key."""
+        """Note that the game sends nothing more.  Some games end without a last page or a prompt."""
         if self.done:
             return
         end_screen = read_tombstone(self.screen)
@@ -261,7 +263,7 @@ class Player:
         return compact(self._recorder.lessons(self.beliefs)) if self._recorder is not None else ""
 
     def report(self) -> Report:
-        """Return the result, or the present state of a running game."""
+        """Return the result of the game.  While the game runs, this is its present state."""
         beliefs, end_screen = self.beliefs, self._end_screen
         return Report(
             score=end_screen.gold if end_screen else beliefs.me.gold, depth=beliefs.me.depth,
@@ -272,13 +274,13 @@ class Player:
         )  # fmt: skip
 
     def _warning(self) -> str:
-        """Return a sentence about an unexpected version, "" if there is none or the game never began."""
+        """Return sentences about an unexpected screen size and an unknown version, "" if there are none."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
         version = warning_of(self.beliefs.version, self.beliefs.plays_as) if self.moves else ""
         return " ".join(filter(None, (size, version)))
 
     def _decide(self, now: Waiting) -> bytes:
-        """Update the beliefs from the screen and act."""
+        """Update the beliefs from the screen.  Return the keys to send, b"" if the player gives up."""
         choice = self.consider(now)
         if choice is not None:
             return self.act(choice)
@@ -287,10 +289,10 @@ class Player:
         return _LEAVE_BY_SPACE if now.detail == SPACE_LEAVES else _LEAVE
 
     def consider(self, now: Waiting) -> Choice | None:
-        """Update the beliefs from the screen, which waits for `now`.  Return the choice.
+        """Update the beliefs from a screen on which the game waits for `now`.  Return the choice.
 
-        Return None if the game is over or given up.  No choice counts until `act` is called with this
-        choice or another one.
+        Return None if the game is over or the player gives up.  Nothing is recorded as done until `act` gets
+        this choice or another one.
         """
         beliefs = self.beliefs
         self._silences = 0
@@ -325,7 +327,7 @@ class Player:
         return choice if choice is not None else self._redraw("nothing fits")
 
     def _take_page(self) -> None:
-        """Apply the help page of this game, except to monsters that experience knows better."""
+        """Apply the help page of this game, except to monsters that are known better from experience."""
         beliefs = self.beliefs
         page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
         memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name, ALONE_ENOUGH)
@@ -338,7 +340,7 @@ class Player:
         return self._send(choice)
 
     def _asks_without_end(self, most: int) -> bool:
-        """Count answers that changed nothing on the screen.  Return whether there were too many."""
+        """Count answers that did not change the screen.  Return whether more than `most` came in a row."""
         screens = self.trace.screens
         same = bool(screens) and self.screen.snapshot() == screens[-1][0]
         self._same = self._same + 1 if same else 0
@@ -356,7 +358,7 @@ class Player:
         return None
 
     def _note_end(self, end_screen: EndScreen) -> None:
-        """Read the result from the last page.  A winner's list of sales may have begun on an earlier page."""
+        """Record the result from the last page.  A winner's list of sales may begin on an earlier page."""
         if end_screen.how == "won":
             end_screen = self._sale.note(self.screen, end_screen)
         self._end_screen = end_screen
@@ -379,7 +381,7 @@ class Player:
         return keys
 
     def _next_key(self, now: Waiting) -> bytes:
-        """Return the next queued key, b"" if there is none or if a page has appeared."""
+        """Return the next queued key.  Return b"" if there is none or if a page has appeared."""
         if now.kind in _PAGES:
             self._queue = b""
         key, self._queue = self._queue[:1], self._queue[1:]
