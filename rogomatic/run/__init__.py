@@ -1,1 +1,1 @@
-"""The agent's world: games, recordings, what happened in them, files, reports, windows."""
+"""The agent's surroundings: games, recordings, stories of games, files, reports, windows."""

@@ -1,4 +1,4 @@
-"""The names of games: an edition, or a variant with the digest of its rules."""
+"""The names of games.  A game is an edition, or a variant with the digest of its rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DIGITS: Final = 8  # digits of the shortened digest
 
 
 def full_name(name: str, digest: str) -> str:
-    """Return the full name of a variant, from its name or file and the digest of its rules.
+    """Return the full name of a variant: its name or file, then the beginning of the digest of its rules.
 
     >>> full_name("coffee", "036fd2fdcc")
     'coffee@036fd2fd'
@@ -21,12 +21,12 @@ def full_name(name: str, digest: str) -> str:
 
 
 def shortened(digest: str) -> str:
-    """Return the shortened digest used in full names."""
+    """Return the beginning of a digest, as long as full names contain it."""
     return digest[:_DIGITS]
 
 
 def name_and_digest(edition: str) -> tuple[str, str]:
-    """Return the name and the shortened digest in a full name.
+    """Return the name and the shortened digest that a full name consists of.
 
     For an edition or another program, return two empty texts.
 
@@ -38,7 +38,7 @@ def name_and_digest(edition: str) -> tuple[str, str]:
 
 
 def game_name(edition: str, command: str) -> str:
-    """Return the short name of a game: that of its edition, its variant, or its program.
+    """Return the short name of a game, from its edition or variant, or from the command of its program.
 
     >>> game_name("5.4", ""), game_name("coffee@036fd2fd", ""), game_name("/home/ann/ice.toml@036fd2fd", "")
     ('Rogue 5.4', 'coffee', 'ice')
@@ -54,7 +54,7 @@ def game_name(edition: str, command: str) -> str:
 
 
 def arguments_of(edition: str) -> list[str]:
-    """Return the command-line arguments for an edition, or for a variant by its full name.
+    """Return the command-line arguments that choose an edition, or a variant by its full name.
 
     >>> arguments_of("5.2"), arguments_of("coffee@036fd2fd")
     (['--edition', '5.2'], ['--variant', 'coffee'])

@@ -1,4 +1,4 @@
-"""One row for each decision of a game, as it is played."""
+"""The rows of a trace, one for each decision of a game, written during play."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ DECIDED: Final[dict[str, type]] = {
     "die_pct": float, "loss": float, "option": str, "option_die_pct": float, "option_cost": float,
     "second": str, "second_die_pct": float, "second_cost": float,
 }  # fmt: skip
-"""Column -> type of what is known at a decision.  Empty fields do not apply."""
+"""Column -> type, for the values known when a decision is made.  An empty field does not apply."""
 
 Field = str | int | float | None
 
 
 @cache
 def _codes() -> dict[str, str]:
-    """Return reason -> code for every refusal; the code is its name in `engine/refusals.py`."""
+    """Return reason -> code for the agent's refusals.  A code is a name in `engine/refusals.py`, or TIRED."""
     named = {one.why_not: name for name, one in vars(refusals).items() if isinstance(one, No)}
     return {**named, TIRED.why_not: "TIRED"}
 
 
 def refusal_code(refusal: No) -> str:
-    """Return the code of a refusal, which does not depend on the figures in its reason.
+    """Return the code of a refusal.  It stays the same if only the figures in the reason differ.
 
     The code is the refusal's name in `engine/refusals.py`, or the option that `choose_station` leaves to
     other rules.  A refusal by a person's own rule gets a code from the words of its reason.
@@ -90,7 +90,7 @@ def _way(beliefs: Beliefs, way: Option) -> tuple[Field, ...]:
 
 
 def part_of_game(folder: Path, seed: int) -> Path:
-    """Return the file with the rows of one game while a batch is played."""
+    """Return the file for the rows of one game, which exists while the game's batch is played."""
     return folder / f"{seed}.csv"
 
 

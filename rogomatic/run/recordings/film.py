@@ -1,4 +1,4 @@
-"""The last decisions of a watched game, each with the state of the agent that made it."""
+"""The last decisions of a watched game, which can be shown again with the agent that made them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from rogomatic.agent.player import Player
 from rogomatic.run.recordings.timeline import CheckpointStore, answer
 
 LENGTH: Final = 30
-"""Decisions with news that a film shows."""
+"""Maximum number of decisions that a film shows."""
 _SHARE: Final = 0.02  # of the CPU time that states may take while the game is played
 
 
 class FilmedDecision(NamedTuple):
     """A decision of a game.
 
-    choice   the agent's choice     decided  choice carried out     knobs  knobs from this decision on
+    choice   the agent's choice     decided  choice that was carried out
+    knobs    knobs that apply from this decision on
     is_new   whether the decision is shown, because there was news before it
-    since_meal  turns since the last meal, None if not known
+    since_meal  turns since the last meal, None if unknown
     """
 
     choice: Choice
@@ -34,22 +35,22 @@ class FilmedDecision(NamedTuple):
 
 
 class _FilmPart(NamedTuple):
-    """A part of a game: the agent's state at its beginning, then the output with the decisions on it."""
+    """A part of a game: the agent's state at the part's beginning, then pairs of output and decisions."""
 
     state: bytes
     played: list[tuple[bytes, list[FilmedDecision]]]
 
     @property
     def shown(self) -> int:
-        """Number of decisions that are shown."""
+        """Number of decisions in this part that are shown."""
         return sum(one.is_new for _, decisions in self.played for one in decisions)
 
 
 class Film:
-    """The last part of a game: some states of its agent, and all decisions since the first state."""
+    """The last part of a game: states of the agent, and all decisions since the oldest of these states."""
 
     def __init__(self, player: Player) -> None:
-        """Begin with an agent that is not making a choice at the moment."""
+        """Begin with the present state of `player`, which must not be in the middle of a choice."""
         self._player, self._store = player, CheckpointStore(player.ladder)
         self._parts: deque[_FilmPart] = deque()
         self._drawn = b""
@@ -71,7 +72,7 @@ class Film:
         self._decisions.append(one)
 
     def send(self) -> None:
-        """Record that the keys of the decisions were sent.  Keep the agent's state from time to time."""
+        """Record that the keys of the last decisions were sent.  Now and then, keep the agent's state."""
         self._parts[-1].played.append((self._drawn, self._decisions))
         self._drawn, self._decisions = b"", []
         if (time.process_time() - self._kept_cpu) * _SHARE >= self._cost:
@@ -89,10 +90,10 @@ class Film:
             self._parts.popleft()
 
     def show(self, see: Callable[[Player, FilmedDecision], object]) -> None:
-        """Run the agent again, and call `see` at each shown decision before the agent acts on it.
+        """Run the agent again from its oldest kept state, and show the last decisions.
 
-        There are fewer calls than `count` if the agent cannot be made to decide as before, for example in
-        a game that was often silent.
+        Call `see` with the agent and each decision, before the agent acts on it.  There are fewer calls than
+        `count` if the agent cannot repeat its decisions, for example in a game that was often silent.
         """
         hidden = sum(part.shown for part in self._parts) - self.count
         player = cast(Player, self._store.take(self._parts[0].state)[1])  # every state has one

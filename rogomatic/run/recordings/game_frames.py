@@ -1,4 +1,4 @@
-"""The frames of a game for a player in another program: screen, reason, danger, marks."""
+"""The frames of a game for a player outside this program: screen, reason, danger, marks."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the 
 
 
 class FrameMark(NamedTuple):
-    """A label for a notable frame.  The label of a fight is at the message of the fight's first blow."""
+    """A label for a notable frame.  The label "fight" is at the message of the fight's first blow."""
 
     kind: MarkKind | Literal["fight"]
     label: str
 
 
 class FrameDanger(NamedTuple):
-    """The danger before a command: the chance to die in a fight, in per cent, with a sentence about it."""
+    """The danger before a command: the chance to die in the present fight, in per cent, and in words."""
 
     percent: int = 0
     words: str = ""
@@ -43,13 +43,13 @@ _OVER: Final = FrameDanger(0, "none, the game is over")
 class Frame(NamedTuple):
     """The facts of one moment.
 
-    cells        ASCII codes row by row, with LIT added for highlights; the top row is without complaints
-                 about the marker
-    turn         turn of the game as viewers count it
-    depth, hp, max_hp  figures of the last status row, 0 before the first; hp of the dead is at most 0
+    cells        ASCII codes row by row, with LIT added to highlighted cells; the top row omits the game's
+                 complaint about the agent's marker
+    turn         turn that is shown: the game's turn if known, or else the agent's count
+    depth, hp, max_hp  figures of the last status row, 0 before the first; hp is 0 or less if the hero is dead
     is_command   whether the game waited for a command
     is_map       whether the screen shows the map without a page or window over it
-    rung, because  rung that chose the keys, with its reason; "" and "the game is over" at the end
+    rung, because  rung that chose the keys, and its reason; at the end, "" and "the game is over"
     cols         number of cells per row
     """
 
@@ -70,16 +70,16 @@ class Frame(NamedTuple):
 
 
 class FrameReader:
-    """Reader of a game's frames, which makes each frame from a moment and its screen."""
+    """Maker of a game's frames.  Each frame is made from a moment and the screen at that moment."""
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
-        """Set the size of every frame in rows and columns; a smaller screen is padded with blanks."""
+        """Set the size of every frame.  A smaller screen is padded with blanks, and a larger one is cut."""
         self._rows, self._cols = rows, cols
         self._danger = NO_DANGER
         self._fought: set[str] = set()
 
     def read(self, moment: Moment, screen: Screen, player: Player | None) -> Frame:
-        """Return the next frame.  If there is a player, it has already chosen its keys."""
+        """Return the next frame.  If there is a player, it must have chosen its keys already."""
         known = player if moment.ready else None
         self._danger = self._danger_at(moment, player)
         marks = (FrameMark(mark.kind, mark.label) for mark in moment.marks)
@@ -101,7 +101,7 @@ class FrameReader:
         )
 
     def _danger_at(self, moment: Moment, player: Player | None) -> FrameDanger:
-        """Return the danger at a moment.  Between two commands, the danger is that of the earlier command."""
+        """Return the danger at a moment.  If the agent makes no choice there, the previous danger remains."""
         if _is_dead(moment, player):
             return _DEAD
         if player is None:
@@ -117,7 +117,7 @@ class FrameReader:
         self._fights(moment)
 
     def _cells(self, moment: Moment, screen: Screen, player: Player | None) -> bytes:
-        """Return the screen with its points of interest highlighted."""
+        """Return the cells of a screen, with foes and the screen's bright cells highlighted."""
         cells = bytearray(screen.cells)
         if moment.ready:
             cells[: screen.cols] = (
@@ -132,7 +132,7 @@ class FrameReader:
         return _fitted(bytes(cells), screen, self._rows, self._cols)
 
     def _fights(self, moment: Moment) -> list[FrameMark]:
-        """Return a mark for each kind of monster whose first fight begins in these messages."""
+        """Return a mark for each kind of monster whose first fight begins in the moment's messages."""
         if moment.is_unreal:
             return []
         facts = (fact for line in moment.said for fact in read_message(line))
@@ -143,20 +143,20 @@ class FrameReader:
 
 
 def _is_dead(moment: Moment, player: Player | None) -> bool:
-    """Return whether the status row or the last page shows that the hero is dead."""
+    """Return whether the status row or the game's last page shows that the hero is dead."""
     is_killed = player is not None and player.done and player.report().how == "killed"
     return is_killed or (moment.max_hp > 0 and moment.hp <= 0)
 
 
 def _because(moment: Moment) -> str:
-    """Return the reason of a moment, and what has begun to keep the hero from moving, if anything."""
+    """Return the reason for a moment's keys.  If the hero has just lost control, add the cause."""
     if not (moment.held and moment.ready):
         return moment.because
     return f"{moment.because} ({moment.held.removesuffix('.')})"
 
 
 def said_last(moment: Moment) -> str:
-    """Return the message on the screen while the game waits for a command, "" for none.
+    """Return the last message of a moment, "" if there is none.  An unseen "it" becomes "something unseen".
 
     >>> from types import SimpleNamespace
     >>> said_last(SimpleNamespace(said=("You miss", "It hit")))
@@ -166,12 +166,12 @@ def said_last(moment: Moment) -> str:
 
 
 def shows_map(screen: Screen) -> bool:
-    """Return whether a screen shows the map: the cursor is on the hero, or right after a message."""
+    """Return whether a screen shows the map.  Then the cursor is on the hero or in the message row."""
     return screen.row == 0 or screen.cells[screen.spot] == ord("@")
 
 
 def danger_of(beliefs: Beliefs, choice: Choice | None) -> FrameDanger:
-    """Return the danger of all foes that are near or coming, including an unseen foe that has just struck."""
+    """Return the danger from all near or approaching foes, and from an unseen foe that has just struck."""
     threat, percent = threat_of(beliefs), death_pct(beliefs, choice)
     foes = [*threat.names] + ["unseen attacker"] * counts_unseen(beliefs)
     if not foes:
@@ -193,7 +193,7 @@ def _fitted(cells: bytes, screen: Screen, rows: int, cols: int) -> bytes:
 
 
 def largest_size(timeline: Timeline) -> tuple[int, int]:
-    """Return the maximum rows and columns of a recording's screen."""
+    """Return the largest number of rows and of columns that the screen has during a recording."""
     header = timeline.recording.header
     texts = (event.text.split("x") for event in timeline.recording.events if event.kind == "r")
     sizes = [(int(rows), int(cols)) for cols, rows in texts]
@@ -202,7 +202,7 @@ def largest_size(timeline: Timeline) -> tuple[int, int]:
 
 
 def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Frame]:
-    """Yield the frames of these moments (at least one), in order.
+    """Yield the frames of the moments with these indexes, in order.  There must be at least one index.
 
     Leaves the timeline at the last of these moments.
     """

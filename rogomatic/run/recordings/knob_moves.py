@@ -1,4 +1,4 @@
-"""The marks in a recording for knobs that were moved during the game."""
+"""The marks in a recording that tell which knobs were moved during the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOVE: Final = re.compile(r"(\w+) (-?\d+)")
 
 
 def mark_of_moves(before: Knobs, after: Knobs) -> str:
-    """Return the mark for the knobs that differ, "" if all are equal.
+    """Return a mark with the names and new values of the moved knobs, "" if no knob was moved.
 
     >>> mark_of_moves(Knobs(), Knobs(flee_pct=9, rest_pct=40))
     'knobs moved: flee_pct 9, rest_pct 40'
@@ -22,7 +22,7 @@ def mark_of_moves(before: Knobs, after: Knobs) -> str:
 
 
 def moved_by(mark: str, knobs: Knobs) -> Knobs:
-    """Return the knobs after the moves that a mark names.  Other marks and unknown names change nothing.
+    """Return `knobs` with the values that a mark names.  Other marks and unknown names change nothing.
 
     >>> moved_by("knobs moved: flee_pct 9, height 3", Knobs()).flee_pct
     9

@@ -1,4 +1,4 @@
-"""Manual control: a person's keys as choices in the agent's form."""
+"""Manual control, which turns the keys that a person types into choices like the agent's."""
 
 from __future__ import annotations
 
@@ -61,10 +61,11 @@ _PROMPTS: Final[dict[Kind, str]] = {
 
 
 class KeyCommand(NamedTuple):
-    """A key of the game with its purpose and its arguments.
+    """A command key, with its purpose and its arguments.
 
-    wants  a letter for each argument: d direction, i pack letter, k any key, h hand if either hand would do,
-           n name that ends with return, y yes
+    wants  a letter for each argument: d direction, i pack letter, k any key, h hand if both are possible,
+           n name that ends with return, y yes or no
+    says   beginning of the question for an argument
     """
 
     verb: Verb
@@ -120,7 +121,7 @@ _KEYS: Final[dict[Edition, dict[str, KeyCommand | None]]] = {
 
 
 def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
-    """Return (keys, meaning) for the commands of an edition."""
+    """Return a pair (keys, meaning) for each command of an edition."""
     known = _KEYS[edition]
     keys = [(_NAMES.get(key, key), words) for key, words in _WORDS.items() if known.get(key) is not None]
     return [*keys, ("a", "the last command again")]
@@ -128,14 +129,14 @@ def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
 
 @dataclass(slots=True)
 class ManualControl:
-    """A command being typed by a person.
+    """The command that a person is typing.
 
-    prompt  the next argument wanted, "" at the start of a command
+    prompt  question for the next argument, "" at the start of a command
     notice  why the last key was refused, "" if it was accepted
     shows_pack   whether the person wants to see the pack
 
-    A command is sent with its arguments and the marker, just like a command of the agent.  So the agent
-    reads the result as if the choice were its own.
+    A command is sent with its arguments and the marker, as the agent sends its commands.  So the agent
+    reads the result as if it had chosen the command itself.
     """
 
     prompt: str = ""
@@ -149,7 +150,10 @@ class ManualControl:
     _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Take a key.  Return the choice that the key completes, or None while more keys are wanted."""
+        """Take a key.  Return the choice that it completes, None if it completes none or is refused.
+
+        `choice` is the agent's choice, which is used if the person does not answer a question of the game.
+        """
         key = _ARROWS.get(key, key)
         self.notice, self.shows_pack = "", False
         if len(key) != 1 or ord(key) > 126:
@@ -159,7 +163,7 @@ class ManualControl:
         return self._answer(key, beliefs, choice)
 
     def doubts(self, beliefs: Beliefs) -> bool:
-        """Return whether the pack must be listed because its contents are in doubt, and clear the doubt."""
+        """Return whether the pack may differ from the beliefs and must be listed.  Clear this doubt."""
         doubtful = self._doubtful or (
             beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
@@ -167,7 +171,7 @@ class ManualControl:
         return doubtful
 
     def forget(self) -> None:
-        """Drop a partly typed command."""
+        """Discard a partly typed command."""
         self.prompt = self._count = self._key = self._typed = self._wants = ""
 
     def _command(self, key: str, beliefs: Beliefs) -> Choice | None:
@@ -219,7 +223,7 @@ class ManualControl:
         return self._ask(beliefs)
 
     def _ask(self, beliefs: Beliefs) -> Choice | None:
-        """Ask for the next argument.  Return the whole command if none is missing."""
+        """Ask for the next argument.  If no argument is missing, return the whole command."""
         if self._wants:
             self.prompt = f"{_known(beliefs, self._key).says} {_ASKS[self._wants[0]]}"
             return None
@@ -234,9 +238,9 @@ class ManualControl:
         return _choice(keys.encode(), action)
 
     def _answer(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Answer the game's question.
+        """Return an answer to the game's question, None if the key completes none.
 
-        If the agent knows how to leave an unclear state, its answer counts.
+        The agent's `choice` is the answer if the person declines to answer, or if there is no known question.
         """
         kind = beliefs.waiting.kind
         if kind == "more" or kind not in _PROMPTS:
@@ -258,7 +262,7 @@ class ManualControl:
 
 
 def check_inventory() -> Choice:
-    """Return the choice that lists the pack."""
+    """Return a choice that lists the pack, because the person may have changed it."""
     because = "the person may have changed the pack"
     return Choice("check the inventory", Act(b"i", because, Action("stock")))
 
@@ -268,7 +272,7 @@ def _choice(keys: bytes, action: Action) -> Choice:
 
 
 def _fits(wanted: str, key: str) -> bool:
-    """Return whether a key is an argument of this kind."""
+    """Return whether a key is valid as an argument of the kind `wanted` (see `KeyCommand.wants`)."""
     if wanted == "d":
         return key in _STEP_OF
     if wanted == "i":
@@ -281,10 +285,10 @@ def _fits(wanted: str, key: str) -> bool:
 
 
 def _wanted(key: str, command: KeyCommand, beliefs: Beliefs) -> str:
-    """Return the arguments that the game will ask for, a letter each.
+    """Return a letter for each argument that the game will ask for, as in `KeyCommand.wants`.
 
-    If the game refuses a command at once or does not ask, there are no arguments, because the game would read
-    them as commands.
+    If the game will refuse the command at once or will not ask, return "", because the game would read
+    arguments as commands.
     """
     rings = beliefs.rings()
     if key == "W" and beliefs.worn() is not None and beliefs.edition == "5.4":
@@ -305,13 +309,13 @@ def _wanted(key: str, command: KeyCommand, beliefs: Beliefs) -> str:
 
 
 def _is_nameless(beliefs: Beliefs, letter: str) -> bool:
-    """Return whether an item can be given a name."""
+    """Return whether the game will ask for a name of the item with this letter."""
     thing = beliefs.pack.get(letter)
     return thing is not None and thing.kind in CLASSES and not thing.name
 
 
 def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
-    """Return the meaning of a command."""
+    """Return the action that a typed command performs."""
     command = _known(beliefs, key)
     verb = command.verb
     direction = typed[:1] if command.wants[:1] == "d" else key
@@ -331,7 +335,7 @@ def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
 
 
 def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
-    """Return whether the game accepts an item for a command, instead of refusing it without a turn."""
+    """Return whether the game accepts the item with this letter.  If it does not, no turn passes."""
     thing = beliefs.pack.get(letter)
     if thing is None or (letter in beliefs.cursed and verb in ("drop", "throw")):
         return False
@@ -345,5 +349,5 @@ def _known(beliefs: Beliefs, key: str) -> KeyCommand:
 
 
 def _plain(key: str) -> str:
-    """Return the direction of a key that walks or runs."""
+    """Return the key that walks in the same direction as a key that walks or runs."""
     return chr(ord(key) | 0x60) if len(key) == 1 and (key < " " or key.isupper()) else key

@@ -1,4 +1,4 @@
-"""Agents that follow another player's keys, with beliefs of their own."""
+"""Agents that follow another player's game, and form beliefs about it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Step(NamedTuple):
     keys   keys typed                 drawn  bytes that the game drew after these keys
     ready  whether the game then waited for a command
     turn   turn on the game's clock   pack   lines of the game's list of the pack
-    position  makes a copy of the game at this step, to be played on from there; None if not requested
+    position  returns a copy of the game at this step, which can be played further; None if not requested
     """
 
     keys: bytes
@@ -45,12 +45,12 @@ class Step(NamedTuple):
 class Onlooker:
     """An agent that follows another player's game command by command.
 
-    beliefs, screen   beliefs and screen before the command, without output after the last command
-    choice            choice that the agent would make
-    turn              turn on the game's clock
-    position          `position` of the step before the command
-    commands          number of commands typed so far, or of bursts of keys with `by_bursts`
-    number            number of the present command, or of its first burst
+    beliefs, screen   the agent's beliefs, and the screen, when the game last waited for a command
+    choice            choice that the agent would make then
+    turn              turn on the game's clock then
+    position          `position` of the step then
+    commands          number of commands typed so far; with `by_bursts`, number of bursts of keys
+    number            number of the present command; with `by_bursts`, number of its first burst
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Onlooker:
     ) -> None:
         """Begin with a memory, knobs, the version that the game shows, and the rules for commands.
 
-        by_bursts  whether the steps are the bursts of keys of a recording; then bursts number the commands
+        by_bursts  whether each step is a burst of keys of a recording; then `number` counts bursts
         """
         self._ladder, self._by_bursts = ladder, by_bursts
         self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
@@ -82,12 +82,12 @@ class Onlooker:
 
     @property
     def is_killed(self) -> bool:
-        """Whether the last output reports the hero's death."""
+        """Whether the last output says that the hero was killed."""
         page = read_tombstone(self._live)
         return page is not None and page.how == "killed"
 
     def follow(self, steps: Iterable[Step]) -> Iterator[bytes]:
-        """Follow a game, and yield the typed keys of every command."""
+        """Follow a game.  Yield the typed keys of every command, before the command's result is read."""
         for step in steps:
             self._type(step)
             if self._ends_command(step):
@@ -116,11 +116,11 @@ class Onlooker:
         self._typed += step.keys if self._has_begun else b""
 
     def _ends_command(self, step: Step) -> bool:
-        """Return whether a step ends a command.  Digits alone are only the count before a command."""
+        """Return whether a step ends a command.  Digits alone do not: they are the count before a command."""
         return self._has_begun and step.ready and self._typed != b"" and not self._typed.isdigit()
 
     def _take_in(self, step: Step) -> None:
-        """Record a completed command, and read the game's output."""
+        """Record the command if this step completes it.  Then read the game's output."""
         if self._ends_command(step):
             action = meant(self.beliefs, self.choice, self._typed)
             update.note_sent(self.beliefs, action, None, "a person plays")
@@ -130,7 +130,7 @@ class Onlooker:
         self._has_begun = self._has_begun or step.ready
 
     def _see(self, step: Step) -> None:
-        """Read the game's output.  If it asks for a command, choose one."""
+        """Read the game's output.  If the game waits for a command, choose one."""
         screen, beliefs = self._live, self.beliefs
         screen.feed(step.drawn)
         self._undrawn += step.drawn
@@ -150,7 +150,7 @@ class Onlooker:
         self.choice = choose(self._ladder, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
-        """Read a list of the pack as if the agent had requested it, and keep the earlier facts."""
+        """Read a list of the pack as if the agent had requested it.  Keep the facts of earlier messages."""
         beliefs = self.beliefs
         facts, said = beliefs.facts, beliefs.said
         update.note_sent(beliefs, Action("stock"), None, "check the inventory")
@@ -164,7 +164,7 @@ Mind = Player | Onlooker
 
 
 def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
-    """Return the action that the keys of a command stand for, if known."""
+    """Return the action that the keys of a command perform, Action("ask") if it is unknown."""
     hands = ManualControl()
     for key in typed:
         found = hands.type(chr(key), beliefs, choice)
@@ -174,18 +174,18 @@ def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
 
 
 class UnknownKeysError(RogomaticError):
-    """Exception for keys that neither an agent nor a person would have sent."""
+    """Exception for recorded keys that are neither the agent's nor a command that a person can type."""
 
 
 def forced_keys(
     beliefs: Beliefs, keys: bytes, marker_now: Callable[[], bytes] = lambda: MARKER
 ) -> Callable[[Choice], Choice]:
-    """Return a function for Player.overrule that replaces an agent's choices by recorded keys.
+    """Return a function for Player.overrule, which makes an agent send recorded keys.
 
-    A choice with the recorded keys passes unchanged.  Another choice is replaced by one that means the
-    recorded keys up to the next marker.  Raises UnknownKeysError for keys without a meaning.
+    The function returns a choice unchanged if its keys are the next recorded ones.  Otherwise it returns
+    a choice for the recorded keys up to the next marker.  It raises UnknownKeysError if they mean nothing.
 
-    The agent recognizes complete screens and prompts, so that keys are sent at the same points as before.
+    The agent still decides when a screen is complete, so that keys are sent at the same points as before.
     """
     rest = keys
 
@@ -205,7 +205,7 @@ def forced_keys(
 
 
 def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
-    """Return recorded keys, without their marker, as a choice that has the reason of the agent's choice."""
+    """Return a choice for recorded keys without their marker.  Its reason tells the agent's own choice."""
     control = ManualControl()
     answers = [control.type(chr(key), beliefs, choice) for key in keys]
     meant = answers[-1] if answers else None
@@ -219,8 +219,8 @@ def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
 class KeptKeys:
     """An agent that sends the keys of a recorded game.
 
-    parted  whether some keys had no meaning when they were due, because the game or the observing agent
-            differs; then nothing more is sent
+    parted  whether the keys stopped making sense, because the game or the observing agent differs from
+            those of the recording; after that, nothing is sent
     left    keys not sent yet
     """
 
@@ -239,7 +239,7 @@ class KeptKeys:
         return self._player.moves
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes from the game and return keys, or b"" while the screen is incomplete."""
+        """Take bytes from the game, and return the keys to send, b"" while the screen is incomplete."""
         return self._sent(lambda: self._player.feed(data))
 
     def timeout(self) -> bytes:
@@ -262,7 +262,7 @@ class KeptKeys:
         return self._player.lessons()
 
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
-        """Let the agent observe, and return recorded keys when they are due."""
+        """Let the agent observe by calling `choose`.  Return the recorded keys that are due, or b""."""
         player, keys = self._player, self.left
         player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
         try:

@@ -19,11 +19,11 @@ _WINDOW_LOG: Final = 27  # the same for Zstandard, as a power of two
 
 
 class PackedFileError(RogomaticError, ValueError):
-    """Exception for packed data that cannot be unpacked.  Its text is the end of a sentence."""
+    """Exception for packed data that cannot be unpacked.  Its text is a clause that calls the file "it"."""
 
 
 class _Unpacker(Protocol):
-    """Protocol of a decompressor of one stream, as in bz2 and lzma."""
+    """A decompressor for one stream, as in bz2 and lzma."""
 
     @property
     def eof(self) -> bool: ...
@@ -40,9 +40,10 @@ def is_packed(data: bytes) -> bool:
 
 
 def unpacked(data: bytes, most: int) -> bytes:
-    """Return the unpacked data, at most `most` bytes.
+    """Unpack data for which `is_packed` is true.
 
-    Raises PackedFileError if there are more bytes, if the data is damaged, or if a library is missing.
+    Raises PackedFileError if the result has more than `most` bytes, if the data is damaged, or if a library
+    is missing.
 
     >>> unpacked(bz2.compress(b"hello"), 5)
     b'hello'
@@ -80,7 +81,7 @@ def _xz(data: bytes) -> Iterator[bytes]:
 
 
 def _streams(data: bytes, make: Callable[[], _Unpacker]) -> Iterator[bytes]:
-    """Yield the content of each stream of packed data."""
+    """Yield the unpacked content in pieces.  Packed data may consist of several streams."""
     while data:
         unpacker = make()
         while not unpacker.eof:
@@ -105,7 +106,7 @@ def _zstd(data: bytes) -> Iterator[bytes]:
 
 
 def _zstandard(data: bytes) -> Iterator[bytes]:
-    """Yield unpacked Zstandard data in versions of Python before 3.14."""
+    """Yield unpacked Zstandard data by the library `zstandard`, for versions of Python before 3.14."""
     try:
         import zstandard
     except ImportError:
@@ -139,5 +140,5 @@ _KINDS: Final[tuple[tuple[bytes, str, _Pieces], ...]] = (
 
 
 def _kind_of(data: bytes) -> tuple[str, _Pieces] | None:
-    """Return the name and the unpacker of a packed file, None for other data."""
+    """Return the name of the packer and a function that unpacks `data`, None if the data is not packed."""
     return next(((name, pieces) for magic, name, pieces in _KINDS if data.startswith(magic)), None)

@@ -39,15 +39,14 @@ _PLACES: Final = 6  # of seconds
 
 
 class TtyrecError(RogomaticError, ValueError):
-    """Exception for bytes that are not a ttyrec.  Its text names the place of the error."""
+    """Exception for bytes that are not a ttyrec.  Its text begins with the number of the wrong byte."""
 
 
 class TtyrecFrame(NamedTuple):
-    """Output with its time in seconds since the recording began, or since 1970.
+    """Data with its time, in seconds since the recording began or since 1970.
 
-    In a ttyrec, a frame is three little-endian numbers of 32 bits (seconds, microseconds, size), followed by
-    the output.  In the NetHack Learning Environment (ttyrec3), one more byte gives the channel: 0 output, 1
-    keys, 2 rewards.
+    In a file, three little-endian numbers of 32 bits (seconds, microseconds, size) stand before the data.
+    The NetHack Learning Environment (ttyrec3) adds one byte for the channel: 0 output, 1 keys, 2 rewards.
     """
 
     seconds: float
@@ -56,7 +55,7 @@ class TtyrecFrame(NamedTuple):
 
 
 def frame_bytes(frame: TtyrecFrame) -> bytes:
-    """Return one frame as bytes of a file.
+    """Return a frame as bytes of a ttyrec file, without the channel.
 
     >>> frame_bytes(TtyrecFrame(1.5, b"hi"))
     b'\\x01\\x00\\x00\\x00 \\xa1\\x07\\x00\\x02\\x00\\x00\\x00hi'
@@ -66,7 +65,7 @@ def frame_bytes(frame: TtyrecFrame) -> bytes:
 
 
 def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
-    """Return the complete frames, and whether no incomplete frame follows them.
+    """Return the complete frames of a ttyrec, and whether the data ends after the last of them.
 
     Raises TtyrecError for bytes that cannot be frames.
     """
@@ -83,7 +82,7 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
 
 
 def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, bool]:
-    """Return the frames, the index of the byte after them, and whether the rest cannot be a frame."""
+    """Return the frames, the index of the byte after them, and whether no frame can begin there."""
     frames: list[TtyrecFrame] = []
     at = 0
     while at + head.size <= len(data):
@@ -104,7 +103,7 @@ KINDS: Final[tuple[str, ...]] = get_args(EventKind)
 
 
 class AsciicastError(RogomaticError, ValueError):
-    """Exception for an invalid asciicast.  Its text is the reason, and `line` counts from 1."""
+    """Exception for an invalid asciicast.  Its text names the line and the reason; `line` counts from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -132,9 +131,9 @@ class Origin:
     knobs   the agent's knobs, as JSON
     memory  the agent's memory, as compact text (memory.memory_format)
     resigns whether the agent quits to keep gold
-    rules   name and digest of a file of a person's own rules
-    without rules of the ladder that were left out
-    turns_before  turns already played in a saved game that continues in the recording
+    rules   name and digest of a file with a person's own rules
+    without names of the ladder's rules that were left out
+    turns_before  turns played before the recording began, if it continues a saved game
     """
 
     seed: int
@@ -170,7 +169,7 @@ class Asciicast:
     complete  whether the last line was complete; an incomplete line is left out
     remarks   sentences about differences between the file and what is shown
 
-    `events` are the events of the game.  The file contains captions for viewers as well.
+    `events` are the game's events.  They do not include the captions for viewers that the file contains.
     """
 
     header: Header
@@ -181,7 +180,7 @@ class Asciicast:
     def lines(self, idle_seconds: float = IDLE_SECONDS) -> list[str]:
         """Return the file's lines, each with its newline.
 
-        Players shorten longer pauses to `idle_seconds`.
+        A program that plays the file shortens every pause to at most `idle_seconds`.
         """
         lines: list[str] = []
         writer = AsciicastWriter(lines.append, self.header, idle_seconds)
@@ -190,14 +189,14 @@ class Asciicast:
         return lines
 
     def text(self) -> str:
-        """Return the whole file."""
+        """Return the text of the whole file."""
         return "".join(self.lines())
 
 
 def header_line(header: Header, idle_seconds: float = IDLE_SECONDS) -> str:
     """Return the first line of a recording without its newline.
 
-    Players shorten longer pauses to `idle_seconds`.
+    A program that plays the file shortens every pause to at most `idle_seconds`.
     """
     row: dict[str, Any] = {"version": VERSION, "width": header.width, "height": header.height}
     row["idle_time_limit"] = idle_seconds
@@ -221,9 +220,9 @@ def event_line(event: Event) -> str:
 
 
 class AsciicastWriter:
-    """Writer of a recording, line by line, with captions for viewers between the game's own events.
+    """Writer of a recording, line by line.  It adds captions for viewers between the game's events.
 
-    screen  screen of the game so far
+    screen  the game's screen after the events so far
 
     `write` takes a line with its newline.  Output may be cut anywhere: an incomplete character waits for the
     bytes that complete it.
@@ -261,12 +260,12 @@ class AsciicastWriter:
         self.add(Event(seconds, "i", as_text(keys)))
 
     def mark(self, seconds: float, label: str) -> None:
-        """Record a marker, to which players can jump."""
+        """Record a marker, to which viewers can jump."""
         self.add(Event(seconds, "m", label))
 
 
 def as_text(data: bytes) -> str:
-    """Return bytes as text that gives the same cells on a UTF-8 terminal.
+    """Return bytes as text that draws the same cells on a UTF-8 terminal.
 
     A byte that is not UTF-8 becomes a replacement character if it fills a cell of the screen.  Otherwise it
     becomes a cancel character, which fills no cell and also ends an escape sequence.
@@ -290,7 +289,7 @@ codecs.register_error(_SHAPE, _keep_cells)
 def frames_recording(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> Asciicast:
     """Return the frames of a ttyrec as a recording.
 
-    A ttyrec does not contain the window's size, but some recorders begin with a sequence that sets a size.
+    A ttyrec does not contain the window's size, but some recorders begin with a sequence that sets the size.
     """
     begun = frames[0].seconds if frames else 0.0
     decoder = codecs.getincrementaldecoder("utf-8")(_SHAPE)  # characters may go on in the next frame
@@ -309,7 +308,7 @@ def frames_recording(frames: Sequence[TtyrecFrame], title: str, complete: bool) 
 
 
 def read_asciicast(data: bytes) -> Asciicast:
-    """Parse a recording.  Raises AsciicastError, except for a last line that was cut off.
+    """Parse a recording.  A last line that is cut off is left out.  Raises AsciicastError for other damage.
 
     Output, keys, markers, and window sizes are kept; captions and other events are left out.
     """
@@ -343,7 +342,7 @@ def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
 
 
 def _read_first_version(row: dict[str, Any]) -> Asciicast:
-    """Parse version 1: a list of pauses in seconds, each followed by output."""
+    """Parse a file of version 1, a list of pairs: a pause in seconds, and the output after the pause."""
     header, remarks = _read_header(row)
     drawn = row.get("stdout")
     if not isinstance(drawn, list):
@@ -368,7 +367,7 @@ def _row_of_header(row: object) -> dict[str, Any]:
 
 
 def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
-    """Parse the header.  Return it with a remark if the size was reduced."""
+    """Return the header, and a remark if the size had to be reduced."""
     of_terminal = row.get("term", {}) if row["version"] >= _RELATIVE else None
     if of_terminal is None:
         width, height = row.get("width"), row.get("height")
@@ -398,14 +397,14 @@ def _number(value: object, unknown: int) -> int:
 
 
 def _shown_size(cols: int, rows: int) -> tuple[int, int, tuple[str, ...]]:
-    """Return the columns and rows to show, with a remark if the recording is larger."""
+    """Return the columns and rows to show, and a remark if the recording is larger."""
     shown = min(cols, MAX_COLS), min(rows, MAX_ROWS)
     remark = f"The recording has {cols} x {rows}; at most {MAX_COLS} x {MAX_ROWS} are shown."
     return *shown, () if shown == (cols, rows) else (remark,)
 
 
 def _read_origin(row: object) -> Origin | None:
-    """Return the origin of a recording of ours, None for a recording of another program."""
+    """Return the origin if this program made the recording, None if another program did."""
     if not isinstance(row, dict):
         return None
     row = {
@@ -447,7 +446,7 @@ def _read_event(number: int, line: str) -> Event:
 
 
 def _sized(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Return events whose sizes can be shown, and remarks about sizes that were changed."""
+    """Return the events with window sizes that can be shown, and remarks about sizes that were reduced."""
     found: list[Event] = []
     remarks: list[str] = []
     for event in events:

@@ -30,7 +30,7 @@ PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothin
 REPORT_EVERY: Final = 50  # commands
 
 Clock = Callable[[int], float]
-"""Seconds since the recording began, given how many bursts of keys were sent so far."""
+"""Takes the number of bursts of keys sent so far.  Returns the seconds since the recording began."""
 
 PART: Final = ".part"  # behind the name of a recording whose game goes on
 STOPPED: Final = "stopped"
@@ -39,18 +39,18 @@ _KEYS: Final = ', "i", '  # in the line of a recording that holds keys
 
 
 def by_the_clock() -> Clock:
-    """Return a clock of the seconds since this call."""
+    """Return a clock that counts the real seconds since this call."""
     begun = time.monotonic()
     return lambda _bursts: time.monotonic() - begun
 
 
 def at_a_pace(seconds: float) -> Clock:
-    """Return a clock that advances by some seconds per command."""
+    """Return a clock that advances by `seconds` with each burst of keys."""
     return lambda bursts: bursts * seconds
 
 
 Progress = Callable[[int, int, Screen | None], object]
-"""Called with the moments done, their total (0 while the game is being played), and the screen."""
+"""Takes the number of moments done, the number of all (0 while the game is played), and the screen."""
 
 
 def ignore_progress(_done: int, _all: int, _screen: Screen | None) -> None:
@@ -68,7 +68,7 @@ class RecordedLink(LinkWrapper):
         clock: Clock,
         progress: Progress = ignore_progress,
     ) -> None:
-        """Start recording.  `write` is called with each line, newline included, as soon as it is known."""
+        """Start recording.  Each line is passed to `write`, with its newline, as soon as it is known."""
         super().__init__(link)
         self._progress = progress
         self._writer = AsciicastWriter(write, header)
@@ -98,7 +98,7 @@ class RecordedLink(LinkWrapper):
         return used
 
     def mark(self, label: str) -> None:
-        """Record a marker here, and in any recording made by the links inside this one."""
+        """Record a marker.  Links inside this one that record also record the marker."""
         self._writer.mark(self._clock(self._bursts), label)
         super().mark(label)
 
@@ -116,10 +116,10 @@ def record_game(
     limits: Limits | None = None,
     progress: Progress = ignore_progress,
 ) -> tuple[Asciicast, Row]:
-    """Play the game of a seed in this process and return its recording and its row.
+    """Play the game of a seed in this process, and return the game's recording and row.
 
     `links` makes the game (run.runner.batch.InMemory makes our own), and `players` makes the agent.  In the
-    recording each command takes `pace_seconds`, so that the same game gives the same text.  From time to
+    recording, every command takes `pace_seconds`, so that the same game gives the same text.  From time to
     time, `progress` is called with the number of commands played, 0, and the screen.
     """
     lines: list[str] = []
@@ -139,29 +139,29 @@ def usual_folder() -> Path:
 
 
 def watched_folder() -> Path:
-    """Return the folder of the games that were watched last."""
+    """Return the folder for recordings of the games that were watched last."""
     return data_folder() / "watched"
 
 
 def kept_games(folder: Path, seed: int | None = None, when: str = "*") -> list[Path]:
-    """Return the recordings in a folder, newest first; only those of a seed and time stamp if given."""
+    """Return the recordings in a folder, newest first, or only those with this seed or time stamp."""
     found = folder.glob(f"{when}-seed-{'*' if seed is None else seed}-*.cast")
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
 def hold(file: TextIO) -> None:
-    """Lock a recording while this process writes it, if the file system has locks."""
+    """Lock a recording, to show that this process is writing it.  Do nothing if locks are not supported."""
     with contextlib.suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def stamp_of(seconds: float) -> str:
-    """Return the time stamp that begins the name of a kept recording; `seconds` since 1970."""
+    """Return the time stamp with which a kept recording's name begins.  `seconds` counts from 1970."""
     return time.strftime("%Y%m%d-%H%M%S", time.localtime(seconds))
 
 
 def adopt(folder: Path) -> None:
-    """Keep the recordings of processes that have ended, with "stopped" as their reason.
+    """Keep the recordings of processes that have ended, under names with the reason "stopped".
 
     The system releases a lock however a process ends, so a recording in progress is left alone.  A recording
     without keys is left alone, too, because its game may be just starting.
@@ -181,7 +181,7 @@ class GameRecorder(Protocol):
     """Recorder of games during play."""
 
     def record(self, link: Link, seed: int) -> Link:
-        """Return a link around `link` that records."""
+        """Return a link that works like `link` and also records."""
 
     def finish(self, row: Row) -> None:
         """Record the result of a finished game."""
@@ -217,7 +217,7 @@ class FileLink(RecordedLink):
 
 
 def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
-    """Return the header of a recording of a seed's game; `timestamp` is in seconds since 1970."""
+    """Return the header for a recording of a seed's game.  `timestamp` counts seconds from 1970."""
     name = game_name(origin.edition, origin.game)
     return Header(f"rogomatic plays {name}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
 
@@ -225,11 +225,11 @@ def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
 class OneFile:
     """Recorder of one game in a file.
 
-    trouble  sentence on why the recording is incomplete, "" if it is not
+    trouble  sentence on why the recording is incomplete, "" if it is complete
     """
 
     def __init__(self, path: Path, origin: Origin) -> None:
-        """Create the file, which must not exist.  Raises OSError."""
+        """Create the file.  Raises OSError if the file exists already or cannot be created."""
         self.path = path
         self._origin = origin
         self._file = _opened(path)
@@ -252,11 +252,11 @@ class OneFile:
 
 @dataclass(frozen=True, slots=True)
 class RecordingKeeper:
-    """Recorder of every game in a folder, which keeps good or unusual games.
+    """Recorder of all games of a run in a folder.  It keeps the recordings of good or unusual games.
 
-    origin      origin of all games, without a seed
+    origin      origin of all games; its seed is not used
     least_depth depth from which a game counts as good
-    run         distinguishes the files of this run from others in the same folder
+    run         begins the names of unfinished recordings, to tell them from those of other runs
     kept        recordings kept so far
     troubles    sentences about what went wrong
     """
@@ -276,7 +276,7 @@ class RecordingKeeper:
             return link
 
         def give_up(_why: str) -> None:
-            """Remove an incomplete recording, to make room for others."""
+            """Remove an incomplete recording, so that other recordings have room."""
             part.unlink(missing_ok=True)
 
         return FileLink(link, file, header_of(self.origin, seed, int(time.time())), give_up)
@@ -285,7 +285,7 @@ class RecordingKeeper:
         self.settle(row.seed, worth(row, self.least_depth))
 
     def settle(self, seed: int, why: str) -> None:
-        """Keep the recording of a seed under a name with the reason `why`, or remove it if `why` is ""."""
+        """Keep the recording of a seed, and put the reason `why` in its name.  If `why` is "", remove it."""
         part = self._part(seed)
         try:
             if not why:
@@ -298,7 +298,7 @@ class RecordingKeeper:
             self.troubles.append(f"The recording of seed {seed} was not kept: {error.strerror or error}.")
 
     def sweep(self) -> None:
-        """Remove the recordings of aborted games, because they will never have a result."""
+        """Remove the recordings of this run's aborted games, because these will never have a result."""
         for part in self.folder.glob(f"{self.run}-seed-*{PART}"):
             with contextlib.suppress(OSError):
                 part.unlink()
@@ -308,7 +308,7 @@ class RecordingKeeper:
 
 
 class LastGames:
-    """Recorder of every game, which keeps only the last games, in a separate folder.
+    """Recorder of all games in a separate folder.  It keeps only the last games.
 
     A game without commands is not kept.  Recordings of a killed process are kept by the next process.
 
@@ -318,7 +318,7 @@ class LastGames:
     MAX_GAMES: Final = 20
 
     def __init__(self, folder: Path, origin: Origin, run: str) -> None:
-        """Take the folder, the origin, and a name that distinguishes this process's files."""
+        """Take the folder, the games' origin, and a name for this process's unfinished recordings."""
         self._folder = folder
         self._keeper = RecordingKeeper(folder, origin, least_depth=0, run=run)
         self._stamps: dict[int, str] = {}  # seed -> time stamp of its last kept recording
@@ -351,7 +351,7 @@ class LastGames:
                 path.unlink()
 
     def sweep(self) -> None:
-        """Keep the recordings of games without a result, except those without keys, which are removed."""
+        """Keep the recordings of games without a result, but remove those without keys."""
         adopt(self._folder)
         self._keeper.sweep()
 
@@ -372,7 +372,7 @@ class BothRecorders:
 
 @dataclass(frozen=True, slots=True)
 class KeptLinks:
-    """Maker of links that a keeper records, in this process or in the workers of a batch."""
+    """Maker of links that `keeper` records, for use in this process or in the workers of a batch."""
 
     links: Callable[[int], Link]
     keeper: RecordingKeeper
@@ -382,14 +382,14 @@ class KeptLinks:
 
 
 def _opened(path: Path) -> TextIO:
-    """Create a file that is written line by line, and locked while it is open."""
+    """Create a file, and lock it while it is open.  Each line is written at once."""
     file = path.open("x", encoding="ascii", buffering=1)
     hold(file)
     return file
 
 
 def worth(row: Row, least_depth: int) -> str:
-    """Return a word that says why a game is notable, "" if it is not."""
+    """Return a word that says why a game's recording should be kept, "" if it should not."""
     if row.end_reason in TROUBLES:
         return row.end_reason
     return f"level-{row.deepest}" if row.deepest >= least_depth else ""

@@ -1,4 +1,4 @@
-"""The export of a replayed game: asciicast, ttyrec, text."""
+"""The export of a replayed game as asciicast, ttyrec, or text."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _RULE: Final = "-" * 80
 
 
 def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
-    """Return the recording between two moments, starting with the screen at the first moment.
+    """Return the recording between two moments.  It begins by drawing the screen of the first moment.
 
-    If this is not the whole recording, the origin is dropped, and the timeline moves to the first moment.
+    If this is not the whole recording, it has no origin, and the timeline moves to the first moment.
     """
     recording = timeline.recording
     if first == 0 and last == len(timeline) - 1:
@@ -43,7 +43,7 @@ def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
 
 
 def _as_drawn(screen: Screen) -> str:
-    """Return the bytes that draw a screen on an empty terminal."""
+    """Return text that draws a screen on an empty terminal."""
     lines = (f"\x1b[{row + 1}H{screen.text(row)}" for row in range(screen.rows) if screen.text(row).strip())
     places = ((*divmod(spot, screen.cols), chr(screen.cells[spot])) for spot in sorted(screen.bright))
     bright = (f"\x1b[{row + 1};{col + 1}H\x1b[7m{letter}\x1b[m" for row, col, letter in places)
@@ -51,7 +51,10 @@ def _as_drawn(screen: Screen) -> str:
 
 
 def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield a recording as lines of asciicast v2, at its own pace or `speed` commands per second."""
+    """Yield a recording as lines of asciicast v2.
+
+    `speed` is in commands per second.  None keeps the recorded times.
+    """
     idle_seconds = IDLE_SECONDS
     if speed is not None:
         recording, idle_seconds = paced(recording, speed), max(IDLE_SECONDS, 1 / speed)
@@ -59,14 +62,14 @@ def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[b
 
 
 def as_ttyrec(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield the output as ttyrec, frame by frame, without keys, marks, or sizes."""
+    """Yield the output as ttyrec frames, without keys, marks, or sizes.  `speed` is as in `as_asciicast`."""
     for event in (recording if speed is None else paced(recording, speed)).events:
         if event.kind == "o":
             yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
 
 
 def paced(recording: Asciicast, speed: float) -> Asciicast:
-    """Return a recording with `speed` commands per second, or with `speed` screens if it has no keys."""
+    """Return a recording that shows `speed` commands per second, or screens if it has no keys."""
     is_keyed = any(event.kind == "i" for event in recording.events)
     events: list[Event] = []
     commands = 0
@@ -78,14 +81,14 @@ def paced(recording: Asciicast, speed: float) -> Asciicast:
 
 
 def as_text(timeline: Timeline, moments: Sequence[int]) -> Iterator[bytes]:
-    """Yield moments as text: screen, keys, reason.  Leaves the timeline at the last moment."""
+    """Yield each of these moments as text: screen, keys, reason.  Leaves the timeline at the last one."""
     for number in moments:
         timeline.go(number)
         yield "".join(f"{line}\n" for line in picture(timeline)).encode()
 
 
 def picture(timeline: Timeline) -> Iterator[str]:
-    """Yield the present moment as lines: number, screen, messages, keys, reason."""
+    """Yield the present moment as lines: its heading, screen, marks, messages, keys, and reason."""
     yield heading(timeline)
     yield top_row(timeline)
     yield from (timeline.screen.text(row) for row in range(1, timeline.screen.rows))
@@ -96,7 +99,7 @@ def picture(timeline: Timeline) -> Iterator[str]:
 
 
 def top_row(timeline: Timeline) -> str:
-    """Return the message row without the complaint about the agent's marker."""
+    """Return the message row of the present moment, without the complaint about the agent's marker."""
     moment = timeline.moment
     if moment.ready:
         return said_last(moment)
@@ -104,7 +107,7 @@ def top_row(timeline: Timeline) -> str:
 
 
 def heading(timeline: Timeline) -> str:
-    """Return a line that describes the present moment."""
+    """Return a line that describes the present moment: number, turn, level, hit points."""
     moment = timeline.moment
     turn = f", turn {moment.turn:,}" if moment.turn >= 0 else ""
     level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
@@ -117,7 +120,7 @@ def heading(timeline: Timeline) -> str:
 
 
 def doing(moment: Moment) -> str:
-    """Return a line with the keys sent and the reason."""
+    """Return a line with the keys sent at a moment, and the reason for them."""
     keys = f"> {keys_in_words(without_marker(moment.keys), answers=not moment.ready)}" if moment.keys else ">"
     why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
     return f"{keys}  {why}".rstrip()

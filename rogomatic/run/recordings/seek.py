@@ -1,4 +1,4 @@
-"""Places in a recorded game: functions from moments to the index of one."""
+"""Places in a recorded game: functions that find the index of a moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLOWS: Final = frozenset(
 )
 
 PLACES: Final[dict[str, MarkKind | None]] = {"death": None, "end": "end", "near-death": "near death"}
-"""Places with a name -> the mark that stands there."""
+"""Name of a place -> kind of mark at that place, None if there is no mark."""
 
 PLACE_FORMS: Final = "turn 500, #120 (a command), level 5, near-death, death, end, or the name of a monster"
 _MOST_DIGITS: Final = 19
@@ -35,7 +35,7 @@ class PlaceNotFoundError(RogomaticError):
 
 
 def place(moments: Moments, text: str) -> int:
-    """Return the moment that a person names: 500 or turn 500, #120, level 5, death, end, or a monster.
+    """Return the index of a moment named by a person: 500, turn 500, #120, level 5, death, or a monster.
 
     Raises PlaceNotFoundError.
     """
@@ -55,12 +55,12 @@ def place(moments: Moments, text: str) -> int:
 
 
 def turn(moments: Moments, wanted: int) -> int:
-    """Return the index of the first moment on or after a turn."""
+    """Return the index of the first moment on turn `wanted` or later."""
     return _known(moments, f"turn {wanted}", (n for n, one in enumerate(moments) if one.turn >= wanted))
 
 
 def command(moments: Moments, number: int) -> int:
-    """Return the index of the moment of a command, counted from 1."""
+    """Return the index of the moment of a command.  `number` counts commands from 1."""
     return _known(moments, f"command {number}", (n for n in (number - 1,) if 0 <= n < len(moments)))
 
 
@@ -70,7 +70,7 @@ def level(moments: Moments, depth: int) -> int:
 
 
 def fight(moments: Moments, name: str) -> int:
-    """Return the index of the first moment of the first fight with a monster, given the start of its name."""
+    """Return the index of the moment before the first fight with a monster whose name begins with `name`."""
     found = fights(moments)
     wanted = name.lower()
     if wanted in found:
@@ -84,7 +84,7 @@ def fight(moments: Moments, name: str) -> int:
 
 
 def named(moments: Moments, name: str) -> int:
-    """Return the index of the moment with a name of PLACES.  An aborted game ends with its last moment."""
+    """Return the index of a place of PLACES.  In an aborted game, the place "end" is the last moment."""
     kind = PLACES[name]
     number = _first(_marked(moments, kind)) if kind else _death(moments)
     if number is None and name == "end":
@@ -95,7 +95,7 @@ def named(moments: Moments, name: str) -> int:
 
 
 def fights(moments: Moments) -> dict[str, int]:
-    """Return monster -> index of the first moment of its first fight, before the message of the first blow.
+    """Return monster -> index of the moment before the first message about a fight with it.
 
     Names seen in a hallucination do not count.
     """
@@ -118,7 +118,7 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
 
 
 def _reach(moments: Moments) -> str:
-    """Return the extent of a game in words: its commands, turns, levels, and end, if known."""
+    """Describe how far a game goes: its commands, turns, levels, and end, if these are known."""
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
     has = f"it has {plural(len(moments) - _is_end(moments[-1], moments), 'command')}"
     if deepest < 1:
@@ -134,12 +134,12 @@ def _is_end(last: Moment, moments: Moments) -> bool:
 
 
 def next_ready(moments: Moments, number: int) -> int | None:
-    """Return the index of the first moment with a command at or after `number`, or None."""
+    """Return the index of the first moment with a command at or after `number`, None without one."""
     return _first(n for n in range(number, len(moments)) if moments[n].ready and moments[n].keys)
 
 
 def last_ready(moments: Moments, number: int) -> int | None:
-    """Return the index of the last moment with a command at or before `number`, or None."""
+    """Return the index of the last moment with a command at or before `number`, None without one."""
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
 
 
@@ -159,9 +159,9 @@ def _death(moments: Moments) -> int | None:
 
 
 def step(moments: Moments, at: int, what: str) -> int | None:
-    """Return the index of the moment after a step from `at`, or None at the end of the game.
+    """Return the index of the moment one step from `at`, None if the game has no such moment.
 
-    what  "command", "turn", "rung", "level", or "mark"; a following " back" reverses the step
+    what  "command", "turn", "rung", "level", or "mark"; if " back" follows, the step goes backward
     """
     name, _, back = what.partition(" ")
     if name == "command":

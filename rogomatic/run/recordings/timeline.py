@@ -47,7 +47,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 
 
 class Resize(NamedTuple):
-    """A new window size, after the given number of drawn bytes."""
+    """A new window size.  `at` is the number of bytes drawn before the change."""
 
     at: int
     cols: int
@@ -55,8 +55,9 @@ class Resize(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """The game's output, the keys sent in answer (b"" at the end), and their time in seconds.
+    """A piece of the game's output, the keys sent after it, and the time of the keys in seconds.
 
+    keys   b"" at the end of the game
     sizes  new window sizes during the output     marks  marks during the output
     """
 
@@ -76,7 +77,7 @@ class Exchange(NamedTuple):
         screen.feed(self.drawn[at:])
 
     def tune(self, player: Player) -> None:
-        """Move the player's knobs as the game did before these keys."""
+        """Move the player's knobs as they were moved before these keys."""
         for mark in self.marks:
             knobs = moved_by(mark, player.own_knobs)
             if knobs is not player.own_knobs:
@@ -84,9 +85,9 @@ class Exchange(NamedTuple):
 
 
 def exchanges_of(recording: Asciicast) -> list[Exchange]:
-    """Cut a recording at each burst of keys.  The last exchange holds the final output.
+    """Cut a recording after each burst of keys.  The last exchange holds the final output.
 
-    A recording without keys is cut at each event of output.
+    A recording without keys is cut after each event of output.
     """
     is_keyed = any(event.kind == "i" for event in recording.events)
     found: list[Exchange] = []
@@ -110,19 +111,19 @@ def exchanges_of(recording: Asciicast) -> list[Exchange]:
 
 
 class CheckpointStore:
-    """States of a game as bytes, which share constant values."""
+    """Converter of a game's states to bytes and back.  Constant values are not part of the bytes."""
 
     def __init__(self, *constants: object) -> None:
-        """Set the constants that are not stored with a state.
+        """Take values that do not become part of the bytes.
 
-        A store with other constants, equal in number, can take the state: it fills in its own constants.
+        Another store can read the bytes if it was made with as many values.  The state then has those values.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
             self._constants += all_knobs(one) if isinstance(one, Knobs) else [one]
 
     def put(self, screen: Screen, player: Player | None) -> bytes:
-        """Return a state as bytes."""
+        """Return a screen and a player as bytes."""
         constants, data = self._constants, io.BytesIO()
         numbers: dict[int, int] = {}
         for number, one in enumerate(constants):
@@ -148,7 +149,7 @@ class CheckpointStore:
         return zlib.compress(data.getvalue(), 1)
 
     def take(self, kept: bytes) -> tuple[Screen, Player | None]:
-        """Return a stored state as new objects."""
+        """Return the screen and the player that `put` converted, as new objects."""
         constants = self._constants
 
         class Unpickler(pickle.Unpickler):
@@ -162,15 +163,15 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn      turn as viewers count it, -1 if the agent's reasons are unknown
+    turn      game's turn, or the agent's count if the game's is unknown; -1 without the agent's reasons
     rung, because  rung that chose the keys, with its reason; "" if the agent's reasons are unknown
     depth, hp, max_hp  figures of the last status row
-    ready     whether the game is ready for a command; False if unknown, as without markers
+    ready     whether the game is ready for a command; False if this is unknown because there are no markers
     said      messages since the previous moment
-    still     activity of the hero if the screen is that of the previous moment; None if there is news
+    still     caption for what the hero does while the screen stays the same; None if there is news
     tempo     fight, walk, or neither
     percent   chance to die in the present fight, in per cent
-    held      sentence about what has just begun to keep the hero from moving, otherwise ""
+    held      sentence on what has just begun to keep the hero from moving, "" if nothing has
     is_unreal whether the hero hallucinates, so that monsters' names and letters are false
     """
 
@@ -193,15 +194,15 @@ class Moment(NamedTuple):
 
 
 Take = Callable[[Moment, Screen, Player | None], object]
-"""Takes a moment while its game is played, with the screen and the agent after its choice."""
+"""Takes a moment of a game in progress, its screen, and the agent after its choice."""
 
 
 class TimelineError(RogomaticError):
-    """Exception for an agent that chose differently on the same screens."""
+    """Exception for an agent that makes another choice when it sees the same screens a second time."""
 
 
 class _HaltedError(Exception):
-    """Exception that stops an agent at a choice to look at, before it acts on the choice."""
+    """Exception that stops an agent before it acts on a choice."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__()
@@ -213,17 +214,17 @@ class Timeline:
 
     screen  screen at the present moment, in the recording's size
     player  the agent after its choice at this moment, None if its reasons are unknown
-    parted  index of the first moment without the agent's reasons, len(moments) if there is none
-    error   text of `crash_in_words` if the agent crashed at `parted`, otherwise ""
+    parted  index of the first moment without the agent's reasons, len(moments) if every moment has them
+    error   text of `crash_in_words` if the agent crashed at `parted`, "" if it did not
     is_keyed  whether the recording has keys, not only screens
     beyond  whether something was drawn outside the screen
-    happenings  events of the chronicle, by the agent's beliefs
+    happenings  notable events of the game, as the agent understood them
     why       sentences on why the hero died or quit, () if the agent did not see the end
     story     `happenings` and `why` together
 
-    A moment is a burst of keys, or the end.  The agent gets the game's output and chooses again.  If it
-    chooses the recorded keys, its reasons are those of the recorded game.  Where a person had taken over,
-    the agent observes.  After unknown keys, only screens are shown.
+    Each burst of keys is a moment, and so is the end.  The agent reads the game's output and chooses again.
+    If it chooses the recorded keys, its reasons are those of the recorded game.  Where a person had taken
+    over, the agent observes.  After unknown keys, only screens are shown.
     """
 
     at: int
@@ -231,7 +232,7 @@ class Timeline:
     player: Player | None
 
     def __init__(self, recording: Asciicast, indexer: _Indexer, error: str, story: GameStory) -> None:
-        """Take the result of `read_timeline`."""
+        """Take the moments that `indexer` has read from the recording."""
         self.recording = recording
         self.moments = moments = indexer.moments
         self.story = story
@@ -265,7 +266,7 @@ class Timeline:
         return self.moments[self.at]
 
     def go(self, number: int) -> None:
-        """Show a moment.  A number out of range shows the first or last moment."""
+        """Move to a moment.  A number out of range means the first or the last moment."""
         number = min(max(number, 0), len(self.moments) - 1)
         nearest = number // APART
         if number < self.at or nearest * APART > self.at:
@@ -274,7 +275,10 @@ class Timeline:
             self._advance()
 
     def decision(self, number: int) -> tuple[Player, Choice] | None:
-        """Return the agent with its choice at a moment, before it acts.  None if it makes no choice there."""
+        """Return the agent and its choice at a moment, before the agent acts on the choice.
+
+        Return None if the agent makes no choice there.
+        """
         self.go(number - 1)
         player, exchange = self.player, self._exchanges[number]
         if player is None or not 0 < number < self.parted or not exchange.keys:
@@ -311,15 +315,15 @@ class Timeline:
 
 
 Seen = Callable[[Choice, bool], None]
-"""Takes a choice before it is acted on, and whether the agent's own choice is carried out."""
+"""Takes the agent's choice before anything is sent, and whether this choice is carried out."""
 
 
 def choose_again(
     player: Player, drawn: bytes, keys: bytes, seen: Seen = lambda _choice, _is_own: None
 ) -> bytes:
-    """Feed the agent the output before `keys`, and return the keys that it sends.
+    """Let the agent read the output before `keys`, and return the keys that it sends now.
 
-    A person's keys are returned unchanged if the agent understands them (`forced_keys`), otherwise b"" is.
+    If a person sent `keys`, return them unchanged if the agent understands them (`forced_keys`), b"" if not.
     As in play (run.runner.exchange_loop), an agent without an answer is asked again, unless the recording
     ends here.  `seen` is called before the agent acts on each choice.
     """
@@ -344,7 +348,7 @@ def choose_again(
 
 
 def answer(player: Player, drawn: bytes) -> bytes:
-    """Feed the agent the output, and return the keys that it sends, perhaps after some silence."""
+    """Let the agent read the output, and return the keys that it sends, at once or after some silences."""
     chosen = player.feed(drawn) if drawn else b""
     silences = 0
     while not chosen and not player.done and silences < MAX_QUIET:
@@ -354,7 +358,7 @@ def answer(player: Player, drawn: bytes) -> bytes:
 
 
 class MomentReader:
-    """Reader of moments from a screen that the owner feeds."""
+    """Maker of moments from a screen.  The caller draws the game's output on the screen."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -364,13 +368,16 @@ class MomentReader:
         self._held = ""
 
     def look(self, beliefs: Beliefs) -> None:
-        """Record the beliefs behind a choice, before the act on the choice clears the messages."""
+        """Record the beliefs behind a choice.
+
+        Call this before the choice is carried out, which clears the messages.
+        """
         self._held = self._spells.note(beliefs) or self._held
 
     def read(self, keys: bytes, seconds: float, player: Player | None, turn: int | None = None) -> Moment:
         """Return the moment at which these keys were chosen, by `player` if there is one.
 
-        turn  turn as viewers count it, None for the agent's own count
+        turn  turn to show, None for the agent's count
         """
         screen = self._screen
         now = waiting(screen)
@@ -401,7 +408,7 @@ class MomentReader:
         return moment
 
     def _still(self, player: Player | None, turn: int | None) -> Caption | None:
-        """Return the hero's activity if there is no news since the last choice, otherwise None."""
+        """Return a caption for what the hero does, None if there is news since the last choice."""
         if player is None or player.done or not player.trace.last:
             return None
         stillness = self._stillness
@@ -423,9 +430,10 @@ class _Indexer:
         self, player: Player | None, picture: Screen | None = None, take: Take = lambda *_seen: None,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Begin with the agent, if any, and with the whole screen if the game draws on a part of one.
+        """Begin with an agent, or with None.
 
-        copy  copy of the game, which knows the turn
+        picture  whole screen of a recording whose size is unusual or changes
+        take     is called with every moment     copy  copy of the game, which knows the turn
         """
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
@@ -442,7 +450,7 @@ class _Indexer:
             exchange.draw(self.picture)
 
     def look_at(self, player: Player) -> Seen:
-        """Return a function that records the beliefs before the act on a choice clears the messages."""
+        """Return a function that records the beliefs behind a choice before the choice is carried out."""
 
         def look(choice: Choice, is_own: bool) -> None:
             self._reader.look(player.beliefs)
@@ -451,7 +459,7 @@ class _Indexer:
         return look
 
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
-        """Add a moment, after the screen took the output and the agent has chosen."""
+        """Add a moment.  The output must be drawn already, and the agent must have chosen."""
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.store.put(self.picture, player))
         turn = self.chronicle.turn if player is None or not player.done else self.chronicle.end_turn
@@ -502,7 +510,7 @@ class _PlayedLink(LinkWrapper):
         return data
 
     def note(self, keys: bytes, player: Player | None) -> None:
-        """Add the moment at which these keys were sent.  The keys b"" stand for the end of the game."""
+        """Add the moment at which these keys were sent.  The keys b"" mean the end of the game."""
         assert self.indexer is not None
         assert self.player is not None  # it has chosen
         noted, self.player.overrule = self.player.overrule, None  # which no checkpoint can hold
@@ -529,7 +537,7 @@ def read_timeline(
     progress: Progress = ignore_progress,
     copy: GameCopy | None = None,
 ) -> Timeline:
-    """Return a recording as a timeline, with an agent made by `fresh`, or without an agent.
+    """Return a recording as a timeline.  `fresh` makes the agent; None means that there is no agent.
 
     `copy` is a copy of the game, or None.  A copy knows the turn, which not every Rogue shows.
     From time to time, `progress` is called with the moments done, their total, and the last screen.
@@ -567,7 +575,7 @@ def play_timeline(
     take: Take = lambda *_seen: None,
     copy: GameCopy | None = None,
 ) -> tuple[Timeline, Row]:
-    """Play the game of a seed in this process and return it as a timeline, with its row.
+    """Play the game of a seed in this process, and return the game as a timeline, with its row.
 
     `links` makes the game (run.runner.batch.InMemory makes our own), and `players` makes the agent.
     `progress` is called with the number of commands played, 0, and the screen.
