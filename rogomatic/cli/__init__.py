@@ -16,10 +16,10 @@ from rogue.shared.program_start import FAILED, INTERRUPTED, do_without_output, n
 
 
 class CommandEntry(NamedTuple):
-    """A command in the help: its brief, and the module and name of the function that adds its parser.
+    """A command in the help, and the function that adds it to the parser.
 
-    The default of the parser's `command` is the function that obeys the command.  It takes the parsed
-    arguments and returns the exit code.
+    `add` names this function, in a module of `rogomatic`.  It sets the parser's default for `command` to a
+    function that takes the parsed arguments, runs the command, and returns the exit code.
     """
 
     brief: str
@@ -57,13 +57,12 @@ PLAYING: Final = ("review", "batch", "variant", "evolve")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code."""
+    """Run a command line, by default that of this process.  Return the exit code."""
     words = sys.argv[1:] if argv is None else list(argv)
     return run_program("rogomatic", lambda: _obey(words), complain)
 
 
 def _obey(words: list[str]) -> int:
-    """Run a command line.  Return its exit code.  Raises OSError."""
     try:
         args = parser(words).parse_args(words)
         args.words = words
@@ -82,7 +81,7 @@ def _obey(words: list[str]) -> int:
 
 
 def _check_output(args: argparse.Namespace) -> None:
-    """Refuse a closed output, unless the result goes into a file.  Raises OSError."""
+    """Raise OSError if standard output is closed, unless the command writes its result into a file."""
     out = getattr(args, "out", None)
     if out is None or str(out) == "-":
         need_output()
@@ -93,7 +92,7 @@ def _check_output(args: argparse.Namespace) -> None:
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """Return the parser of all commands.
 
-    words  a command line; commands that it does not name get no arguments, to save time
+    words  a command line; to save time, only the commands that it names get their arguments
     """
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",

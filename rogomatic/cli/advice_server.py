@@ -17,7 +17,7 @@ memory that ships."""
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `mcp` to `commands`."""
     parser = add_command(commands, "mcp", brief, HELP, _mcp)
     own_game.add_server_limits(parser)
 
@@ -27,21 +27,21 @@ def _mcp(args: argparse.Namespace) -> int:
 
 
 class ServedAdvisor:
-    """The agent beside a game that a language model plays."""
+    """The agent as adviser to a language model that plays."""
 
     def __init__(self, onlooker: Onlooker) -> None:
         self._onlooker = onlooker
 
     def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:
-        """Observe a step of the game."""
+        """Observe a step of the game: the keys, the bytes that the game drew, the turn, and the inventory."""
         self._onlooker.take(Step(keys, drawn, is_ready, turn, pack))
 
     def advice(self) -> tuple[str, bytes]:
-        """Return the agent's choice: its rule, its reason, and its keys."""
+        """Return the agent's choice: a text with its rule and its reason, and its keys."""
         choice = self._onlooker.choice
         return f"{choice.rung}: {choice.act.because}", choice.act.keys
 
 
 def new_advisor(version: str) -> ServedAdvisor:
-    """Return an agent with the shipped memory, for a game that shows this version."""
+    """Return an adviser with the shipped memory, for a game that shows this version."""
     return ServedAdvisor(Onlooker(shipped_memory(), DEFAULT, version))

@@ -44,7 +44,7 @@ to your own memory, `batch --learn` to the one that --memory names."""
 
 
 def add_ladder(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `ladder` to `commands`."""
     parser = add_command(
         commands, "ladder", brief, "Print the rules in order of priority, and what each does.", _ladder
     )
@@ -60,7 +60,7 @@ def _ladder(args: argparse.Namespace) -> int:
 
 
 def add_knobs(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `knobs` to `commands`."""
     parser = commands.add_parser("knobs", help=brief, description=KNOBS_HELP)
     actions = add_commands(parser, "action")
     show = add_command(actions, "show", "show all knobs", SHOW_HELP, _show_knobs)
@@ -112,12 +112,12 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 
 
 def _read_knobs(name: str) -> KnobText:
-    """Return the knobs of a file, or the defaults for the word `default`."""
+    """Return the knobs in a file.  The name "default" means the default knobs."""
     return KnobText(DEFAULT, {}) if name == _DEFAULT else knobs_of_file(Path(name))
 
 
 def _print_wrapped(head: str, text: str) -> None:
-    """Print a head with a text wrapped beside it, or below it if the window is narrow."""
+    """Print `text`, wrapped, beside `head`.  In a narrow window, print it below `head`."""
     width = window_size(sys.stdout.fileno())[0] if sys.stdout.isatty() else _WIDTH
     indent = len(head)
     if width - indent < _MIN_MEANING:
@@ -128,7 +128,7 @@ def _print_wrapped(head: str, text: str) -> None:
 
 
 def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command and its sub-commands."""
+    """Add the command `memory` with its sub-commands to `commands`."""
     parser = commands.add_parser("memory", help=brief, description=HELP)
     parts = add_commands(parser, "command")
 

@@ -1,4 +1,4 @@
-"""The agent that plays: its memory, its knobs, whether its memory learns."""
+"""Makers of the agents that play: which memory and knobs they have, and whether the memory learns."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ HELP: Final = f"""the agent's experience with monsters: {SHIPPED} (part of the p
 
 @dataclass(frozen=True, slots=True)
 class AgentFactory:
-    """Maker of players with the same memory and knobs.
+    """A callable that makes an agent for the game of a seed, always with the same memory, knobs, and rules.
 
-    With `learn`, the players collect lessons.  Without `resign`, they play on even if quitting would keep
-    gold.
+    If `learn` is true, the agents collect lessons.  Unless `resigns` is true, they play on even if quitting
+    would keep gold.
     """
 
     memory: Memory
@@ -51,29 +51,32 @@ class AgentFactory:
         )  # fmt: skip
 
     def digest(self) -> str:
-        """Return a digest of the memory and, if it learns, of how it learns."""
+        """Return a digest of the memory.  If `learn` is true, the text also says how the memory learns."""
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
 
 def players_with(chosen: Chosen) -> AgentFactory:
-    """Return a maker of agents that have the chosen memory and the default knobs."""
+    """Return a factory of agents that have the chosen memory and the default knobs."""
     return AgentFactory(chosen.memory, DEFAULT, chosen.path is not None)
 
 
 def default_players(knobs: Knobs | None = None) -> AgentFactory:
-    """Return a maker of agents that have the shipped memory and these knobs, or the default knobs."""
+    """Return a factory of agents that have the shipped memory and `knobs` (None: the default knobs)."""
     return AgentFactory(shipped_memory(), knobs or DEFAULT)
 
 
 def add_knobs(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the agent's knobs."""
+    """Add the option --knobs."""
     parser.add_argument(
         "--knobs", type=file_name, metavar="FILE", help="thresholds of the agent (a knob file)"
     )
 
 
 def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFactory:
-    """Return a maker of players with the knobs of --knobs and a memory: `chosen`, or that of --memory."""
+    """Return a factory of agents with the knobs and rules that the arguments name.
+
+    Their memory is `chosen`, or that of --memory if `chosen` is None.
+    """
     agents = players_with(chosen or chosen_memory(args))
     settings = ladder_settings(args)
     if settings != UNCHANGED:
@@ -90,7 +93,7 @@ def knobs_of_file(file: Path) -> KnobText:
 
 
 def knobs_in(text: str) -> Knobs | None:
-    """Return the knobs of a JSON record, or None if this version cannot play by these knobs."""
+    """Return the knobs of a JSON record.  Return None if the record does not fit this version."""
     try:
         return from_record(json.loads(text))
     except (AttributeError, TypeError, ValueError, RecursionError):
@@ -101,7 +104,7 @@ def knobs_in(text: str) -> Knobs | None:
 class Chosen:
     """A memory to play with.
 
-    path  file of the memory that learns from the games, None if it does not learn
+    path  file of the memory if it learns from the games, otherwise None
     """
 
     memory: Memory
@@ -109,10 +112,11 @@ class Chosen:
 
 
 def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | None) -> None:
-    """Add the options for the memory.
+    """Add the options --memory, --learn, and --frozen.
 
-    default  memory used without an option
-    learns   whether the memory learns without an option; None: it never learns in this command
+    default  name of the memory that is used without --memory
+    learns   whether the memory learns without --learn or --frozen; with None, it never learns, and these two
+             options are not added
     """
     parser.add_argument(
         "--memory", type=some_name, metavar="WHICH", default=None, help=f"{HELP} (default {default})"
@@ -135,7 +139,7 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
 def chosen_memory(args: argparse.Namespace) -> Chosen:
     """Return the memory that the arguments name.
 
-    Raises MemoryFileError, even before any game if --learn could not write the memory.
+    Raises MemoryFileError if its file cannot be read or, with --learn, cannot be written.
     """
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
@@ -149,9 +153,9 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 
 def named_memory(which: str) -> Memory:
-    """Return a memory by its name or file.
+    """Return the memory called "shipped", "own", or "none", or else the memory in the file `which`.
 
-    If the user's own memory is damaged, report it and set it aside.
+    If the user's own memory is damaged, say so, rename its file, and begin with the shipped memory.
     """
     if which == SHIPPED:
         return shipped_memory()
@@ -165,7 +169,7 @@ def named_memory(which: str) -> Memory:
 
 
 def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
-    """Add the lessons of games, in order, to the file of the memory that learns."""
+    """Add the lessons of games, in order, to the file of a chosen memory that learns."""
     taught = [expand(text) for text in lessons if text]
     if chosen.path is None or not taught:
         return
@@ -185,10 +189,10 @@ def report(sentence: str) -> None:
 def learning(chosen: Chosen, seeds: Sequence[int], run: Path | None) -> Iterator[LearningBatch | None]:
     """Provide a batch from which the memory learns, or None if the memory does not learn.
 
-    run  file for the rows, None if there is none
+    run  file for the rows of the batch, None if there is none
 
-    The memory's file is written once, when all games are over.  Until then, a batch with a run file can be
-    resumed.  Raises RunFileError if the file is not a run.
+    The memory's file is written once, at the end.  It is not written if games are missing that --resume can
+    play later, because the batch has a file.  Raises RunFileError if the file `run` is not one of a run.
     """
     if chosen.path is None:
         yield None

@@ -38,7 +38,7 @@ it stands for the seed"""
 
 
 def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add --edition and --variant, which set `args.edition` to the full name."""
+    """Add --edition and --variant.  Both set `args.edition` to the full name of an edition or variant."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--edition", choices=EDITIONS, help=f"{what} (default {EDITION})")
     which.add_argument("--variant", dest="edition", type=own_game.variant_called,
@@ -46,20 +46,20 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def add_last(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add --last, which names a watched game: the newest game, or the game of a time stamp."""
+    """Add --last, which selects the newest watched game or, with a time stamp, an earlier watched game."""
     parser.add_argument("--last", nargs="?", const=ANY_TIME, type=_time_stamp, metavar="WHEN",
         help=f"{what}; WHEN, as printed at the end of a game, names an earlier one")  # fmt: skip
 
 
 def _time_stamp(text: str) -> str:
-    """Return the time stamp of a kept recording, or ANY_TIME.  Raises ArgumentTypeError."""
+    """Return `text` if it is a time stamp or ANY_TIME.  Raises ArgumentTypeError."""
     if text != ANY_TIME and not re.fullmatch(r"\d{8}-\d{6}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a time such as 20260131-235959")
     return text
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the Rogue to play."""
+    """Add the options that say which Rogue is played, and after how many silent seconds it has stalled."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
     add_edition(parser, "edition of our own game")
     parser.add_argument("--stall", type=seconds, default=10.0, metavar="SECONDS",
@@ -67,7 +67,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def program(args: argparse.Namespace) -> Program:
-    """Return the program to play on a terminal: the named program, or our own Rogue."""
+    """Return the program to play on a terminal: that of --game, or our own Rogue.  Raises CommandError."""
     if args.game is None:
         return own_program(args.edition or EDITION)
     if args.edition is not None:
@@ -76,7 +76,10 @@ def program(args: argparse.Namespace) -> Program:
 
 
 def program_of(command: str, missing: str) -> Program:
-    """Return the program of a command.  Raises CommandError with the text `missing` if there is none."""
+    """Return the program that a command starts.
+
+    Raises CommandError, with the text `missing` if there is no such program.
+    """
     try:
         argv = tuple(shlex.split(command))
     except ValueError as error:
@@ -88,17 +91,17 @@ def program_of(command: str, missing: str) -> Program:
 
 
 def seed(text: str) -> int:
-    """Parse the number of a dungeon.  Files of games keep only 63 bits of it."""
+    """Parse the seed of a dungeon.  It is below 2**63, because files of games store no more bits."""
     return read_seed(text, MAX_SEED + 1)
 
 
 def turn_number(text: str) -> int:
-    """Parse the number of a turn, which may be 0."""
+    """Parse the number of a turn.  It may be 0."""
     return whole_number(text, 0)
 
 
 def shard(text: str) -> tuple[int, int]:
-    """Parse a part of a batch: "2/5" is the second of five parts."""
+    """Parse which part of a batch to play: "2/5", the second of five parts, gives (2, 5)."""
     part, slash, parts = text.partition("/")
     if not slash:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
@@ -107,7 +110,7 @@ def shard(text: str) -> tuple[int, int]:
 
 
 def speed(text: str) -> float:
-    """Parse a number of commands per second.  0 is as fast as possible."""
+    """Parse a number of commands per second.  The number 0 means as fast as possible."""
     try:
         number = float(text)
     except ValueError:
@@ -118,7 +121,7 @@ def speed(text: str) -> float:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Parse the columns and rows of a window.
+    """Parse the size of a window as (columns, rows).
 
     >>> size("120x40")
     (120, 40)
@@ -130,7 +133,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def add_keeping(parser: argparse.ArgumentParser) -> None:
-    """Add the options for recording games."""
+    """Add --keep-from and --keep-in, the options for recording many games."""
     parser.add_argument("--keep-from", type=positive, metavar="LEVEL",
         help="record every game; keep those that reach this level, get stuck, stall, or crash")  # fmt: skip
     parser.add_argument("--keep-in", type=file_name, metavar="FOLDER",
@@ -138,19 +141,19 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 
 def add_files_in(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the folder of files that the person's keys write."""
+    """Add --files-in, the folder of files that are written when a key is pressed."""
     parser.add_argument("--files-in", type=file_name, metavar="FOLDER",
         help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
 
 
 def files_folder(args: argparse.Namespace) -> Path:
-    """Return the folder for files that the person's keys write."""
+    """Return the folder of files that are written when a key is pressed."""
     folder: Path | None = args.files_in
     return data_folder() / "files" if folder is None else folder
 
 
 def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> RecordingKeeper | None:
-    """Return the recorder for --keep-from, None if the option is missing.  Raises CommandError."""
+    """Return the recorder for --keep-from.  Return None without this option.  Raises CommandError."""
     if args.keep_from is None:
         if args.keep_in is not None:
             args.misused("--keep-in is for --keep-from")
@@ -164,7 +167,7 @@ def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> R
 
 
 def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> OneFile | None:
-    """Return the recorder for --record, None if the option is missing.  Raises CommandError."""
+    """Return the recorder for --record.  Return None without this option.  Raises CommandError."""
     if args.record is None:
         return None
     try:
@@ -176,7 +179,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
-    """Return the origin for recordings of these agents' games, without the seed."""
+    """Return the origin that recordings of these agents' games name, with 0 in place of the seed."""
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
     return Origin(
         0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns,
@@ -187,7 +190,7 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
 def report_recordings(
     file: OneFile | None, keeper: RecordingKeeper | None, last: LastGames | None = None
 ) -> bool:
-    """Print the kept recordings and the errors of the others.  Return whether there were no errors."""
+    """Print the kept recordings and all errors on standard error.  Return whether there were no errors."""
     troubles: list[str] = []
     if file is not None:
         troubles += filter(None, [file.trouble])
@@ -206,22 +209,22 @@ def report_recordings(
 
 
 def game_of(args: argparse.Namespace) -> str:
-    """Return the name under which games are counted: an edition, a variant, or a command."""
+    """Return the name of the Rogue to play: an edition, a variant, or the command of another program."""
     return args.game or args.edition or own_game.EDITION
 
 
 def last_games(
     args: argparse.Namespace, agents: agent_factory.AgentFactory, turns_before: int = 0
 ) -> LastGames:
-    """Return the recorder of the last watched games.
+    """Return a recorder that keeps the last watched games.
 
-    turns_before  turns already played in a saved game that continues
+    turns_before  turns already played, if a saved game is continued
     """
     origin = replace(origin_of_game(args, agents), turns_before=turns_before)
     return LastGames(watched_folder(), origin, str(os.getpid()))
 
 
 def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    """Return the origin for recordings of these agents' games."""
+    """Return the origin of recordings of these agents' games of the Rogue that the arguments name."""
     game = getattr(args, "game", None)
     return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

@@ -58,14 +58,14 @@ results side by side. The edition's games are kept in the data folder and reused
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
 FIRST_GAMES: Final = 3
-"""Games with rules of one's own, all of which must crash to end a batch early."""
+"""If this many games at the start of a batch with --rules all crash, the batch ends."""
 TRACE_FORMS: Final = (".csv", ".parquet")
 MAX_GAMES: Final = 100_000
-"""Distance between the first seeds of a variant's games and of its edition's games."""
+"""The edition's first seed is the variant's first seed plus this number, so that no seed is used twice."""
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `batch` to `commands`."""
     parser = add_command(commands, "batch", brief, HELP, command)
     option = parser.add_argument
     option("--games", type=positive, default=10, metavar="N", help="number of games (default 10)")
@@ -99,7 +99,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Play many games, print and keep their rows."""
+    """Play many games.  Print their rows, and store the rows on request.  Return the exit code."""
     if args.first_seed + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
     if args.resume and args.out is None:
@@ -131,7 +131,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, stop: Stop) -> int:
-    """Play the missing games, and return the exit code."""
+    """Play the games that the file of --out lacks, and return the exit code."""
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.agents_of(args, chosen)
     limits, recorder = _limits(args), arguments.keeper_of(args, agents)
@@ -191,7 +191,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 class _Start:
-    """The first games of a batch.  The batch ends if all of these crash, or if the person asks for it."""
+    """Counter of the first games.  A call returns whether they all crashed or the user stops the batch."""
 
     def __init__(self, stop: Stop) -> None:
         self.games, self.is_vain, self._crashed, self._stop = 0, False, 0, stop
@@ -208,7 +208,7 @@ class _Start:
 
 @contextmanager
 def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWriter]:
-    """Provide the writer of the games' decisions to the file of --trace.  Raises CommandError."""
+    """Provide the writer that stores the games' decisions in the file of --trace.  Raises CommandError."""
     folder = _parts_of(args.trace)
     kept = rows_of(args.out) if args.resume else None
     writer = TraceWriter(args.trace, DECIDED, seeds, partial(part_of_game, folder), kept)
@@ -222,12 +222,12 @@ def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWr
 
 
 def _parts_of(path: Path) -> Path:
-    """Return the folder for the decisions of games that are still being played."""
+    """Return the folder for the decisions of games that the trace file `path` does not have yet."""
     return path.with_name(f"{path.name}.parts")
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether a file has all games of this batch, with another memory but otherwise equal settings."""
+    """Return whether the file `run` has all games of this batch, but played with another memory."""
     if not run.exists():
         return False
     kept, rows = read_run(run)
@@ -237,13 +237,13 @@ def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
 
 
 def _wanted(args: argparse.Namespace) -> Sequence[int]:
-    """Return the seeds of the requested games: of all games, or of a shard."""
+    """Return the seeds of the batch, or of its shard."""
     part, parts = args.shard or (1, 1)
     return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
 
 
 def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row]:
-    """Yield the rows in the file of --resume, except rows to be replaced.  First print their number."""
+    """Print how many games the continued file has, then yield their rows, except those of `missing` games."""
     if not args.resume:
         return
     again = frozenset(missing)
@@ -258,12 +258,12 @@ def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row
 
 
 def _is_foreign(args: argparse.Namespace) -> bool:
-    """Return whether the games are not played by our own processes on this machine."""
+    """Return whether the games are played on terminals or on a cluster."""
     return bool(args.pty or args.game is not None or args.engine == "ray")
 
 
 def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> Build | None:
-    """Start building the compiled copy for the later games of a long batch.
+    """Start to build the compiled copy, which will play the later games of a long batch.
 
     Return None if nothing is built.
     """
@@ -291,7 +291,10 @@ def _games(
     stopped: Callable[[], bool],
     build: Build | None,
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
-    """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
+    """Return a function (seeds, agents, done) that yields the rows of games in the order of their seeds.
+
+    It calls `done` with each row as soon as the game is over.
+    """
     links = _links(args) if recorder is None else KeptLinks(_links(args), recorder)
     is_shown = args.out is not None and args.engine != "ray"  # viewers show only games on this machine
 
@@ -313,7 +316,6 @@ def _games(
 
 
 def _engine(args: argparse.Namespace, limits: Limits, build: Build | None) -> Engine[Row]:
-    """Return the engine that plays the games."""
     if args.engine == "local":
         return Local(args.jobs or 1, most_seconds(limits), None if build is None else build.packages)
     return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
@@ -339,7 +341,7 @@ def _manifest(args: argparse.Namespace, agents: agent_factory.AgentFactory, limi
 def manifest_of_own(
     edition: str, agents: agent_factory.AgentFactory, limits: Limits, seeds: range
 ) -> Manifest:
-    """Return the manifest of a run of our own game."""
+    """Return the manifest of a run in which these agents play our own Rogue."""
     return Manifest(
         version=own_game.VERSION,
         commit=commit(),
@@ -358,7 +360,7 @@ def manifest_of_own(
 
 
 def add_variant(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `variant` to `commands`."""
     parser = add_command(commands, "variant", brief, VARIANT_HELP, _variant)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of a variant")
     parser.add_argument("--games", type=partial(whole_number, least=2, most=MAX_GAMES), default=GAMES,
@@ -415,10 +417,10 @@ def _played(
 
 
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
-    """Return the rows of the edition's games, on seeds that depend only on the first seed.
+    """Return rows of the edition from which a variant was made.  Their seeds depend only on --first-seed.
 
-    Kept games are read; missing games are played and kept.  Lost games are returned but not kept.
-    Raises CommandError if the file is unusable or another process is writing it.
+    Games that an earlier command kept are read.  Missing games are played and kept, except lost games, which
+    are only returned.  Raises CommandError if the file is unusable or another process is writing it.
     """
     first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"

@@ -40,7 +40,7 @@ _TEST_GAMES: Final = 1000
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `evolve` to `commands`."""
     parser = add_command(commands, "evolve", brief, HELP, _evolve)
     # fmt: off
     option = parser.add_argument
@@ -75,7 +75,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _rule(name: str) -> Callable[[str], int]:
-    """Return a function that parses a numeric rule."""
+    """Return a function that parses the value of the rule `name`, a number."""
 
     def read(text: str) -> int:
         least, most = BOUNDS[name]
@@ -95,7 +95,7 @@ def _knob_names(text: str) -> tuple[str, ...]:
 
 
 def _evolve(args: argparse.Namespace) -> int:
-    """Continue an evolution, then report, draw, and ship on request.  Return the exit code."""
+    """Continue an evolution and report on it.  Return the exit code."""
     wanted = {name: value for name in EvolutionRules._fields if (value := getattr(args, name)) is not None}
     for path in filter(None, (args.ship, args.picture)):
         if path.is_dir() or not path.resolve().parent.is_dir():
@@ -119,12 +119,12 @@ def _evolve(args: argparse.Namespace) -> int:
 
 
 def _pool(args: argparse.Namespace, wanted: dict[str, object]) -> PoolFile:
-    """Open the pool.  To play, it must have these rules and players; for a report, any pool will do."""
+    """Open the pool.  To play in it, its rules and players must match the arguments.  A report takes any pool."""
     return PoolFile(args.pool) if args.games is None else PoolFile(args.pool, wanted, _players(args))
 
 
 def _players(args: argparse.Namespace) -> dict[str, str]:
-    """Return a description of the agent and the game, because only games of equal players can be compared."""
+    """Describe the agent and the game.  All games of a pool need equal descriptions, to be comparable."""
     return {
         "version": own_game.VERSION,
         "commit": commit(),
@@ -136,7 +136,7 @@ def _players(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
-    """Play the games, then print the result.  Write it unless there was an interrupt."""
+    """Play the games and print the report.  Unless interrupted, also write the requested files."""
     games, links = args.games or 0, InMemory(own_game.OwnGame(args.edition))
     arena = Arena(links, agent_factory.default_players, Limits(args.limit_commands), args.jobs, stop)
     show_progress(file.pool, evolve(file, arena, games), games, args.quiet)
@@ -151,7 +151,7 @@ def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
 
 
 def _ship(args: argparse.Namespace, pool: Pool, edition: str) -> None:
-    """Write the knobs of the best genotype with their provenance, and print how to test them."""
+    """Write the knobs of the best genotype with their provenance, and print the commands that test them."""
     worths = pool.worths()
     best = pool.surest(worths)
     if best is None:

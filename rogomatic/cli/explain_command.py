@@ -1,4 +1,4 @@
-"""`rogomatic explain`: the danger of a whole game, or one of its decisions."""
+"""`rogomatic explain`: the danger in the course of a game, or one decision in it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BEHIND: Final = 100  # margin after a moment, in commands or turns
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `explain` to `commands`."""
     parser = add_command(commands, "explain", brief, EXPLAIN_HELP, _explain)
     parser.add_argument("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
@@ -63,7 +63,7 @@ def _explain(args: argparse.Namespace) -> int:
 
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
-    """Return lines about a person's game.  Raises CommandError."""
+    """Return the lines that explain a person's game, or one decision in it.  Raises CommandError."""
     if args.at is not None or args.at_command is not None:
         args.misused("--at and --command are for games of the agent; --turn names a moment of a journal")
     if args.last or args.seed is not None or args.edition is not None:
@@ -101,7 +101,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
-    """Return lines about a recorded game, or about a game of the agent.  Raises CommandError."""
+    """Return the lines that explain a recorded game, or a game of the agent.  Raises CommandError."""
     source, limits = _source(args), None
     if args.at_command is not None:
         limits = Limits(args.at_command + _BEHIND)
@@ -125,7 +125,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
 
 
 def _story(timeline: Timeline) -> list[str]:
-    """Return why the hero died or quit as lines, [] if the reason is unknown."""
+    """Return lines on why the hero died or quit.  Return [] if the reason is unknown."""
     told = [
         row
         for text in timeline.why
@@ -135,7 +135,7 @@ def _story(timeline: Timeline) -> list[str]:
 
 
 def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[str]:
-    """Explain the decision on a turn, at a command, or at a named place.  Raises CommandError."""
+    """Explain the decision at the turn, command, or place that the arguments name.  Raises CommandError."""
     moments, at = timeline.moments, None
     if args.at is not None:
         at = seek.last_ready(moments, seek.named(moments, args.at))
@@ -152,14 +152,14 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
 
 
 def _later(asked: int | None, turn: int) -> list[str]:
-    """Return a note if the requested turn had no decision, otherwise []."""
+    """Return a note if the decision is not on the turn that was asked for, otherwise []."""
     if asked is None or asked == turn:
         return []
     return [f"No decision was made on turn {asked:,}; this is the next one."]
 
 
 def _source(args: argparse.Namespace) -> list[str]:
-    """Return the arguments of `replay` for the same game."""
+    """Return the arguments with which `replay` shows the same game."""
     if args.file is not None:
         return [str(args.file)]
     number = [] if args.seed is None else ["--seed", str(args.seed)]

@@ -1,4 +1,4 @@
-"""The file forms of a replayed game."""
+"""The file formats in which a game can be exported."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ from rogue.shared.wording import listed, plural
 
 
 class ExportForm(NamedTuple):
-    """A file format for moments of a game, with the arguments that it accepts.
+    """A file format for a game, with the options that it accepts.
 
-    has_pace     whether it takes a number of commands per second
-    has_window   whether it takes the size of a whole window
-    has_tour     whether it can show only the highlights, because it consists of pictures
-    is_readable  whether it can be shown on a terminal
-    opens        how to open the file; {replay} stands for the command that shows the game
+    pieces       function that returns the content of the file
+    has_pace     whether it accepts --speed
+    has_window   whether it accepts --window
+    has_tour     whether it accepts --highlights
+    is_readable  whether it can be printed on a terminal
+    opens        how to open the file; {replay} will be replaced by the command that shows the game
     """
 
     pieces: Callable[[argparse.Namespace, Found, Sequence[int]], Iterable[bytes]]
@@ -72,7 +73,7 @@ def _html(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Ite
 
 
 def _review(args: argparse.Namespace) -> Iterable[str]:
-    """Return the section with the stored review of a game, () if there is none."""
+    """Return the lines of HTML with the stored review of a game.  Return () if there is no review."""
     if args.file is not None:
         path: Path | None = beside(args.file)
     elif args.last or args.seed is None:
@@ -85,13 +86,13 @@ def _review(args: argparse.Namespace) -> Iterable[str]:
 
 
 def _title(found: Found) -> str:
-    """Return the title of a page, which names the game and the agent as its player."""
+    """Return the title of an exported game.  In a recording's title, the agent is now called Rog-O-Matic."""
     header = found.timeline.recording.header
     return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
 
 def _lead(timeline: Timeline, moments: Sequence[int]) -> str:
-    """Return a sentence about a game and the part of the game that is shown."""
+    """Return a sentence about the length and the end of a game, and about the part that is shown."""
     last = timeline.moments[-1]
     parts = [plural(timeline.commands, "command" if timeline.is_keyed else "picture")]
     turns = max(moment.turn for moment in timeline.moments)
@@ -117,7 +118,7 @@ def _gif(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iter
 
 
 def _few(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> list[ShownFrame]:
-    """Return the frames of a moving picture.  Raises CommandError if there are too many."""
+    """Return the frames of an animation.  Raises CommandError if there are too many."""
     frames = list(islice(_shown(args, found, moments), MAX_PICTURES + 1))
     if len(frames) > MAX_PICTURES:
         raise CommandError(
@@ -143,7 +144,7 @@ FORMS: Final[dict[str, ExportForm]] = {
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise CommandError if the form does not take these arguments, or if the file exists."""
+    """Exit with a usage error if the form does not accept an option.  Raise CommandError if the file exists."""
     if args.out == Path("-"):
         args.out = None  # standard output
     if args.export is None:
@@ -179,12 +180,12 @@ def _check_window(args: argparse.Namespace) -> None:
 
 
 def _having(what: str) -> str:
-    """Return the names of the forms that take an argument."""
+    """Return in words the names of the forms in which the field `what` is true."""
     return listed([name for name, form in FORMS.items() if getattr(form, what)], "or")
 
 
 def export(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> None:
-    """Write these moments of a game to the file or to standard output.  Raises CommandError."""
+    """Write these moments of a game to the file of --out or to standard output.  Raises CommandError."""
     pieces = FORMS[args.export].pieces(args, found, moments)
     if args.out is None:
         sys.stdout.flush()
@@ -197,7 +198,7 @@ def export(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> No
 
 
 def size_in_words(size: int) -> str:
-    """Return a number of bytes with a unit, rounded as people say it.
+    """Return a number of bytes in words, rounded to kilobytes or megabytes.
 
     >>> size_in_words(812), size_in_words(412_345), size_in_words(2_680_000)
     ('812 bytes', '412 kB', '2.7 MB')

@@ -1,4 +1,4 @@
-"""The command `ghost`: a game of the agent as moments, for a person who plays the same dungeon."""
+"""The command `ghost`: the progress of the agent's game, for a person who plays the same dungeon."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TURNS: Final = 25  # turns between two moments on one level
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `ghost` to `commands`."""
     parser = add_command(commands, "ghost", brief, HELP, _ghost)
     parser.add_argument("--seed", type=seed, required=True, metavar="N",
         help="number of the dungeon")  # fmt: skip
@@ -33,7 +33,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _ghost(args: argparse.Namespace) -> int:
-    """Play the game.  Return 1 if it was lost to a crash, otherwise 0."""
+    """Play the game and write its moments.  Raises CommandError if the game crashes.  Raises OSError."""
     with ExitStack() as opened:
         out: TextIO = sys.stdout
         if args.out is not None:
@@ -70,9 +70,9 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
 
 
 class MomentReporter:
-    """Maker of players that report their progress on each new level and every `TURNS` turns.
+    """A callable that makes players who report their progress on each new level and every TURNS turns.
 
-    The turns are those of the game's own clock, as in the person's game.  The agent never learns them.
+    The turns are read from the game's clock, as in the person's game.  The players do not see this clock.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class MomentReporter:
         self._agents, self._turn_now, self._tell = agents, turn_now, tell
 
     def __call__(self, number: int) -> Player:
-        """Return a player for the game of a seed."""
+        """Return a player for the game with the seed `number`."""
         player = self._agents(number)
         last = (0, -TURNS)
 
