@@ -119,7 +119,7 @@ def _evolve(args: argparse.Namespace) -> int:
 
 
 def _pool(args: argparse.Namespace, wanted: dict[str, object]) -> PoolFile:
-    """Open the pool.  To play in it, its rules and players must match the arguments.  A report takes any pool."""
+    """Open the pool.  Unless it is only reported on, its rules and players must match the arguments."""
     return PoolFile(args.pool) if args.games is None else PoolFile(args.pool, wanted, _players(args))
 
 

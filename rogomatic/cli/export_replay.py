@@ -144,7 +144,7 @@ FORMS: Final[dict[str, ExportForm]] = {
 
 
 def check(args: argparse.Namespace) -> None:
-    """Exit with a usage error if the form does not accept an option.  Raise CommandError if the file exists."""
+    """Raise CommandError if the file exists.  Exit with a usage error if the form lacks an option."""
     if args.out == Path("-"):
         args.out = None  # standard output
     if args.export is None:

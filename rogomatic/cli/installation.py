@@ -1,4 +1,4 @@
-"""The installation of this program: its commit, whether it is compiled."""
+"""The installation of this program: its commit, and its compiled copy."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _END_SECONDS: Final = 5.0  # seconds for the compiler to clean up
 
 
 def digest_of(root: Path) -> str:
-    """Return a digest of everything that a compiled copy depends on: packages, shipped files, setup.py."""
+    """Return a digest of everything that goes into a compiled copy: packages, shipped files, setup.py."""
     files = sorted(file for package in _PACKAGES for file in (root / package).rglob("*.py"))
     files += sorted(file for file in (root / _SHIPPED).rglob("*") if file.is_file())
     state = hashlib.blake2b(digest_size=16)
@@ -43,7 +43,7 @@ def digest_of(root: Path) -> str:
 
 
 def is_current(folder: Path, root: Path = ROOT) -> bool:
-    """Return whether a folder holds a compiled copy of the present sources that this Python has made."""
+    """Return whether a folder has a compiled copy that this Python has made from the present sources."""
     try:
         note = json.loads((folder / NOTE).read_text())
         return (note["digest"], note["python"]) == (digest_of(root), sys.version)
@@ -52,12 +52,10 @@ def is_current(folder: Path, root: Path = ROOT) -> bool:
 
 
 def commit(root: Path = ROOT) -> str:
-    """Return the commit of a source, with "-dirty" if files differ from the commit, "" if unknown.
+    """Return the commit of the sources in a folder, with "-dirty" after it if files differ from the commit.
 
-    root  folder of the packages
-
-    A compiled copy keeps its commit in a note, because its checkout may have changed since it was built.  An
-    installed package has no commit, even inside another repository.
+    Return "" if the commit is unknown.  A compiled copy has a note of its commit, because its checkout may
+    have changed since.  An installed package has no commit, even if it lies in another project's repository.
     """
     try:
         return str(json.loads((root / NOTE).read_text("utf-8"))["commit"])
@@ -68,7 +66,6 @@ def commit(root: Path = ROOT) -> str:
 
 
 def _described(checkout: Path) -> str:
-    """Ask git for the commit of a checkout."""
     line = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
     try:
         done = subprocess.run(line, cwd=checkout, capture_output=True, text=True, timeout=5, check=False)
@@ -85,8 +82,8 @@ def is_compiled(root: Path = ROOT) -> bool:
 def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = True) -> None:
     """Restart as the compiled copy of the checkout `root`, with the same arguments except `--fast`.
 
-    Only a copy of the present sources is used.  With `build`, the copy is built if there is none.
-    The function returns if this is already a compiled copy, or if there is no copy to use.
+    The copy must be made from the present sources.  If it is not, `build` says whether to build it.
+    The function only returns if this is already a compiled copy, or if there is no copy to use.
     Raises CommandError if there is no checkout to build from, or if the build fails.
     """
     folder = root / FAST
@@ -112,13 +109,13 @@ def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = Tru
 
 
 class Build:
-    """A build of the compiled copy, running in the background until the block ends.
+    """A build of the compiled copy, which runs in the background until the `with` block ends.
 
-    trouble  sentence on why the build failed, "" if it has not
+    trouble  sentence on why the build failed; "" if it has not failed
     """
 
     def __init__(self, script: Path, folder: Path) -> None:
-        """Start `scripts/compile` of a checkout, which writes the copy into a folder."""
+        """Start `script`, the file scripts/compile of a checkout, to write the copy into `folder`."""
         self.trouble = ""
         self._plain = script.resolve().parents[1]
         self._folder = folder
@@ -149,13 +146,13 @@ class Build:
         self._undo.close()
 
     def packages(self) -> Path | None:
-        """Return the folder of the compiled copy, that of the checkout after a failure, or None so far."""
+        """Return None during a build, then the folder of the copy, or that of the checkout on failure."""
         if self._ready is None and self._process.poll() is not None:
             self._end()
         return self._ready
 
     def notice(self) -> str:
-        """Return the state of the build in one or two words, "" after a failure."""
+        """Return the state of the build in one to three words.  Return "" if it has failed."""
         if self.packages() is not None:
             return "" if self.trouble else "compiled"
         try:
@@ -184,7 +181,7 @@ class Build:
 
 
 def build_meanwhile(root: Path = ROOT) -> Build | None:
-    """Start building the compiled copy.  Return None if this is impossible or useless."""
+    """Start to build the compiled copy.  Return None if it cannot be built or this program is compiled."""
     script = root / "scripts" / "compile"
     has_compiler = any(map(shutil.which, ("cc", "gcc", "clang")))
     if is_compiled(root) or not script.is_file() or not has_compiler:

@@ -1,4 +1,4 @@
-"""This project's game for the agent's commands; the only module that imports it."""
+"""This project's Rogue, for the agent's commands.  No other module of this folder imports the game itself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
 def terminal() -> Terminal:
-    """Return the person's terminal, with the game's keyboard.  Raises TerminalError if it is unsuitable."""
+    """Return the user's terminal, with the game's keyboard.  Raises TerminalError if it is unsuitable."""
     from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogue.ui.keyboard import Keyboard
 
@@ -48,15 +48,15 @@ def terminal() -> Terminal:
 
 
 def text_width(most: int = 160) -> int:
-    """Return the width of printed text in columns: the window's, at most `most`, or 80 for a file or pipe."""
+    """Return the columns for printed text: those of the window, up to `most`, or 80 for a file or pipe."""
     return min(window_size(sys.stdout.fileno())[0], most) if sys.stdout.isatty() else 80
 
 
 def variant_called(asked: str) -> str:
-    """Return the full name of a variant, given by name or file, with its digest.
+    """Return the full name of a variant: its name or the path of its file, with a digest of its rules.
 
-    The full name, such as "coffee@036fd2fd", is used in place of an edition's name.  Raises CommandError with
-    a line for each problem of the description.
+    The full name, such as "coffee@036fd2fd", can replace the name of an edition in later calls.  Raises
+    CommandError with a line for each problem of the description.
     """
     from rogue.storage.variant_files import is_path
 
@@ -77,9 +77,9 @@ def _variant(asked: str) -> Ruleset:
 
 @lru_cache(maxsize=8)
 def rules_of(edition: str) -> str | Ruleset:
-    """Return an edition by its name, or the rules of a variant by its name in `variant_called`.
+    """Return the name of an edition unchanged.  For the full name of a variant, return the variant's rules.
 
-    Raises CommandError if the variant's description is gone or its rules have changed.
+    Raises CommandError if the variant's description is gone, or if its rules have changed since it was named.
     """
     name, digest = name_and_digest(edition)
     if not name:
@@ -92,13 +92,13 @@ def rules_of(edition: str) -> str | Ruleset:
 
 
 def page_of(edition: str) -> tuple[str, ...]:
-    """Return the help page that describes a variant, () for an edition."""
+    """Return the lines of the help page that describes a variant.  Return () for an edition."""
     rules = rules_of(edition)
     return () if isinstance(rules, str) else rules.page
 
 
 def monsters_of(edition: str) -> frozenset[str]:
-    """Return the names of a variant's own monsters."""
+    """Return the names of a variant's monsters.  Return an empty set for an edition."""
     rules = rules_of(edition)
     if isinstance(rules, str):
         return frozenset()
@@ -106,14 +106,14 @@ def monsters_of(edition: str) -> frozenset[str]:
 
 
 def parent_of(edition: str) -> str:
-    """Return the edition on which a variant is based."""
+    """Return the edition on which a variant is based.  Return an edition unchanged."""
     rules = rules_of(edition)
     return rules if isinstance(rules, str) else rules.edition
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """Maker of games in this process, of an edition or of a variant by its full name."""
+    """A callable that makes a game from its seed.  `edition` may also be the full name of a variant."""
 
     edition: str = EDITION
 
@@ -125,7 +125,7 @@ class OwnGame:
 
 
 def packages() -> tuple[Path, ...]:
-    """Return the folders of both packages, to copy to other machines.
+    """Return the folders of `rogue` and `rogomatic`, which can be copied to other machines.
 
     Return () for compiled packages, because then each machine needs its own installation.
     """
@@ -135,7 +135,7 @@ def packages() -> tuple[Path, ...]:
 
 
 def own_program(edition: str) -> Program:
-    """Return the program that plays our own Rogue, an edition or a variant, on a plain terminal."""
+    """Return the program that plays an edition or a variant of our own Rogue on a terminal."""
     from rogomatic.run.runner.pty import Program
 
     rules_of(edition)  # report an unplayable edition here, not by a game that ends at once
@@ -146,9 +146,10 @@ def own_program(edition: str) -> Program:
 
 
 class SavedGame(NamedTuple):
-    """A saved game of our own: its file, its dungeon number, and the full name of its edition or variant.
+    """A saved game of our own Rogue.
 
-    turns, deepest  number of turns so far, and the deepest level so far
+    edition  name of the edition, or full name of the variant
+    turns    number of turns so far     deepest  deepest level so far
     """
 
     path: Path
@@ -159,7 +160,7 @@ class SavedGame(NamedTuple):
 
 
 def saved_game(path: Path) -> SavedGame:
-    """Return the facts about a saved game without changing the file.  Raises CommandError."""
+    """Return what is known about a saved game.  The file stays unchanged.  Raises CommandError."""
     from rogue.storage.game_files import SaveFileError, read_save
 
     try:
@@ -172,7 +173,7 @@ def saved_game(path: Path) -> SavedGame:
 
 
 def _so_far(state: dict[str, Any]) -> tuple[int, int]:
-    """Return the turns and the deepest level in a saved state, each 0 if missing."""
+    """Return the turns and the deepest level of a saved state.  A missing number is 0."""
     world = state.get("world")
     told = [world.get(name) for name in ("turns", "deepest")] if isinstance(world, dict) else [0, 0]
     turns, deepest = (number if isinstance(number, int) else 0 for number in told)
@@ -180,9 +181,9 @@ def _so_far(state: dict[str, Any]) -> tuple[int, int]:
 
 
 def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:
-    """Return the program of a coached game, whose score mentions the agent's help.
+    """Return the program of a coached game.
 
-    The score goes into the person's own list, under `name` or the name of the account.
+    It puts the score into the user's own list, marked as helped, under `name` or the account's name.
 
     saved  game to continue, None for a new game of the edition
     """
@@ -201,7 +202,7 @@ def coached_program(edition: str, name: str | None, saved: Path | None = None) -
 
 
 def is_in_scores(seed: int, score: int) -> bool:
-    """Return whether the person's score list holds this score for this dungeon."""
+    """Return whether the user's score list has this score for the dungeon of this seed."""
     from rogue.storage.places import scores_file
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
@@ -213,7 +214,7 @@ def is_in_scores(seed: int, score: int) -> bool:
 
 
 def is_in_history(seed: int, score: int) -> bool:
-    """Return whether this game is the newest in the person's history."""
+    """Return whether the newest game in the user's history has this seed and this score."""
     from rogue.storage.history import read_games
     from rogue.storage.places import history_file
 
@@ -225,11 +226,11 @@ def is_in_history(seed: int, score: int) -> bool:
 
 
 class FollowedGame:
-    """A replay of a game of ours.
+    """A replay of a game of our own Rogue, step by step.
 
-    seed, edition  seed and edition of the game
-    trouble        sentence on why the replay broke off, "" if it has not
-    has_bursts     whether each step is a burst of keys, so that `replay` counts steps as commands
+    seed, edition  seed and edition (or variant) of the game
+    trouble        sentence on why the replay broke off; "" if it has not
+    has_bursts     whether each step is one command with its answers, as `rogomatic replay` counts commands
     """
 
     seed: int
@@ -243,9 +244,9 @@ class FollowedGame:
         raise NotImplementedError
 
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the keys of each step, b"" for other events, with the bytes drawn.
+        """Yield the keys of each step, and the bytes that the game drew.
 
-        The first step draws the first screen.
+        The first step draws the first screen.  This step and others without a key press have b"" as keys.
         """
         raise NotImplementedError
 
@@ -256,7 +257,7 @@ class FollowedGame:
 
     @property
     def worlds(self) -> OwnWorlds:
-        """Maker of games that continue from the positions of this game."""
+        """The callable that continues games from positions in this game."""
         from rogue.storage.session_copy import rules_bytes
 
         rules = self.session.world.rules
@@ -264,17 +265,17 @@ class FollowedGame:
 
     @property
     def version(self) -> str:
-        """Version in the words of the game's `v` command."""
+        """Version of the game, as its command `v` shows it."""
         return self.session.world.rules.version
 
     @property
     def is_agents(self) -> bool:
-        """Whether the hero has the name that the agent's heroes have."""
+        """Whether the hero has the name under which the agent plays."""
         return self.session.options.name == _AGENT
 
     @property
     def ending(self) -> str:
-        """The end of the game as a sentence without a full stop, "" before the end."""
+        """The end of the game as a sentence without a period.  It is "" while the game goes on."""
         from rogomatic.run.runner.game_loop import outcome_in_words
 
         outcome = self.session.outcome
@@ -283,9 +284,9 @@ class FollowedGame:
         return outcome_in_words(outcome.how, outcome.killer, outcome.depth, outcome.score)
 
     def watched_steps(self, *, positions: bool = False) -> Iterator[Step]:
-        """Yield each step with the facts for an onlooker.
+        """Yield each step in the form that an onlooker takes.
 
-        positions  whether to add positions from which the game can be played on
+        positions  whether the steps should have positions from which the game can be continued
         """
         from rogomatic.run.recordings.onlooker import Step
         from rogue.ui.prompts import pack_lines
@@ -300,10 +301,10 @@ class FollowedGame:
 
 
 class OwnJournal(FollowedGame):
-    """A replay of a journal, or of the journal in a saved game, of our own Rogue."""
+    """A replay of a journal of our own Rogue.  A saved game contains a journal, too."""
 
     def __init__(self, data: bytes, path: Path) -> None:
-        """Read the start of the game.  Raises CommandError if the data is not a journal."""
+        """Read the start of the game from `data`, the content of the file `path`.  Raises CommandError."""
         from rogue.storage.game_files import SaveFileError, journal_text
         from rogue.ui.journal import JournalError
         from rogue.ui.journal_sessions import JournalPlayer
@@ -339,7 +340,7 @@ class OwnJournal(FollowedGame):
 
 
 class OwnKeys(FollowedGame):
-    """A game of our own, replayed from the keys of a recording."""
+    """A replay of our own Rogue from the keys of a recording."""
 
     has_bursts = True
 
@@ -377,28 +378,28 @@ class OwnKeys(FollowedGame):
 def copies_of(edition: str, *, is_coached: bool = False) -> Callable[[int], GameSenses]:
     """Return a function that makes a copy of a game from its seed.  Raises CommandError as `rules_of` does.
 
-    is_coached  whether a person plays, so that the copy hides what monsters perceive
+    is_coached  whether a person plays; then the copy does not reveal what monsters perceive
     """
     rules_of(edition)
     return lambda seed: OwnCopy(seed, edition, is_coached=is_coached)
 
 
 def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCopy]:
-    """Return a function that makes one game for the agent, and a view of this game for spectators."""
+    """Return a function that makes the game for the agent, and a view of the same game for spectators."""
     session = OwnGame(edition)(seed)
     return lambda _seed: session, OwnCopy(seed, edition, session)
 
 
 class OwnCopy:
-    """A second copy of a watched game, which shows viewers what the agent cannot see.
+    """A copy of a watched game.  It tells spectators what the agent cannot see.
 
-    thinks  whether the monsters think and spectators may see their thoughts
+    thinks  whether monsters think in this game, and spectators may see their thoughts
     """
 
     def __init__(
         self, seed: int, edition: str, session: Session | None = None, *, is_coached: bool = False
     ) -> None:
-        """Make the copy of a seed's game, or use `session` if the game is played in this process."""
+        """Copy the game of a seed.  A game in this process needs no copy: it is passed as `session`."""
         from rogomatic.agent.screen.vt100 import Screen
 
         self._game, self._screen, self._helps = (seed, edition), Screen(), is_coached
@@ -410,7 +411,7 @@ class OwnCopy:
         self._is_gone = False  # the copy has crashed
 
     def _world(self) -> World | None:
-        """Return the world of the copy after all keys so far, None if a key has crashed the copy."""
+        """Return the world of the copy after all keys so far.  Return None if a key has crashed the copy."""
         if not self._is_gone:
             try:
                 return self._caught_up().world
@@ -433,12 +434,12 @@ class OwnCopy:
         return self._session
 
     def _draw(self, drawn: bytes) -> None:
-        """Draw the copy's screen.  Only `is_same` needs it."""
+        """Draw on the copy's screen, but only if `is_same` needs the screen."""
         if self.thinks:
             self._screen.feed(drawn)
 
     def turn_of(self, me: Hero) -> int | None:
-        """Return the game's turn, None if the hero's figures differ from those in the copy."""
+        """Return the game's turn.  Return None if the copy's hero has other figures than `me`."""
         if (world := self._world()) is None:
             return None
         hero = world.player
@@ -447,12 +448,12 @@ class OwnCopy:
         return world.turns if is_same else None
 
     def end_turn(self) -> int | None:
-        """Return the turn on which the game ended, None before that."""
+        """Return the turn on which the game ended.  Return None while the game goes on."""
         world = self._world()
         return world.turns if world is not None and world.ending is not None else None
 
     def sleepers(self) -> tuple[str, ...]:
-        """Return the names of the monsters of the level that are not awake."""
+        """Return the names of all monsters on the level that are not awake."""
         from rogue.state.entities import AWAKE
 
         world = self._world()
@@ -460,7 +461,7 @@ class OwnCopy:
         return tuple([foe.kind.name for foe in foes if not foe.flags & AWAKE])
 
     def beside(self) -> tuple[str, ...]:
-        """Return the names of the awake monsters beside the hero."""
+        """Return the names of the awake monsters next to the hero."""
         from rogomatic.agent.beliefs.known_monsters import distance_between
         from rogue.state.entities import AWAKE
 
@@ -471,20 +472,20 @@ class OwnCopy:
         return tuple([foe.kind.name for foe in near])
 
     def take(self, keys: bytes) -> None:
-        """Feed the copy the keys that were sent to the game."""
+        """Pass keys to the copy that were sent to the game."""
         if not (self._is_gone or self._is_live):
             self._keys.append(keys)
         if len(self._keys) >= _MOST_KEYS:
             self._world()
 
     def is_same(self, cells: bytes | bytearray) -> bool:
-        """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
+        """Return whether the copy's screen is `cells`, as it must be when the game waits for a key."""
         return self._is_live or (self._world() is not None and self._screen.cells == cells)
 
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
-        """Return (square, digit) for every square where monsters hear or smell something.
+        """Return (square, digit as a character code) for each square where there is a sound or a scent.
 
-        For sound, the digit counts steps; for scent, it is the age in turns.
+        `sense` says which.  The digit counts steps for a sound, and turns since it was left for a scent.
         """
         from rogue.ui.mind_view import sense_marks
 
@@ -492,14 +493,14 @@ class OwnCopy:
         return () if world is None else sense_marks(world, sense)
 
     def reason(self) -> str:
-        """Return the action of the nearest awake monster with its reason, "" if there is none."""
+        """Return what the nearest awake monster does, and why.  Return "" if no awake monster thinks."""
         from rogue.ui.mind_view import nearest_reason
 
         world = self._world()
         return "" if world is None else nearest_reason(world, "the hero")
 
     def found(self) -> tuple[str, ...]:
-        """Return lines on how monsters found the hero, () before the end of the game."""
+        """Return lines that say how monsters found the hero.  Return () while the game goes on."""
         from rogue.ui.mind_view import how_they_found_you
 
         world = self._world()
@@ -508,7 +509,7 @@ class OwnCopy:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game that waits for a command, with the facts that its player remembers."""
+    """A game that waits for a command, as bytes, and what its player remembers of it."""
 
     session: bytes
     witnessed: Witnessed
@@ -522,10 +523,10 @@ def position_of(session: Session, witnessed: Witnessed) -> Position:
 
 
 class _Positions:
-    """Positions of a running game, which are made on request.
+    """Maker of the positions in a running game.
 
-    Few positions are requested, and copying a game takes longer than a command.  So the game is copied only
-    now and then, and the game is replayed from the last copy to reach a position.
+    Few positions are needed, and copying a game takes longer than a command.  So a copy of the game is made
+    every few steps, and a position is reached by replaying the steps since the last copy.
     """
 
     def __init__(self) -> None:
@@ -535,9 +536,9 @@ class _Positions:
         self._since: list[bytes] = []  # keys since the copy
 
     def after(self, session: Session, keys: bytes) -> Callable[[], Position] | None:
-        """Record a step of the game.  Return a function that makes the position after it.
+        """Record a step of the game.  Return a function that makes the position after this step.
 
-        Return None if no command can be typed in this position.
+        Return None if the game does not wait for a command after the step.
         """
         from rogue.storage.session_copy import session_bytes
 
@@ -558,7 +559,7 @@ class _Positions:
 
 
 def _position_after(copy: bytes, keys: Iterable[bytes], rules: Ruleset, witnessed: Witnessed) -> Position:
-    """Return the position after some steps of a copied game."""
+    """Return the position that a copied game reaches with these keys."""
     from rogue.storage.session_copy import session_of
 
     session = session_of(copy, rules)
@@ -569,13 +570,13 @@ def _position_after(copy: bytes, keys: Iterable[bytes], rules: Ruleset, witnesse
 
 @dataclass(frozen=True, slots=True)
 class OwnWorlds:
-    """Maker of games that continue from a position, by the rules of an edition or a variant."""
+    """A callable that continues a game from a position.  `variant` is b"" for the edition itself."""
 
     edition: str = EDITION
     variant: bytes = b""
 
     def __call__(self, position: object, dice: int) -> PlayedOnGame:
-        """Return the game of a position, in which `dice` draw the hidden things anew."""
+        """Return the game of a position.  The seed `dice` redraws all that its player cannot know."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.rules.redraw import redraw_hidden
         from rogue.storage.session_copy import session_of
@@ -615,7 +616,7 @@ class PlayedOnGame:
 
     @property
     def turns(self) -> int:
-        """Turns of the game's clock."""
+        """Number of turns on the game's clock."""
         return self._session.turns
 
     @property
@@ -631,23 +632,23 @@ class PlayedOnGame:
 
 
 def window_size(descriptor: int) -> tuple[int, int]:
-    """Return the columns and lines of the window on a descriptor, as the game does."""
+    """Return the columns and rows of the window behind a file descriptor, as the game finds them."""
     from rogue.terminal import window
 
     return window.window_size(descriptor)
 
 
 def add_server_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the limits of a server for language models."""
+    """Add the options that limit what language models may use of a server."""
     from rogue.model_tools.model_limits import add_limits
 
     add_limits(parser)
 
 
 def serve_models(args: argparse.Namespace, new_advisor: Callable[[str], GameAdvisor]) -> int:
-    """Serve language models until the input ends, and return the exit code.
+    """Serve language models until the input ends.  Return the exit code.
 
-    new_advisor  function that makes the advisor of a game from its version, as `v` shows it
+    new_advisor  function that makes the adviser of a game, from the version that the game's `v` shows
     """
     from rogue.model_tools.mcp_command import serve_models as serve
     from rogue.model_tools.model_limits import limits_of

@@ -1,4 +1,4 @@
-"""The command `play`: agents on a server."""
+"""The command `play`: one or more agents that play on a server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ _LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps
 
 
 class PlayerName(NamedTuple):
-    """A name on a server, with its edition or variant and its number of games."""
+    """A player on a server.
+
+    game   edition or variant of a new game, and its options
+    games  number of games to play     quiet  whether to report only their ends
+    """
 
     host: str
     port: int
@@ -43,7 +47,7 @@ class PlayerName(NamedTuple):
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `play` to `commands`."""
     parser = add_command(commands, "play", brief, HELP, _play)
     parser.add_argument("host", metavar="HOST", help="name or address of the server")
     parser.add_argument("port", type=partial(whole_number, least=1, most=65535), metavar="PORT",
@@ -86,7 +90,7 @@ def _play(args: argparse.Namespace) -> int:
 def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     """Play games one after another, and print a line for each.  Return whether all games finished.
 
-    Raises CommandError if the server or a key is unavailable.
+    Stop after an unfinished game, such as one that the server did not let begin.
     """
     folder = keys_folder(who.host, who.port)
     keep = partial(keep_key, folder, who.name)
@@ -108,7 +112,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
 
 
 class _ReportingAgents:
-    """Maker of players that report their progress from time to time."""
+    """A callable that makes agents, which print their progress every REPORT_SECONDS."""
 
     def __init__(self, agents: agent_factory.AgentFactory, name: str) -> None:
         self._agents, self._name = agents, name
@@ -128,7 +132,7 @@ class _ReportingAgents:
 
 
 def standing(beliefs: Beliefs) -> str:
-    """Return the state of a game in a few words."""
+    """Return the level, turn, gold, and hit points of a game in words."""
     return (
         f"level {beliefs.me.depth}, turn {beliefs.turn:,}, {beliefs.me.gold:,} gold, "
         f"{beliefs.me.hp} of {plural(beliefs.me.max_hp, 'hit point')}"
@@ -140,7 +144,7 @@ def _report(sentence: str) -> None:
 
 
 def line_of(name: str, row: Row) -> str:
-    """Return a line about a game."""
+    """Return a line on the end of a player's game."""
     where = f"on level {row.depth}, turn {row.turns:,}"
     if row.finished:
         return f"{name}: {row.score:,} gold, {ending_in_words(row)} {where}"

@@ -1,4 +1,4 @@
-"""Files of one game: recordings in all formats, packed or not, or journals."""
+"""Reading a file of one game: a recording in any format, packed or not, or a journal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
 def content_of(path: Path) -> bytes:
-    """Return the unpacked content of a file, or the first bytes if it is a run file.  Raises CommandError."""
+    """Return the unpacked content of a file, or SQLITE for the file of a kept batch.  Raises CommandError."""
     try:
         if path.is_file():
             with path.open("rb") as file:
@@ -47,25 +47,27 @@ def content_of(path: Path) -> bytes:
 
 
 def _plain(data: bytes) -> bytes:
-    """Remove a byte order mark from JSON lines; leave other content unchanged.  Raises OSError for UTF-16.
+    """Return the content without a byte order mark if it is JSON.  Raises OSError for JSON in UTF-16.
 
-    A mark is recognized by the brace that follows it, because a recording in another format may begin with
-    the same bytes.
+    A mark only counts if a brace follows, because another format may begin with the same bytes.
     """
     return without_mark(data) if b"{" in data[2:5] and not data.startswith(b"{") else data
 
 
 def recording_in(path: Path) -> Asciicast:
-    """Return the recording in a file.  A journal is replayed.  Raises CommandError."""
+    """Return the recording in a file.  A journal is replayed to make one.  Raises CommandError."""
     return recording_of(content_of(path), path, None, lambda _done, _all, _screen: None)[0]
 
 
 def recording_of(
     data: bytes, path: Path, size: tuple[int, int] | None, report: Progress
 ) -> tuple[Asciicast, list[str], bool]:
-    """Return a file of one game as a recording, with remarks, and whether the recording broke off.
+    """Return a file's content as a recording, with remarks, and whether the replay of a journal broke off.
 
-    size  columns and rows of its window, which replace those in the file
+    size    columns and rows of the recorded window, None for those in the file
+    report  called from time to time while a journal is replayed
+
+    Raises CommandError.
     """
     if is_journal(data):
         recording, trouble = _recording_of_journal(data, path, report)
@@ -84,12 +86,12 @@ def recording_of(
 
 
 def is_journal(data: bytes) -> bool:
-    """Return whether a file is a journal or a saved game of our own Rogue."""
+    """Return whether the content of a file is a journal or a saved game of our own Rogue."""
     return data.startswith(b'{"format": "rogue')
 
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
-    """Replay a journal.  Return it as a recording, with the error that stopped the replay."""
+    """Return a recording made by replaying a journal, and the error that stopped the replay, or ""."""
     journal = own_game.OwnJournal(data, path)
     events: list[Event] = []
     sent, screen = 0, Screen()

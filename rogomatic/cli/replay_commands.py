@@ -1,4 +1,4 @@
-"""`rogomatic replay`: a game shown again, printed, or exported."""
+"""`rogomatic replay`: shows a game again, prints a moment of it, or exports it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the ar
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `replay` to `commands`."""
     parser = add_command(commands, "replay", brief, HELP, command)
     option = parser.add_argument
     option("file", type=file_name, nargs="?", metavar="FILE", help="a recording, a journal, or a kept batch")
@@ -110,7 +110,7 @@ def _check_tour(args: argparse.Namespace) -> None:
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
-    """Return the index of the requested moment.  Raises PlaceNotFoundError."""
+    """Return the index of the moment at which to begin.  Raises PlaceNotFoundError."""
     finders: tuple[tuple[Any, Callable[[list[Moment], Any], int]], ...] = (
         (args.to_turn, seek.turn), (args.to_command, seek.command), (args.to_level, seek.level),
         (args.to_fight, seek.fight), (args.at, seek.named), (args.start, seek.place),
@@ -148,7 +148,7 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
 
 
 def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
-    """Show a game in a window.  Return the game, or None if the person leaves before it is loaded."""
+    """Show a game in a window.  Return this game, or None if the user quits."""
     try:
         with ReplayWindow(own_game.terminal) as window:
             pace = SPEED if args.speed is None else args.speed

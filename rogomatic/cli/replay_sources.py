@@ -1,4 +1,4 @@
-"""The sources of a replay: a seed, a kept batch, a recording, a journal."""
+"""Where a replay gets its game: from a seed, a kept batch, a recording, or a journal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class NotReplayableError(RogomaticError):
 
 
 def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
-    """Return a maker of a run's players.  Raises NotReplayableError if they cannot be made."""
+    """Return a factory of agents like those of a run.  Raises NotReplayableError if they cannot be made."""
     if manifest.game:
         raise NotReplayableError(f"they were those of another program, {manifest.game}.")
     agents = agent_factory.default_players()
@@ -70,9 +70,9 @@ def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
 
 
 def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_factory.AgentFactory:
-    """Return agents without the rules that a record leaves out.
+    """Return agents without the rules that `without` names, as a record writes them.
 
-    If the agents already leave out other rules, return them unchanged.  Raises LadderError.
+    If the agents already leave out rules, return them unchanged.  Raises LadderError.
     """
     if not without or agents.rules.without:
         return agents
@@ -82,7 +82,7 @@ def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_fact
 
 
 def playable(manifest: Manifest, row: Row) -> PlayableGame:
-    """Replay a game of a run.  Return it for the page of a report.
+    """Replay a game of a run, and return it in the form for the page of a report.
 
     Raises NotReplayableError if the game cannot be replayed, or if this version plays it differently.
     """
@@ -108,7 +108,7 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game of a kept batch, with agents that have its knobs."""
+    """A game of a kept batch, with a factory of agents that have the batch's knobs and rules."""
 
     path: Path
     manifest: Manifest
@@ -122,14 +122,13 @@ class KeptGame:
 
     @property
     def has_other_memory(self) -> bool:
-        """Whether the game was played with another memory."""
+        """Whether the agent that played the game had another memory than `agents`."""
         return self.manifest.memory_digest != self.agents.digest()
 
     def played_on(self, game: str, report: Progress) -> tuple[Asciicast, Row, bool]:
-        """Send the kept keys to the program of the command `game`.
+        """Send the kept keys to another program, which the command `game` starts.
 
         Return the recording, its row, and whether all keys were sent.
-
         `report` is called with the number of commands played, 0, and the screen.
         Raises CommandError if the keys were not kept, or if the program does not start.
         """
@@ -156,7 +155,10 @@ class KeptGame:
         return recording, again, not made[-1].left
 
     def differs_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
-        """Return where the replay of a foreign game differs from the kept game, "" if it does not."""
+        """Return where a replay on another program differs from the kept game, "" if it does not.
+
+        is_complete  whether all kept keys were sent
+        """
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
@@ -167,9 +169,9 @@ class KeptGame:
         return ", at its end, if not before" if _outcome(again) != _outcome(row) else ""
 
     def difference_note(self, where: str, memory: str, usual: str, *reasons: str) -> str:
-        """Return a note on where and why the replayed game differs from the kept game.
+        """Return a note that the replayed game differs from the kept game, with the place and the reasons.
 
-        memory  reason to give if the memory differs     usual  reason to give if no other is known
+        memory  reason if the memory differs     usual  reason if no other reason is known
         """
         known = [
             f"version {self.manifest.version} made it" if self.is_of_other_version else "",
@@ -185,9 +187,9 @@ def _outcome(row: Row) -> tuple[int, int, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A timeline with its title and remarks on anything unexpected.
+    """A game to show: its timeline, its title, and remarks on anything unexpected.
 
-    failed  whether the requested game is missing or incomplete
+    failed  whether the game shown is not the requested game, or breaks off before its end
     """
 
     timeline: Timeline
@@ -199,10 +201,10 @@ class Found:
 def find_timeline(
     args: argparse.Namespace, progress: Progress | None = None, limits: Limits | None = None
 ) -> Found:
-    """Return the timeline requested by the arguments `file`, `seed`, and `edition`.  Raises CommandError.
+    """Return the game that the arguments name, ready to be shown.  Raises CommandError.
 
-    `progress` is called from time to time.  Without it, a line on standard error shows the progress, if
-    that is a terminal.  If the game must be played first, it is broken off at the limits.
+    progress  called from time to time; None for a line on standard error, if that is a terminal
+    limits    where a game that must be played first is broken off
     """
     report = progress or _progress()
     if args.file is None:
@@ -229,7 +231,7 @@ def find_timeline(
 
 
 def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
-    """Return the arguments for each game of a tour: for a batch without --seed, for its notable games.
+    """Return the arguments for each game of a tour: for each notable game of a batch, or for one named game.
 
     Raises CommandError.
     """
@@ -242,21 +244,21 @@ def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
 
 
 def _refuse(args: argparse.Namespace, **why: str) -> None:
-    """Refuse the first of these arguments that is given, with its sentence."""
+    """Exit with a usage error if one of these arguments is given.  Each has a sentence as its value."""
     for name, sentence in why.items():
         if getattr(args, name) not in (None, False):
             args.misused(sentence)
 
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
-    """Read the last watched game, or the last one of a seed if given.  Raises CommandError."""
+    """Read the last watched game, or that of a seed or time.  Raises CommandError."""
     _refuse(args, edition="--edition is for --seed; a watched game says which it is")
     path = find_watched(args)
     return _of_recording(content_of(path), path, args, report)
 
 
 def find_watched(args: argparse.Namespace) -> Path:
-    """Return the recording of the watched game that `seed` and `last` name.  Raises CommandError."""
+    """Return the file of the watched game that `seed` and `last` name.  Raises CommandError."""
     path = last_watched(args.seed, args.last)
     if path is None:
         of = "" if args.seed is None else f" of seed {args.seed}"
@@ -267,13 +269,13 @@ def find_watched(args: argparse.Namespace) -> Path:
 
 
 def last_watched(seed: int | None, when: str | None = None) -> Path | None:
-    """Return the newest recording of a watched game, of a seed and time if given, or None."""
+    """Return the newest recording of a watched game with this seed and time stamp (None: any), or None."""
     adopt(watched_folder())
     return next(iter(kept_games(watched_folder(), seed, when or ANY_TIME)), None)
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return a note that a watched game of this seed may differ, with the command that replays it."""
+    """Return a note if there is a watched game of the same seed, which may differ from this replay."""
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", args.shown_by, "--last", "--seed", str(args.seed))
@@ -282,16 +284,16 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _trouble_of(row: Row) -> tuple[str, ...]:
-    """Return the error of a game in lines.  Of a traceback, return only the last line."""
+    """Return a line on the error that ended a game.  Return () if there was no error."""
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
 
 
 def _of_run(
     path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
-    """Replay a game of a kept batch.  The replay is right if all keys are the same.
+    """Replay a game of a kept batch.  The replay is right if all keys are the same as then.
 
-    `game` is the command given by the user.  A command is never taken from the file.
+    `game` is the command that the user gave for another program.  The command in the file is never run.
     """
     manifest = manifest_of(path)
     row = next((row for row in rows_of(path) if row.seed == seed), None)
@@ -315,7 +317,7 @@ def _of_run(
 
 
 def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
-    """Replay a game of a kept batch on its own program, with the kept keys."""
+    """Replay a game of another program on that program, with the kept keys."""
     path, row, played_it = kept.path, kept.row, kept.manifest.game
     if game is None:
         named = f"add --game {shlex.quote(played_it)}"
@@ -339,7 +341,7 @@ def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
 
 
 def _memory_in(text: str) -> Memory | None:
-    """Return the memory in a recording, None if its format is of another version."""
+    """Return the memory in a recording.  Return None if this version does not read its format."""
     try:
         return expand(text)
     except MemoryFormatError:
@@ -356,7 +358,7 @@ def _played(
 
 
 def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) -> str:
-    """Return advice on the option that gives the rules of a kept game."""
+    """Return an error message that says what --rules must name to replay a game."""
     if not played:
         return f"{path} was played without rules of your own: leave out --rules."
     given = agents.rules.file_record
@@ -365,7 +367,7 @@ def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) ->
 
 
 def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Progress) -> Found:
-    """Read a recording with an agent, which by default has the recorded knobs and memory."""
+    """Read a recording with an agent, by default with the knobs and memory in the recording."""
     agents = agent_factory.agents_of(args)
     recording, notes, failed = recording_of(data, path, args.size, report)
     origin = recording.header.origin
@@ -388,7 +390,7 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
 
 
 def _copy_of(origin: Origin | None) -> GameCopy | None:
-    """Return a copy of a recorded game, None unless the game is ours and its edition still exists."""
+    """Return a copy of a recorded game.  Return None if the game is not ours, or if its edition is gone."""
     if origin is None or origin.game or not origin.edition:
         return None
     with contextlib.suppress(CommandError):
@@ -397,7 +399,7 @@ def _copy_of(origin: Origin | None) -> GameCopy | None:
 
 
 def _others(timeline: Timeline) -> str:
-    """Return a remark on the number of commands that the agent did not choose, "" if there are none."""
+    """Return a remark on how many commands the agent did not choose.  Return "" if it chose all."""
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
     if not count:
         return ""
@@ -407,7 +409,7 @@ def _others(timeline: Timeline) -> str:
 
 
 def _outside(recording: Asciicast) -> str:
-    """Return a remark if a recording draws outside its window, otherwise ""."""
+    """Return a remark on a recording that draws outside its window."""
     header = recording.header
     return (
         f"The recording draws outside {header.width} x {header.height}: "
@@ -416,7 +418,7 @@ def _outside(recording: Asciicast) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Return a remark on the command after which the agent's reasons are unknown, and on the cause."""
+    """Return a remark on why and from which command on the agent's reasons are unknown."""
     origin = timeline.recording.header.origin
     whose = f"Command {timeline.parted + 1} is none that the agent would have given"
     if timeline.parted == 0:
@@ -427,7 +429,7 @@ def _parted(timeline: Timeline) -> str:
 
 
 def _progress() -> Progress:
-    """Return a callback that shows progress on standard error.  It does nothing unless that is a terminal."""
+    """Return a callback that shows progress on standard error, or does nothing if that is not a terminal."""
     if not sys.stderr.isatty():
         return lambda _done, _all, _screen: None
 

@@ -1,4 +1,4 @@
-"""`rogomatic review`: the mistakes in a game."""
+"""`rogomatic review`: finds the mistakes in a game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _WIDEST: Final = 120  # columns
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `review` to `commands`."""
     parser = add_command(commands, "review", brief, HELP, command)
     option = parser.add_argument
     option("file", nargs="?", type=file_name, metavar="FILE",
@@ -92,7 +92,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _keep(path: Path, review: GameReview) -> None:
-    """Keep a review for later use, and report a failure to do so."""
+    """Store a review next to its game, or print why it cannot be stored."""
     try:
         write_review(path, review)
     except OSError as error:
@@ -101,7 +101,11 @@ def _keep(path: Path, review: GameReview) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A game to review: its title, its content, the file of its review, and its names elsewhere."""
+    """A game to review.  `who` is its player as the subject of a sentence, and `kept` the file of its review.
+
+    content  bytes that identify the game
+    source   arguments with which the `replay` of `program` shows the game
+    """
 
     followed: own_game.FollowedGame
     title: str
@@ -179,7 +183,6 @@ def _basis(args: argparse.Namespace, game: _Game) -> str:
 
 
 def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
-    """Follow a game and judge its moves."""
     followed, agents = game.followed, game.agents
     onlooker = Onlooker(agents.memory, agents.knobs, followed.version, by_bursts=followed.has_bursts)
     states = AgentStates(agents.memory, agents.knobs)
@@ -196,7 +199,7 @@ def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
 
 
 def _progress(draw: Draw) -> Callable[[int, int], None]:
-    """Return a function that shows the moves done and the time left."""
+    """Return a function that shows how many moves are done, and the time left."""
     began = time.monotonic()
 
     def show(done: int, whole: int) -> None:
@@ -223,7 +226,7 @@ def _show(args: argparse.Namespace, game: _Game, review: GameReview) -> None:
 
 
 def _show_window(review: GameReview) -> None:
-    """Walk through a review in the window.  Raises CommandError."""
+    """Show a review in the window until the user leaves.  Raises CommandError."""
     try:
         show_review(review, own_game.terminal())
     except TerminalError as reason:

@@ -1,4 +1,4 @@
-"""The options `--rules` for a file of rules, `--without` for rules left out."""
+"""The options `--rules`, for a file that adds rules to the ladder, and `--without`, for rules left out."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _DIGITS: Final = 12  # of the digest in a record
 
 @dataclass(frozen=True, slots=True)
 class LadderSettings:
-    """Changes of the ladder as text, which other processes can apply.
+    """Changes of the ladder as texts, so that they can be sent to other processes.
 
-    file, source  name and content of a file of rules; "" without a file
-    without       names of rules left out
+    file, source  name and content of the file of rules; "" if there is none
+    without       names of rules to leave out
     """
 
     file: str = ""
@@ -35,18 +35,18 @@ class LadderSettings:
     without: tuple[str, ...] = ()
 
     def ladder(self) -> tuple[Rung, ...]:
-        """Return the ladder.  Equal changes give one object.  Raises CommandError, LadderError."""
+        """Return the changed ladder, cached by its changes.  Raises CommandError or LadderError."""
         return _ladder_of(self)
 
     @property
     def file_record(self) -> str:
-        """The file of rules in the form for records: its name, with a digest of its text."""
+        """Name of the file of rules with a digest of its text, as in records, or "" without a file."""
         digest = hashlib.sha256(self.source.encode()).hexdigest()[:_DIGITS]
         return f"{Path(self.file).name} sha256:{digest}" if self.file else ""
 
     @property
     def without_record(self) -> str:
-        """The rules left out, in the form for records."""
+        """Names of the rules to leave out, separated by commas, as in records."""
         return ", ".join(self.without)
 
 
@@ -54,7 +54,7 @@ UNCHANGED: Final = LadderSettings()
 
 
 def add_ladder_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that change the ladder."""
+    """Add --rules and --without, the options that change the ladder."""
     parser.add_argument("--rules", type=file_name, metavar="FILE.py",
         help="add the rules in this file of yours to the ladder; the file is run as Python code")  # fmt: skip
     parser.add_argument("--without", action="append", default=[], metavar="RULE",
@@ -62,7 +62,7 @@ def add_ladder_options(parser: argparse.ArgumentParser) -> None:
 
 
 def ladder_settings(args: argparse.Namespace) -> LadderSettings:
-    """Check the changes that the arguments name, and return them.  Print whose code will run.
+    """Return the changes that the arguments name, after a check.  Print which file's code will run.
 
     Raises CommandError or LadderError.
     """
@@ -89,9 +89,9 @@ def _text_of(file: Path) -> str:
 
 @lru_cache(maxsize=8)
 def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
-    """Run a file of rules, and return its rules in their order.  Raises CommandError.
+    """Run a file of rules, and return the rules that it defines, in their order.  Raises CommandError.
 
-    Only a file that the person at the keyboard names is ever run.
+    Only a file that the user has named on the command line may be passed.
     """
     module = ModuleType("own_rules_of_a_file")
     module.__file__ = file

@@ -75,7 +75,7 @@ MAX_GAMES: Final = 50
 
 
 def add_stats(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `stats` to `commands`."""
     parser = add_command(commands, "stats", brief, STATS_HELP, _stats)
     parser.add_argument(
         "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
@@ -128,12 +128,12 @@ def _print_one(run: Path, summary: Summary) -> None:
 
 
 def _edition_of_game(run: Path) -> str:
-    """Return the edition that the games of a foreign program named, "" if they named none."""
+    """Return the edition that another program showed in its games.  Return "" if it showed none."""
     return next((row.version[:3] for row in rows_of(run) if row.version), "")
 
 
 def add_compare(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `compare` to `commands`."""
     parser = add_command(commands, "compare", brief, COMPARE_HELP, _compare)
     parser.add_argument("first", type=file_name, metavar="A.db", help="the run before")
     parser.add_argument("second", type=file_name, metavar="B.db", help="the run after")
@@ -161,7 +161,7 @@ def _compare(args: argparse.Namespace) -> int:
 
 
 def add_merge(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `merge` to `commands`."""
     parser = add_command(commands, "merge", brief, MERGE_HELP, _merge)
     parser.add_argument(
         "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
@@ -179,7 +179,7 @@ def _merge(args: argparse.Namespace) -> int:
 
 
 def add_plot(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `plot` to `commands`."""
     parser = add_command(commands, "plot", brief, PLOT_HELP, _plot)
     parser.add_argument("picture", choices=PICTURE_NAMES, help="which picture")
     parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN.db",
@@ -208,7 +208,7 @@ def _plot(args: argparse.Namespace) -> int:
 
 
 def _plot_calibration(args: argparse.Namespace) -> int:
-    """Draw the predicted odds of fights against their outcomes, from files of `batch --trace`."""
+    """Draw the outcomes of fights against their predicted odds, from files of `batch --trace`."""
     figures = {}
     for text in args.runs:
         name, path = _name_and_file(text)
@@ -225,14 +225,14 @@ def _plot_calibration(args: argparse.Namespace) -> int:
 
 
 def _name_and_file(text: str) -> tuple[str, Path]:
-    """Return the name of a run in a picture, and its file, from a text [NAME=]FILE."""
+    """Split a text [NAME=]FILE into a run's name and its file.  The default name is that of the file."""
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)
     return (name if name and str(path) == file else path.stem), path
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
-    """Return the name given before a run's file, if any, and the rows of its games that were not lost."""
+    """Return the name of a run from a text [NAME=]FILE, and the rows of its games that were not lost."""
     name, path = _name_and_file(text)
     rows = read_run(path)[1]
     counted = _counted(path, rows)
@@ -242,7 +242,7 @@ def _named_run(text: str) -> tuple[str, list[Row]]:
 
 
 def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
-    """Return the games of a run that count.  Raises CommandError if there are none."""
+    """Return the rows of games that were not lost.  Raises CommandError if there are none."""
     if not rows:
         raise CommandError(f"{path} holds no games yet.")
     counted = [row for row in rows if not row.is_lost]
@@ -252,7 +252,7 @@ def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
 
 
 def add_report(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `report` to `commands`."""
     parser = add_command(commands, "report", brief, REPORT_HELP, _report)
     parser.add_argument("run", type=file_name, metavar="RUN.db", help="a file that batch --out made")
     parser.add_argument("--out", type=file_name, required=True, metavar="FILE.html", help="the new page")
@@ -271,14 +271,14 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _write(path: Path, content: bytes) -> int:
-    """Write a new file and print its name.  Return the exit code.  Raises CommandError."""
+    """Write a new file, and print its name and size.  Return the exit code.  Raises CommandError."""
     write_new(path, [content])
     print(printable(f"{path}, {size_in_words(len(content))}: any browser opens it"))
     return 0
 
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
-    """Return the games for the player of a page, by seed.  If none can be replayed, a sentence says why."""
+    """Return games by seed, in the form that a page can play.  If one fails, return none and the reason."""
     try:
         return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:

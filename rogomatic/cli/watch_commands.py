@@ -1,4 +1,4 @@
-"""`rogomatic watch`, `rogomatic coach`: games of the agent or of a person in a window."""
+"""`rogomatic watch` and `rogomatic coach`: show games of the agent or of a person in a window."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from rogue.shared.errors import CommandError, RogomaticError, reason_of
 from rogue.shared.program_start import FAILED, INTERRUPTED
 
 Rows = list[tuple[Row, Path | None]]
-"""Games that were shown, each with the file it was saved to."""
+"""Rows of the games that were shown, each with the file of the saved game if it was saved."""
 
 HELP: Final = """Watch the agent play in this window: the rule that chose the keys and its reason and,
 in a larger window, all its beliefs. Keys: ? lists them all, space pauses, + and - change the speed,
@@ -56,7 +56,7 @@ ONE_PACE_HELP: Final = "show fights and walks at this speed instead of slower an
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `watch` to `commands`."""
     parser = add_command(commands, "watch", brief, HELP, command)
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     parser.add_argument(
@@ -84,7 +84,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Show games.  Return the exit code."""
+    """Show games, or do what --list, --best, or --attach asks for.  Return the exit code."""
     _refuse_what_contradicts(args)
     if args.list or args.best:
         return _list_games(args)
@@ -127,7 +127,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _list_unfinished(rows: Rows, game: str) -> None:
-    """Add the games that were left, saved, or broken off to the list of watched games."""
+    """Add games that were left, saved, or broken off to the list of watched games."""
     try:
         for row, _ in rows:
             if row.began and not row.finished:
@@ -137,13 +137,13 @@ def _list_unfinished(rows: Rows, game: str) -> None:
 
 
 def _no_copy(_seed: int) -> None:
-    """Return None: a foreign game cannot be copied, and a copy of a person's game would reveal secrets."""
+    """Return None, because neither another program's game nor a continued game can be copied."""
 
 
 def _show(
     seeds: Sequence[int], games: Viewing, view: Callable[[Terminal], WatchController], rows: Rows
 ) -> int:
-    """Show games in this window and add their rows.  Return the exit code of an interrupt or signal, or 0."""
+    """Show games, and append their rows to `rows`.  Return 0, or the exit code of an interrupt or signal."""
     try:
         watch(seeds, games, view(own_game.terminal()), rows)
     except KeyboardInterrupt:
@@ -154,11 +154,11 @@ def _show(
 
 
 MANY: Final = 20
-"""Games in a list of the best."""
+"""Number of games that --best lists."""
 
 
 def _list_games(args: argparse.Namespace) -> int:
-    """Print the games that were watched, or only the best ones.  Raises CommandError."""
+    """Print the watched games or, with --best, only the best of them.  Raises CommandError."""
     path = usual_file()
     try:
         games = read_games(path)
@@ -181,12 +181,12 @@ def _list_games(args: argparse.Namespace) -> int:
 
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
-    """Return the exit code: of an interrupt or signal, or 1 for a broken or unrecorded game, or 0."""
+    """Return `left`, the code of an interrupt or signal, or else whether a game broke or was not recorded."""
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 
 def _refuse_what_contradicts(args: argparse.Namespace) -> None:
-    """Refuse options that contradict each other."""
+    """Exit with a usage error if options contradict each other."""
     one, each = args.record is not None, args.keep_from is not None
     if args.attach is None:
         if one and each:
@@ -207,9 +207,9 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
 
 
 def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
-    """Print the ends of the games, and the commands to resume a saved game and to replay the last game.
+    """Print how the games ended, and commands that continue saved games and replay the last game.
 
-    game  command of another Rogue, None for our own
+    game  command of another program, None for our own Rogue
     """
     for row, saved in rows:
         print(line_of(row))
@@ -229,10 +229,10 @@ def _print_troubles(row: Row) -> None:
 
 
 def resuming(game: str | None, seed: int, saved: Path) -> str:
-    """Return the command to continue a saved game.
+    """Return the command that continues a saved game.
 
-    A Rogue takes the file after its other arguments.  A file of our own Rogue is opened by our own Rogue,
-    whatever command started the game.
+    The file comes after the arguments of `game`, the command of another program.  But if the file is one of
+    our own Rogue, only `rogue` can open it.
 
     >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
     "env SEED=5 ./rogue -q '/a b/rogue-5.save'"
@@ -244,7 +244,6 @@ def resuming(game: str | None, seed: int, saved: Path) -> str:
 
 
 def _is_ours(saved: Path) -> bool:
-    """Return whether a saved game is one of our own Rogue."""
     try:
         own_game.saved_game(saved)
     except CommandError:
@@ -253,7 +252,7 @@ def _is_ours(saved: Path) -> bool:
 
 
 def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
-    """Return a function that adds a game to the ranking, and returns lines on its rank and its replay."""
+    """Return a function that ranks a finished game, and returns lines on its rank and how to replay it."""
 
     def summarize(row: Row) -> list[str]:
         if not row.began:
@@ -270,18 +269,18 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
 
 
 def _again(row: Row, last: LastGames) -> str:
-    """Return the command to replay a watched game from its last command or its end."""
+    """Return the command that replays a watched game, from its death or end if it is finished."""
     place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
     return command_for("rogomatic", "replay", *_which(row, last), *place)
 
 
 def _which(row: Row, last: LastGames) -> list[str]:
-    """Return the arguments that name the recording of a watched game."""
+    """Return the arguments of `replay` that name a watched game."""
     return ["--last", last.stamp(row.seed), "--seed", str(row.seed)]
 
 
 def rank_in_words(rank: Rank, game: str) -> str:
-    """Return the rank of a game among the watched games of the same Rogue, in words."""
+    """Say in a sentence how a game's score ranks among the watched games of the same Rogue, `game`."""
     best, what = rank.best, _name_of(game)
     if rank.count == 1:
         return f"This is the only game of {what} that you have watched to its end so far."
@@ -294,7 +293,7 @@ def rank_in_words(rank: Rank, game: str) -> str:
 
 
 def _best_score(game: str) -> Callable[[], int]:
-    """Return a function that returns the best watched score of a Rogue, 0 if there is none."""
+    """Return a function that returns the best score of the finished watched games of a Rogue, or 0."""
 
     def best() -> int:
         try:
@@ -309,7 +308,7 @@ def _best_score(game: str) -> Callable[[], int]:
 def _titles(
     command: str, game: str, best: Callable[[], int] = lambda: 0
 ) -> Callable[[int, int], tuple[str, ...]]:
-    """Return a function that gives the names of a game for the title of a window, from long to short.
+    """Return a function (number, seed) that returns titles for the window, from the longest to the shortest.
 
     best  function that returns the best score so far, 0 if there is none
 
@@ -330,7 +329,7 @@ def _titles(
 
 
 def _name_of(game: str) -> str:
-    """Return the short name of an edition, a variant with its digest, or another Rogue's command."""
+    """Return a short name for the Rogue `game`: an edition, a variant with its digest, or a command."""
     is_own = game in own_game.EDITIONS or bool(name_and_digest(game)[0])
     return game_name(game, "") if is_own else game_name("", game)
 
@@ -352,7 +351,7 @@ as helped."""
 
 
 def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
-    """Add the command."""
+    """Add the command `coach` to `commands`."""
     parser = add_command(commands, "coach", brief, COACH_HELP, _coach)
     parser.add_argument("saved", nargs="?", type=file_name, metavar="FILE",
         help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
@@ -407,7 +406,10 @@ def _coach(args: argparse.Namespace) -> int:
 
 
 def _coached_end_lines(row: Row, last: LastGames, *, is_whole: bool) -> list[str]:
-    """Return lines with the rank of a finished game's score, and the commands to replay the game."""
+    """Return lines on where the score of a finished game is listed, and how to replay and judge the game.
+
+    is_whole  whether the game began in this recording
+    """
     number, is_kept = _which(row, last), bool(last.stamp(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
     lines = {
