@@ -1,1 +1,1 @@
-"""Computer players of games that descriptions make; none of them knows a single game."""
+"""Computer players for the games that descriptions make.  None is written for a particular game."""

@@ -1,4 +1,4 @@
-"""Start `eggg`."""
+"""Start the program `eggg`."""
 
 from rogue.shared.import_path import forget_current_folder
 

@@ -1,4 +1,4 @@
-"""Alpha-beta search with iterative deepening, for games of two players without chance."""
+"""Alpha-beta search with iterative deepening, for two-player games without chance."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _ERROR: Final = 0.02  # of an evaluation, as a chance to win
 _QUIET_PLIES: Final = 4  # of captures beyond the depth
 _DEEPEST: Final = 64  # plies
 _STANDINGS: Final = ((0.9, "far ahead"), (0.6, "ahead"), (0.4, "level"), (0.1, "behind"), (0.0, "far behind"))
-"""The least value of a position, and how its player stands."""
+"""Least chance to win of a player, and how this player stands."""
 _MAX_TABLE: Final = 200_000  # positions, when a search begins
 
 
 class _Bounds(NamedTuple):
-    """Facts found about a position: bounds of its points, the depth of the search, and the best move."""
+    """What is known of a position: the depth of the search, bounds of the points, and the best move."""
 
     depth: int
     low: float
@@ -33,11 +33,11 @@ class _Bounds(NamedTuple):
 
 
 class _BudgetSpentError(Exception):
-    """Exception raised when a search has used up its nodes."""
+    """Raised when a search has used up its nodes."""
 
 
 class AlphaBeta:
-    """A search whose table of positions is kept between moves."""
+    """Alpha-beta search.  Its table of positions is kept from move to move."""
 
     def __init__(self, game: Game, evaluator: Evaluator | None = None) -> None:
         self._game = game
@@ -72,7 +72,7 @@ class AlphaBeta:
         return f"Looking {plural(self.depth, 'move')} ahead, it leaves you {place}."
 
     def _search_root(self, state: State, moves: Sequence[Move], depth: int, fresh: dict[Move, float]) -> bool:
-        """Search the moves of a position to a depth.  Return whether the nodes were enough for all moves."""
+        """Search `moves` to a depth, and put the points into `fresh`.  Return False if the nodes ran out."""
         best = -inf
         for move in moves:
             try:
@@ -87,7 +87,7 @@ class AlphaBeta:
     def _after(self, state: State, move: Move, depth: int, low: float, high: float, ply: int) -> float:
         """Return the points of a move for the player who makes it.
 
-        Earlier wins and later losses count more.
+        A win has more points the earlier it comes, a loss has fewer.
         """
         if not self._left:
             raise _BudgetSpentError
@@ -106,7 +106,7 @@ class AlphaBeta:
         return points
 
     def _points(self, state: State, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of a position for the player to move, exact between `low` and `high`."""
+        """Return the points of the player to move.  Outside `low` to `high` they are only a bound."""
         key = self._game.key(state)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth:
@@ -131,7 +131,7 @@ class AlphaBeta:
         return best
 
     def _quiet(self, state: State, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of a position after all captures that pay or are compulsory."""
+        """Return the points of the player to move after a search of captures only (quiescence search)."""
         if self._evaluator is None:
             return 0.0
         value = self._evaluator.value(state, state.mover)
@@ -148,7 +148,7 @@ class AlphaBeta:
         return best
 
     def _note_cut(self, state: State, move: Move, depth: int, ply: int) -> None:
-        """Record a quiet move that refuted a position, to order moves in other positions."""
+        """Record a quiet move that refuted a position, so that it is tried early in other positions."""
         if self._evaluator is not None and self._evaluator.gain(state, move) > 0:
             return
         self._history[move] += depth * depth
@@ -157,7 +157,7 @@ class AlphaBeta:
             self._killers[ply] = [move, *killers[:1]]
 
     def _ordered(self, state: State, moves: Sequence[Move], first: Move | None, ply: int) -> list[Move]:
-        """Return moves, most promising first: the table's move, captures, killers, the history of cuts."""
+        """Return the moves in the order to try them: `first`, captures, killer moves, then by past cuts."""
         killers, history, evaluator = self._killers[ply], self._history, self._evaluator
 
         def promise(move: Move) -> tuple[bool, float, bool, int]:
@@ -168,9 +168,9 @@ class AlphaBeta:
 
 
 def _merged(old: dict[Move, float], fresh: dict[Move, float], first: Move) -> dict[Move, float]:
-    """Return the new points of moves.
+    """Return `old` points of moves, updated by `fresh` points.
 
-    Moves that were not searched again keep their distance from the previous best move.
+    A move that is missing in `fresh` keeps its distance from `first`, the previous best move.
     """
     ends = (old[first], fresh.get(first, inf))
     shift = ends[1] - ends[0] if max(map(abs, ends)) < _CERTAIN else 0.0

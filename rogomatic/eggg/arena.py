@@ -1,4 +1,4 @@
-"""Games between the computer players that fit a description."""
+"""The command `eggg arena`: games between the computer players that fit a description."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Pair = tuple[str, str]
 
 
 class KindStanding(NamedTuple):
-    """A kind of computer player, with its share of the points over all games."""
+    """Result of a kind of computer player over all its games.  `skill` estimates its share of the points."""
 
     kind: str
     games: int
@@ -39,11 +39,11 @@ class KindStanding(NamedTuple):
 def pair_games(
     game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int, *, alternates: bool = True
 ) -> Iterator[float]:
-    """Yield the points of the first kind in each game (1 won, 0.5 drawn, 0 lost).
+    """Yield the points of the first kind in each game: 1 if it won, 0.5 if it drew, 0 if it lost.
 
-    If `alternates`, the kinds change sides after each game; otherwise the first kind always moves first.
-    With simultaneous turns, the games are rounds of one match, so that players can learn.  If there are more
-    than two players, the two kinds take every other seat.
+    If `alternates`, the kinds change sides after each game.  If not, the first kind always moves first.  With
+    simultaneous turns, the kinds never change sides, and the players learn from game to game.  If there are
+    more than two players, the kinds take alternate seats.
     """
     players = range(len(game.players))
     together = "simultaneous" in game.traits
@@ -63,7 +63,7 @@ def pair_games(
 
 
 def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
-    """Return the outcome of a round."""
+    """Play a round and return each player's payoff.  A round of more than MOST_TURNS turns is a draw."""
     state = game.start(seed)
     for _ in range(MOST_TURNS):
         outcome = game.result(state)
@@ -77,7 +77,7 @@ def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
 
 
 def standings(kinds: Sequence[str], pairs: Mapping[Pair, Sequence[float]]) -> list[KindStanding]:
-    """Return the kinds by their share of points.  Ties keep the given order.
+    """Return the results of the kinds, highest skill first.  Equally skilled kinds keep the given order.
 
     pairs  for each pair of kinds, the points of the first kind in each game
     """
@@ -90,9 +90,10 @@ def standings(kinds: Sequence[str], pairs: Mapping[Pair, Sequence[float]]) -> li
 
 
 def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
-    """Return the best kind that does not move at random.
+    """Return the kind that should be the opponent, never the kind that moves at random.
 
-    The usual kind stays unless the best share of points lies above the 90 % interval of its own share.
+    This is the first of `ranked` if its mean skill lies above the 90 % interval of `usual`.  If not, it is
+    `usual`.
     """
     by_kind = {one.kind: one.skill for one in ranked if one.kind != _MEASURE}
     best = next(iter(by_kind), usual)
@@ -102,7 +103,7 @@ def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
 
 
 def arena(args: argparse.Namespace) -> int:
-    """Play all pairs, keep the best player, and print the standings.  Return the exit code.
+    """Let all pairs play, keep the best kind for this game, and print the standings.  Return the exit code.
 
     Raises CommandError, LaunchError.
     """
@@ -142,7 +143,7 @@ def arena(args: argparse.Namespace) -> int:
 
 
 def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
-    """Return the requested kinds, each once.  Raises CommandError for a kind that does not fit the game."""
+    """Return the requested kinds.  Raises CommandError if one does not fit, or if there is only one."""
     kinds = list(dict.fromkeys(asked.split(","))) if asked else list(fitting)
     wrong = [kind for kind in kinds if kind not in fitting]
     if wrong:

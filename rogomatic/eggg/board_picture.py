@@ -1,4 +1,4 @@
-"""Boards as lines of text, with the place of each square."""
+"""Boards drawn as text, with the row and column of each square."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _HIGH, _BESIDE = 15, 54  # rows with no room for text below; columns that leave 
 class Shown:
     """The marks that a board shows besides its pieces.
 
-    cursor   square of the cursor, -1 for none
+    cursor   square under the cursor, -1 for none
     chosen   square of the piece that is to move, -1 for none
-    targets  squares to which this piece may go
+    targets  squares to which the chosen piece may go
     last     squares of the previous move, in order
     """
 
@@ -37,24 +37,24 @@ class Shown:
 
 @dataclass(slots=True)
 class BoardPicture:
-    """A board on a canvas; `places` holds the row and column of each square's symbol."""
+    """A board on a canvas.  `places[square]` is the row and column of the square's symbol."""
 
     canvas: Canvas
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def square_at(self, row: int, col: int) -> int:
-        """Return the square at a place or directly beside it, -1 for none."""
+        """Return the square whose symbol is at this place or directly beside it, -1 if there is none."""
         near = [square for square, (y, x) in self.places.items() if y == row and abs(x - col) <= 1]
         return min(near, key=lambda square: abs(self.places[square][1] - col), default=-1)
 
 
 def log_size(view: State) -> int:
-    """Return the number of lines at the end of a screen that are the log of a card table."""
+    """Return how many lines at the end of a screen show the log of a card table; 0 without a card table."""
     return len(view.table.log[-LOG_LINES:]) if isinstance(view.table, CardTable) else 0
 
 
 def lines_without_log(game: Game, view: State, screen: Sequence[str]) -> list[str]:
-    """Return board and screen as lines, without the log, which is told line by line elsewhere."""
+    """Return the lines of the board and of the screen.  Leave out the log, which is printed elsewhere."""
     return [*board_lines(game, view), *screen[: len(screen) - log_size(view)]]
 
 
@@ -64,12 +64,12 @@ _LEAVES: Final = frozenset("\n\x1b?qQ")
 
 
 def scrolled(key: str, scroll: int) -> int | None:
-    """Return the first line of a page after a key, None if the key leaves the page."""
+    """Return the index of a page's top line after a key.  Return None if the key leaves the page."""
     return None if key in _LEAVES else max(scroll + _SCROLLS.get(key, 0), 0)
 
 
 def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
-    """Draw a page of texts from line `scroll` on, with the keys that leave it.  Return its first line."""
+    """Draw a page from line `scroll` on, and name the keys.  Return the index of the top line."""
     width, rows = canvas.width - 2, canvas.height - 3
     lines = [one for text in page for one in (folded(text, width) or [()])]
     first = max(min(scroll, len(lines) - rows), 0)
@@ -81,7 +81,7 @@ def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
 
 
 def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Return the picture of a board, given what a player may see."""
+    """Return the picture of a board as a player sees it."""
     if not game.board.names:
         return BoardPicture(Canvas(1, 0))
     counts = game.board.shape in ("heaps", "pits", "choices")
@@ -90,7 +90,7 @@ def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw a row whose ends are joined as two rows.  A long one runs clockwise along four sides."""
+    """Draw a ring of squares as two rows.  A long ring is drawn along four sides, clockwise."""
     names = game.board.names
     across, wide = ring_width(len(names))
     spots = ring_spots(len(names), across, wide)
@@ -112,7 +112,7 @@ def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw heaps or choices below each other, and pits in two rows."""
+    """Draw heaps or choices below each other, or pits in rows."""
     board, shape = game.board, game.board.shape
     places: dict[int, tuple[int, int]] = {}
     canvas = Canvas(MOST_COLUMNS, board.rows * 3 if shape == "pits" else len(board.names) + 1)
@@ -134,7 +134,7 @@ def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw a board of squares, hexagons, crossings, or joined points."""
+    """Draw a board of squares, hexagons, crossings, or points that are joined by lines."""
     board = game.board
     widest = max(x for x, _ in board.points)
     wish = _HEXAGON if board.shape == "hexagons" else WIDE
@@ -170,7 +170,6 @@ def _symbol(game: Game, view: State, square: int) -> tuple[str, Style]:
 
 
 def _draw_joints(game: Game, canvas: Canvas, places: Mapping[int, tuple[int, int]]) -> None:
-    """Draw the lines between neighboring points of a picture."""
     for way, sign in ((_RIGHT, "-"), (_UP, "|")):
         for square, other in enumerate(game.board.links[way]):
             if other < 0:
@@ -206,7 +205,7 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
 
 
 def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) -> BoardPicture:
-    """Return the labeled part of a board that fits a window, around the cursor or the last move."""
+    """Return the part of a board around the cursor or the last move, with labels.  It fits a window."""
     picture, focus = draw_board(game, view, shown), [-1, *shown.last, *[shown.cursor] * (shown.cursor >= 0)]
     whole, (row, col) = picture.canvas, picture.places.get(focus[-1], (0, 0))
     if whole.height <= rows and whole.width <= columns:
@@ -225,5 +224,5 @@ def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) ->
 
 
 def board_lines(game: Game, view: State) -> list[str]:
-    """Return a board as plain lines."""
+    """Return a board as lines of plain text."""
     return draw_board(game, view, Shown()).canvas.rows()

@@ -1,4 +1,4 @@
-"""Opponents in games of simultaneous turns."""
+"""Computer players for games with simultaneous turns."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _TOLD: Final = 0.35  # probability of a habit that is told
 
 
 class HabitReader:
-    """A bot that follows the guess with the best record.
+    """A bot that makes several guesses each round, and plays the guess with the best record.
 
-    A guess answers the choice that a predictor expects of the other side, or the choice with which the other
-    side would answer our own habits.  If no guess has a good record, the choice is drawn from the forecast of
-    the lattice, including bluffs.
+    Some guesses answer the choice that the other side is predicted to make.  Further guesses assume that the
+    other side predicts the bot's choice and plays the best reply; they answer this reply.  While no guess has
+    a good record, LatticeBot draws the choice and may bluff.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -38,7 +38,7 @@ class HabitReader:
         self._scores: list[float] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Add the last round to the history, and return the choice."""
+        """Learn from the last round, and return the index of a choice."""
         drawn = self._lattice.choose(past, dice)
         if past.own:
             self._learn(past.own[-1], past.other[-1])
@@ -48,7 +48,7 @@ class HabitReader:
         return self._guesses[self._scores.index(lead)] if lead > _LEAD else drawn
 
     def belief(self) -> str:
-        """Return a sentence to the other side about the habit it seems to have, "" if no habit is likely."""
+        """Tell the other side the habit that it seems to have.  Return "" if no habit is likely."""
         weights = self._lattice.lattice.weights()
         chance = max(weights)
         habit = self._lattice.lattice.habits[weights.index(chance)]
@@ -57,7 +57,7 @@ class HabitReader:
         return f"You seem to {habit.words.format(choice='choice')} ({chance:.2f})."
 
     def _learn(self, own: int, other: int) -> None:
-        """Score the guesses with the last round, and pass the round to the predictors."""
+        """Score the guesses by the other side's last choice, and pass the round to the predictors."""
         for number, guess in enumerate(self._guesses):
             self._scores[number] = self._scores[number] * _DECAY + self._contest.payoffs[guess][other]
         for predictors, seen, given in ((self._theirs, other, own), (self._ours, own, other)):
@@ -75,7 +75,10 @@ class HabitReader:
         return [guess for choice in first for guess in self._seen_through(choice)]
 
     def _seen_through(self, choice: int) -> list[int]:
-        """Return a choice, then the answer to the other side's answer to this choice, and so on."""
+        """Return one side's choices along the expected line of play.
+
+        The first is `choice`.  Each next one answers the other side's best reply to the one before.
+        """
         found = [choice]
         while len(found) < _LEVELS:
             found.append(_answer(self._contest, _answer(self._contest.mirrored, found[-1])))
@@ -87,7 +90,7 @@ def _predictors(symbols: int) -> list[Predictor]:
 
 
 def _answer(contest: Contest, other: int) -> int:
-    """Return the best choice against a choice of the other side."""
+    """Return the best choice against choice `other` of the other side."""
     return _best([row[other] for row in contest.payoffs])
 
 
@@ -96,7 +99,10 @@ def _best(gains: Sequence[float]) -> int:
 
 
 def contest_of(game: Game) -> Contest | None:
-    """Return which choice beats which, None unless one simultaneous turn of two players decides a round."""
+    """Return the table of which choice beats which.
+
+    Return None unless two players with the same choices decide a round in one simultaneous turn.
+    """
     start = game.start()
     if len(game.players) != 2 or game.to_move(start) != (0, 1):
         return None
@@ -114,9 +120,10 @@ def contest_of(game: Game) -> Contest | None:
 
 
 def matched_chances(game: Game, state: State, player: int, budget: int, dice: Dice) -> tuple[float, ...]:
-    """Return the chance of each move of a player by regret matching on the means of random games.
+    """Return the probability with which a player should make each legal move.
 
-    One of the other players chooses a reply, and the rest move at random.
+    It is found by regret matching on the mean results of about `budget` random games.  One other player
+    chooses a reply to the move, and any further players move at random.
     """
     movers = game.to_move(state)
     own = game.moves(state, player)
@@ -137,7 +144,7 @@ def matched_chances(game: Game, state: State, player: int, budget: int, dice: Di
 
 
 class Chooser(Opponent):
-    """An opponent for contests of simultaneous choices, which plays round by round."""
+    """A computer player for contests of simultaneous choices.  A bot makes its choices."""
 
     def __init__(self, seat: Seat, bot: Bot, past: Past) -> None:
         super().__init__(seat)
@@ -145,23 +152,23 @@ class Chooser(Opponent):
         self._names = past.contest.names
 
     def choose(self, view: State) -> Move:
-        """Return the choice of the bot."""
+        """Return the bot's choice as a move."""
         return self._named(view, self._seat.player, self._bot.choose(self._past, self._dice))
 
     def hint(self, view: State) -> Hint:
-        """Return a choice of a balanced strategy, which the other side cannot exploit."""
+        """Return a choice drawn from an equilibrium, which no reply can exploit."""
         chance = max(self._past.contest.even_play)
         number = drawn(self._past.contest.even_play, self._dice)
         moves = "all are equally good" if chance * len(self._names) < 1.01 else "no reply exploits this mix"
         return Hint(self._named(view, 1 - self._seat.player, number), f"Drawn at random, as {moves}.")
 
     def saw(self, moves: Sequence[Move]) -> None:
-        """Add a round to the history."""
+        """Add the choices of a round to the history."""
         chosen = {move.player: self._names.index(self._game.text(move)) for move in moves}
         self._past.add(chosen[self._seat.player], chosen[1 - self._seat.player])
 
     def belief(self) -> str:
-        """Return the habit that the other side seems to have."""
+        """Return a sentence about the habit that the other side seems to have, "" if none is known."""
         return self._bot.belief() if isinstance(self._bot, HabitReader) else ""
 
     def _named(self, view: State, player: int, number: int) -> Move:
@@ -170,18 +177,15 @@ class Chooser(Opponent):
 
 
 class RegretMatcher(Opponent):
-    """An opponent for other simultaneous games.
-
-    It mixes its moves by regret matching on random games.
-    """
+    """A computer player for games with simultaneous turns.  It draws moves by `matched_chances`."""
 
     def choose(self, view: State) -> Move:
-        """Draw a move."""
+        """Return a move, drawn at random with unequal probabilities."""
         player = self._seat.player
         return self._game.moves(view, player)[drawn(self._chances(view, player), self._dice)]
 
     def hint(self, view: State) -> Hint:
-        """Return the move that is drawn most often."""
+        """Return the most probable move for the player to move."""
         player = self._game.to_move(view)[0]
         chances = self._chances(view, player)
         best = max(range(len(chances)), key=chances.__getitem__)
@@ -193,7 +197,7 @@ class RegretMatcher(Opponent):
 
 
 def make_chooser(seat: Seat, kind: str) -> Opponent:
-    """Return a computer player of a kind ("habits", "lattice", or "matching") that fits the game."""
+    """Return a player of a kind: "habits", "lattice", or "matching", which is used if there is no contest."""
     contest = contest_of(seat.game)
     if kind == "matching" or contest is None:
         return RegretMatcher(seat)

@@ -1,4 +1,4 @@
-"""The command line of `eggg`: what each command takes, which module obeys it."""
+"""The command line of `eggg`: the arguments of each command, and the module that carries it out."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NAME.pyz` plays the game, and `python3 NAME.pyz serve` serves it. A text world i
 not overwritten."""
 _MODULES: Final = {"play": "match_command", "replay": "match_command", "verify": "match_command",
                    "arena": "arena", "serve": "serve_games_command"}  # fmt: skip
-"""Command -> the module that has a function of its name, unless it is that of the command alone."""
+"""Command -> the module with its function, for each module that is not named `COMMAND_command`."""
 _GAME: Final = "a shipped game, or a description such as ./my.egg"
 _seed = partial(read_seed, end=MAX_SEED + 1)
 _port = partial(whole_number, least=0, most=65535)
@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None, *, is_packed: bool = False) -> int:
 
 
 def _obey(words: list[str], is_packed: bool) -> int:
-    """Run a command line.  Return its exit code.  Raises OSError."""
+    """Run a command line, print its errors, and return the exit code.  Raises OSError."""
     try:
         args = parser(is_packed=is_packed).parse_args(words)
         need_output()
@@ -83,7 +83,7 @@ def _obey(words: list[str], is_packed: bool) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    """Run a command by its module, which is the only one imported.  Return the exit code."""
+    """Import the module of a command, run the command, and return the exit code."""
     module = import_module(f"rogomatic.eggg.{_MODULES.get(args.name, f'{args.name}_command')}")
     return int(getattr(module, args.name)(args))
 

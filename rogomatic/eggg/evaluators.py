@@ -1,4 +1,4 @@
-"""Static evaluators of unfinished positions, by the power of the pieces."""
+"""Static evaluators of unfinished positions, by points, lines, or pieces."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _SQUARE: Final = _DIMENSIONS**_DIMENSIONS
 
 
 def powers(game: Game, measure: Measure = "reach") -> tuple[float, ...]:
-    """Return the power of each kind of piece, the product of motility, rank, and rarity.
+    """Return the power of each kind of piece: motility * rank * rarity.
 
-    If the motility is the reach, rarity counts by its square root, which won 5 of 6 games of chess against
-    the full value.
+    If `measure` is "reach", the last factor is the square root of the rarity.  With the square root, 5 of 6
+    games of chess were won against the same player without it.
     """
     sides = starting_sides(game)
     counts = [mean_over(sides, kind, lambda _, count: count) for kind in range(len(game.kinds))]
@@ -34,7 +34,7 @@ def powers(game: Game, measure: Measure = "reach") -> tuple[float, ...]:
 
 
 def starting_sides(game: Game) -> list[Counter[int]]:
-    """Return, for each side, the number of its pieces of each kind at the start."""
+    """Return how many pieces of each kind each side has at the start.  Sides without pieces are left out."""
     sides: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for code in game.start().squares:
         if 0 < code < len(game.pieces):
@@ -43,7 +43,9 @@ def starting_sides(game: Game) -> list[Counter[int]]:
 
 
 def mean_over(sides: Sequence[Counter[int]], kind: int, value: Callable[[int, int], float]) -> float:
-    """Return the value of a kind, averaged over the sides that have such pieces; 1 if no side has any.
+    """Return the mean of `value` over the sides that have pieces of a kind, 1 if no side has any.
+
+    value  function of the number of all pieces of a side, and of its pieces of this kind
 
     >>> chess = Counter({0: 1, 1: 2, 2: 13})
     >>> [mean_over([chess, chess], kind, lambda size, count: size / count) for kind in (0, 1)]
@@ -54,7 +56,7 @@ def mean_over(sides: Sequence[Counter[int]], kind: int, value: Callable[[int, in
 
 
 def reach_motility(game: Game) -> list[float]:
-    """Return the mean number of squares that each kind reaches on an empty board, at least 1."""
+    """Return the mean reach of each kind in squares on an empty board, divided by the smallest mean reach."""
     squares = range(len(game.board.names))
     found: list[list[float]] = [[] for _ in game.kinds]
     for code, piece in enumerate(game.pieces):
@@ -64,17 +66,17 @@ def reach_motility(game: Game) -> list[float]:
 
 
 def paper_motility(sums: Sequence[float], counts: Sequence[float]) -> list[float]:
-    """Return the motility of each kind by the length of its rules, at least 1.
+    """Return sum / count^2 for each kind of piece, divided by the smallest of these quotients.
 
-    It is the sum of the lengths divided by the square of their number.
+    A sum comes from `rule_sums`.  A count is the mean number of such pieces that a side has at the start.
     """
     return _scaled([one / max(1.0, count) ** 2 for one, count in zip(sums, counts, strict=True)])
 
 
 def rule_sums(game: Game) -> list[float]:
-    """Return for each kind the sum over its rules of movement of the rule's length plus d^d - d^c.
+    """Return a sum for each kind of piece.  Each movement rule of the kind adds its length + d^d - d^c.
 
-    d is 2, the number of dimensions, and c is the number of dimensions in which the rule leaves no choice.
+    The number of dimensions d is 2.  In c of them, the rule leaves no choice.
     """
     return [
         fsum(one.length + _SQUARE - _DIMENSIONS ** constrained(one) for one in rules)
@@ -83,7 +85,7 @@ def rule_sums(game: Game) -> list[float]:
 
 
 def constrained(rule: SaidMovement) -> int:
-    """Return the number of dimensions in which a rule of movement leaves no choice.
+    """Return in how many of the two dimensions a rule of movement leaves no choice.
 
     >>> queen, rook, knight = SaidMovement(29, True, True), SaidMovement(24, True), SaidMovement(19)
     >>> [constrained(rule) for rule in (queen, rook, knight)]
@@ -93,10 +95,10 @@ def constrained(rule: SaidMovement) -> int:
 
 
 def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[float]:
-    """Return the rank of each kind: the kinds it takes one-sidedly, minus the kinds that take it one-sidedly.
+    """Return the rank of each kind: the number of kinds it takes minus the number of kinds that take it.
 
-    The lowest rank is 1.  Of kinds with equal rank, one with fewer takers on the board ranks higher, by less
-    than 1.
+    Kinds that take each other do not count.  All ranks are raised or lowered so that the lowest is 1.  Of
+    kinds with equal rank, a kind that fewer pieces can take ranks higher, by less than 1.
 
     >>> ranks([frozenset({0, 1}), frozenset({0, 1})], [8, 1]), ranks([frozenset({1}), frozenset()], [1, 1])
     ([1.0, 1.0], [3.0, 1.0])
@@ -126,26 +128,23 @@ _FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
 
 
 class Evaluator:
-    """An estimate in units of the weakest piece: the points of a player minus the most points of another.
-
-    The points are those by which the description decides the game.
-    """
+    """An evaluator by the points by which the description decides the game."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def value(self, state: State, player: int) -> float:
-        """Return the advantage of a player over the others."""
+        """Return a player's points minus the most points of any other player."""
         points = [self._game.score(state, one) or 0.0 for one in range(len(self._game.players))]
         return points[player] - max(points[:player] + points[player + 1 :], default=0.0)
 
     def gain(self, _state: State, _move: Move) -> float:
-        """Return the pieces that a move wins, 0 for a quiet move."""
+        """Return what a move wins at once, 0 for a quiet move.  This evaluator calls all moves quiet."""
         return 0.0
 
 
 def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
-    """Return the evaluator that fits a description, None if the description gives nothing to count."""
+    """Return the evaluator that fits a game, None if the description names nothing to count."""
     if "simultaneous" in game.traits:
         return None
     if "hidden" in game.traits:
@@ -158,23 +157,20 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
 
 
 class PointsEvaluator(Evaluator):
-    """Evaluator by points: a player's points minus the most points of any other player.
-
-    The gain of a move is the points that it adds.
-    """
+    """An evaluator by points, for which a move gains the points that it adds."""
 
     def gain(self, state: State, move: Move) -> float:
-        """Return the points that a move brings at once."""
+        """Return the points that a move adds at once for its player."""
         game, player = self._game, move.player
         after = game.after(state, (move,))
         return (game.score(after, player) or 0.0) - (game.score(state, player) or 0.0)
 
 
 class PieceEvaluator(Evaluator):
-    """Evaluator by the value of own pieces minus the value of the others' pieces: power, moves, and place.
+    """An evaluator by pieces: the value of the player's pieces minus the value of all other pieces.
 
-    A piece of power P with m moves counts P + P m^(1/n) plus the sum of P / distance^(1/n) over all other
-    squares of a board of n dimensions.
+    On a board of n dimensions, a piece of power P with m moves has the value
+    P + P m^(1/n) + the sum over all other squares of P / distance^(1/n).
     """
 
     def __init__(self, game: Game, power: Sequence[float]) -> None:
@@ -188,7 +184,7 @@ class PieceEvaluator(Evaluator):
         self._walks = "walks" in game.traits
 
     def value(self, state: State, player: int) -> float:
-        """Return the advantage of a player."""
+        """Return the advantage of a player in units of the weakest piece."""
         mobility = self._mobility(state) if self._walks else {}
         total = 0.0
         for square, code in enumerate(state.squares):
@@ -198,7 +194,7 @@ class PieceEvaluator(Evaluator):
         return total / self._unit
 
     def gain(self, state: State, move: Move) -> float:
-        """Return the power that a move takes, or wins by promotion.  Flips count as quiet moves."""
+        """Return the power that a move captures, or gains by promotion.  Flipped pieces do not count."""
         power, squares = self._power, state.squares
         if not move.taken and not move.choice:
             return 0.0
@@ -210,7 +206,7 @@ class PieceEvaluator(Evaluator):
         return gained
 
     def _mobility(self, state: State) -> Counter[int]:
-        """Return the number of moves from each square, for each side as if it were that side's turn."""
+        """Return the number of moves from each square, as if the owner of each piece were to move."""
         found: Counter[int] = Counter()
         others = [player for player in range(len(self._game.players)) if player != state.mover]
         for player in (*others, state.mover):  # whose moves the search asks for next
@@ -220,7 +216,7 @@ class PieceEvaluator(Evaluator):
 
 
 class LineEvaluator(Evaluator):
-    """Evaluator that counts 4**stones for each line with stones of only one side."""
+    """An evaluator by lines: a line with n stones of only one player counts 4**n for that player."""
 
     def __init__(self, game: Game, length: int) -> None:
         super().__init__(game)
@@ -232,14 +228,14 @@ class LineEvaluator(Evaluator):
         self._points[_OTHER::_OTHER] = [-one for one in points]
 
     def value(self, state: State, player: int) -> float:
-        """Return the advantage of a player."""
+        """Return the advantage of a player.  Two stones in an open line count 1."""
         marks, points = [self._marks[code] for code in state.squares], self._points
         total = fsum([points[sum(line(marks))] for line in self._lines])
         return total if player == 0 else -total
 
 
 def win_chance(advantage: float) -> float:
-    """Return the chance (0 to 1) to win with an advantage in units of the weakest piece.
+    """Return the chance (0 to 1) to win for an advantage in units of the weakest piece.
 
     >>> win_chance(0), round(win_chance(3), 2), win_chance(-1e6) < 1e-9
     (0.5, 0.73, True)
@@ -248,7 +244,7 @@ def win_chance(advantage: float) -> float:
 
 
 def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:
-    """Yield every line of `length` squares on a board once."""
+    """Yield each line of `length` squares on a board once."""
     seen: set[frozenset[int]] = set()
     for links in board.links:
         for square in range(len(board.names)):
@@ -262,7 +258,7 @@ def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def dimension(board: Board) -> float:
-    """Return the dimension of a board: 2 for a flat one, half the mean number of neighbors for a graph."""
+    """Return the dimension of a board: 2 if it is flat; in a graph, half the mean number of neighbors."""
     if board.shape in _FLAT_SHAPES:
         return 2.0
     return max(1.0, fsum(len(near) for near in board.neighbors) / len(board.neighbors) / 2)

@@ -1,4 +1,4 @@
-"""Tree search over guesses at what is hidden: single-observer information-set Monte Carlo tree search."""
+"""Tree search for games with hidden pieces or cards: information-set Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _FIRST: Final = 6  # of them, and one more for each visit by the square root
 
 @dataclass(slots=True)
 class _Branch:
-    """A move in the tree, reached by the same moves in all guesses.
+    """A node of the tree: a move after a series of moves, whatever the guess was.
 
     player     player who made the move
-    available  number of visits to the parent in guesses that allow the move
-    points     points of the player in all visits
+    available  number of visits to the parent in which the move was legal
+    points     sum of this player's points over all visits
     """
 
     player: int
@@ -40,12 +40,13 @@ class _Branch:
 
 
 class HiddenTreeSearch:
-    """A tree of moves, stored as texts.  Each visit plays a guess: a position that agrees with what is seen.
+    """Tree search over guesses: random positions that agree with what a player sees.
 
-    Each node keeps the points of the player who moved, so any number of players may play.  If there are many
-    moves, only those that gain most are tried, and their points stand for the rest of the game.
+    All guesses share one tree, in which moves are identified by their texts.  Each node counts points for the
+    player who moved, so there may be any number of players.  If there are many moves, only those with most
+    gain are tried, and an evaluator judges the new position instead of a random game.
 
-    After Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012.
+    After Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012 (single observer).
     """
 
     def __init__(self, game: Game, player: int, dice: Dice, evaluator: Evaluator | None = None) -> None:
@@ -72,7 +73,7 @@ class HiddenTreeSearch:
         return f"Tried most: with {guesses} at what is hidden, it won {scored.value:.0%} of the points."
 
     def _visit(self, root: _Branch, state: State) -> None:
-        """Play a guess to its end: by the tree, with one new move, then at random.  Count the outcome."""
+        """Play one guess: follow the tree, add a node, and finish at random.  Score the nodes passed."""
         game, node, path, is_new = self._game, root, list[_Branch](), False
         while not is_new and game.result(state) is None:
             player = game.to_move(state)[0]
@@ -88,7 +89,7 @@ class HiddenTreeSearch:
             node.points += outcome[node.player]
 
     def _tried(self, state: State, player: int, node: _Branch) -> Sequence[Move]:
-        """Return the moves to try now.  The first moves are the same in all guesses."""
+        """Return the moves to try at a node: all legal moves or, of many, those with the greatest gain."""
         is_root = not node.available
         width = _FIRST + int(sqrt(sum([child.visits for child in node.children.values()])))
         if self._own and is_root:
@@ -101,7 +102,7 @@ class HiddenTreeSearch:
         return nlargest(width, moves, key=lambda move: gain(state, move))
 
     def _selected(self, node: _Branch, texts: Sequence[str], player: int) -> tuple[int, bool]:
-        """Return the index of a new move, or of the move with the greatest bound, and whether it is new."""
+        """Return the index of a move, and whether it is new.  If none is new, take the greatest bound."""
         children = node.children
         new = [number for number, text in enumerate(texts) if text not in children]
         if new:

@@ -1,4 +1,4 @@
-"""The command `eggg learn`, which learns openings from journals, with the file of each game."""
+"""The command `eggg learn`, which learns openings from journals and keeps them in a file for each game."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _HEAD: Final = '{"openings": 1, '
 
 
 class OpeningsError(CommandError):
-    """Exception for a file that does not hold openings."""
+    """Exception raised when a file does not hold openings."""
 
 
 class OpeningsFile(NamedTuple):
-    """Content of a file of openings.  Files are merged line by line, in any order.
+    """Content of a file of openings.  Two files of a game are merged by uniting their `lines`.
 
-    text   statements of the game, including its parents
+    text   statements of the game and of its parents
     """
 
     digest: str
@@ -48,9 +48,9 @@ class OpeningsFile(NamedTuple):
 
 
 def learn(args: argparse.Namespace) -> int:
-    """Learn from all files.  Return the exit code.
+    """Learn openings from files, or from all journals if none is named.  Return the exit code.
 
-    Raises CommandError if a file that was named cannot be used.
+    Raises CommandError if a named file cannot be used.
     """
     folder = own_tables.openings_folder()
     games: dict[str, tuple[Game, str, set[MatchBeginning]]] = {}
@@ -75,7 +75,7 @@ def learn(args: argparse.Namespace) -> int:
 
 
 def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginning]]]:
-    """Yield game, text, and matches of each file.  Skip own journals that cannot be read."""
+    """Yield the game, description, and matches of each file; without files, of each readable journal."""
     for path in paths or sorted(own_tables.journals().glob(f"*{SUFFIX}")):
         try:
             found = _lines_in(path)
@@ -88,7 +88,7 @@ def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginnin
 
 
 def _lines_in(path: Path) -> tuple[Game, str, set[MatchBeginning]] | None:
-    """Return the game, its text, and the matches of a file, None if they teach nothing."""
+    """Return the game, description, and matches of a file.  Return None if nothing can be learned from it."""
     data = read_bounded(path, MAX_FILE)
     if data.startswith(_HEAD.encode()):
         file = from_text(data.decode())
@@ -110,14 +110,14 @@ def _lines_in(path: Path) -> tuple[Game, str, set[MatchBeginning]] | None:
 
 
 def to_text(file: OpeningsFile) -> str:
-    """Return openings as the text of a file."""
+    """Return a file of openings as text."""
     row = {"openings": 1, "digest": file.digest, "text": file.text, "lines": sorted(file.lines)}
     judged = {word: sorted(_records(found)) for word, found in file.openings._asdict().items()}
     return json.dumps({**row, **judged}) + "\n"
 
 
 def from_text(text: str) -> OpeningsFile:
-    """Return the openings in a text.  Raises OpeningsError."""
+    """Return the file of openings that a text holds.  Raises OpeningsError."""
     try:
         row = json.loads(text)
         lines = [_line(*one) for one in row["lines"]]
@@ -144,7 +144,7 @@ def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:
 
 
 def kept_file(folder: Path, digest: str) -> OpeningsFile:
-    """Return the openings kept for a game, none if the file is missing or damaged."""
+    """Return the openings kept for the game with this digest; empty if the file is missing or damaged."""
     try:
         return from_text(read_bounded(_path_of(folder, digest), MAX_FILE).decode())
     except (OSError, ValueError, OpeningsError):
@@ -167,7 +167,7 @@ def _path_of(folder: Path, digest: str) -> Path:
 
 
 def told(openings: Openings) -> Iterator[str]:
-    """Yield a line for each move that is known to be good or bad, in the order of the turns."""
+    """Yield a line of text for each move that scores better or worse than even, early moves first."""
     rows = [(len(one.path), one.path, word, one.move, one)
             for word, found in openings._asdict().items() for one in _records(found)]  # fmt: skip
     for _, path, word, move, one in sorted(rows):

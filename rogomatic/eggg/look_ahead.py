@@ -1,4 +1,4 @@
-"""Computer player of real-time games, which plays the best of many tried series of keys."""
+"""Computer player for real-time games, which tries many series of keys and plays the best."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Keys = tuple[str, ...]
 class Quickness(NamedTuple):
     """Skill of a real-time player.
 
-    pace   number of steps between two keys
-    slips  percentage of plans that are drawn at random
+    pace   number of steps from one key to the next
+    slips  percentage of plans that are chosen at random
     """
 
     pace: int
@@ -33,7 +33,7 @@ _POINT, _LANDING, _ACROSS, _ALONG, _HOLE, _WELL = 3.42, 4.5, 3.22, 9.35, 7.9, 3.
 
 
 class LookAhead:
-    """A player of one match, which sees only views."""
+    """A computer player in one match.  It sees only what its player may see."""
 
     def __init__(self, game: RealTimeGame, player: int, quickness: Quickness, dice: Dice) -> None:
         self._game, self._player, self._quickness, self._dice = game, player, quickness, dice
@@ -42,7 +42,7 @@ class LookAhead:
         self._wait = 0
 
     def keys(self, view: RealTimeState) -> list[str]:
-        """Return the key for this step, [] for none."""
+        """Return the key to press in this step, in a list.  Return [] for no key."""
         seen = (self._game.server(view), view.flight.kind, view.flight.drift, view.flight.flips,
                 view.squares, view.wait > 0)  # fmt: skip
         if seen != self._seen:
@@ -55,14 +55,14 @@ class LookAhead:
         return [self._plan.pop(0)]
 
     def _best(self, view: RealTimeState) -> Keys:
-        """Return the best series of keys, the shortest one of equally good series."""
+        """Return the best series of keys (the shortest of equally good ones), or sometimes a random one."""
         plans = list(self._plans(view))
         if self._dice.below(100) < self._quickness.slips:
             return self._dice.one_of(plans)
         return max(plans, key=lambda plan: (self._worth(view, plan), -len(plan)))
 
     def _plans(self, view: RealTimeState) -> Iterator[Keys]:
-        """Yield possible plans: turns, then steps to one side, then a fall; or a choice; or nothing."""
+        """Yield series of keys: turns, then steps in one direction, then a fall; or the choice of a piece."""
         game, by_act = self._game, dict[str, list[str]]()
         for name in game.keys:
             by_act.setdefault(game.acts.get(name, ""), []).append(name)
@@ -79,7 +79,7 @@ class LookAhead:
                     yield (*turns * turned, *(name,) * count, *falls)
 
     def _worth(self, view: RealTimeState, plan: Keys) -> float:
-        """Return the value of a series of keys for this player, if the others do nothing."""
+        """Return the value of a series of keys for this player if the other players press no keys."""
         game, state, left, events = self._game, view, list(plan), 0
         course = game.course(state)
         for step in range(_HORIZON):
@@ -97,7 +97,7 @@ class LookAhead:
         return value if result is None or result[self._player] > 0 < len(scores) - 1 else _LOST + value
 
     def _untidiness(self, before: RealTimeState, state: RealTimeState, course: tuple[int, int]) -> float:
-        """Return a penalty for the disorder of the pieces in the lines where this player's pieces go."""
+        """Return a penalty for the height and the gaps of the pieces on this player's part of the board."""
         if not any(state.squares):
             return 0.0
         lines = _lines(self._game, course, is_half=len(self._game.players) > 1)
@@ -113,10 +113,7 @@ class LookAhead:
 
 
 def _wells(walled: list[list[bool]]) -> int:
-    """Return the sum of 1 + 2 + ... + n over all wells.
-
-    A well is n empty squares in a line, each between two full squares.
-    """
+    """Return the sum over all wells of 1 + 2 + ... + n.  A well is n empty squares between full neighbors."""
     total = 0
     for left, line, right in zip(walled, walled[1:], walled[2:], strict=False):
         depth = 0
@@ -127,7 +124,7 @@ def _wells(walled: list[list[bool]]) -> int:
 
 
 def _lines(game: RealTimeGame, course: tuple[int, int], *, is_half: bool) -> list[list[int]]:
-    """Return the lines of squares in which pieces go, each from its far end on, whole or to the middle."""
+    """Return the lines along which pieces fly, each from its far end.  `is_half` leaves out the near half."""
     columns, rows = game.columns, game.rows
     begins, step = (range(columns), columns) if course[1] else (range(0, columns * rows, columns), 1)
     lines = [list(range(begin, columns * rows, step))[: rows if course[1] else columns] for begin in begins]
