@@ -1,4 +1,4 @@
-"""The acts by name: the keys of each command, with their meaning."""
+"""The functions that make acts: the keys of a command, with their meaning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def use(verb: Verb, letter: str, because: str) -> Act:
 
 
 def quaff_healing(beliefs: Beliefs) -> Act | No:
-    """Return the act of quaffing the best potion of healing in the pack."""
+    """Return the act of quaffing extra healing, or else healing.  Refuse if the pack has neither."""
     letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
     return use("quaff", letter, f"hit points left: {beliefs.me.hp}") if letter else NO_HEALING
 
@@ -31,7 +31,7 @@ def take_armor_off(letter: str, because: str) -> Act:
 
 
 def remove_ring(beliefs: Beliefs, letter: str, because: str) -> Act:
-    """Return the act of removing a ring.  With two rings on, the game asks for the hand."""
+    """Return the act of removing a ring.  With two rings on, its keys also answer which hand is meant."""
     hand = beliefs.pack[letter].use[:1].encode() if len(beliefs.rings()) > 1 else b""
     return Act(b"R" + hand, because, Action("remove", letter=letter))
 
@@ -44,7 +44,7 @@ def throw(step: int, letter: str, because: str) -> Act:
 def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
     """Return the act of zapping a stick in a direction.
 
-    The key is that of the edition: in 3.6, `p` zaps in a direction, and `z` picks a random one.
+    The key depends on the edition: in 3.6, `p` zaps in a chosen direction, and `z` in a random one.
     """
     keys = beliefs.facts_of_edition.zap_key + KEY_OF[step] + letter.encode()
     return Act(keys, because, Action("zap", step, 1, letter))

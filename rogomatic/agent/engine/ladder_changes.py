@@ -11,7 +11,7 @@ from rogue.shared.errors import RogomaticError, meant, printable
 
 
 class LadderError(RogomaticError):
-    """Exception for a change that does not fit the ladder.  Its text is a sentence for the user.
+    """Raised for a change that does not fit the ladder.  Its text is a sentence for the user.
 
     line  line of the rule in its file, counted from 1; 0 if the error is not about a rule in a file
     """
@@ -22,14 +22,14 @@ class LadderError(RogomaticError):
 
 
 class RuleFailedError(RogomaticError):
-    """Exception for a person's own rule that fails in a game.  Its text names the rule's file and line."""
+    """Raised when a rule that a person wrote fails in a game.  Its text names the rule's file and line."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRule:
-    """A person's own rule, with its place in the ladder.
+    """Rule that a person wrote, with its place in the ladder.
 
-    place  "before", "after", or "instead of"     neighbor  the rule of the ladder at this place
+    place  "before", "after", or "instead of"     neighbor  name of the ladder's rule to which `place` refers
     line   line of the rule in its file, counted from 1; 0 if unknown
     """
 
@@ -42,13 +42,13 @@ class OwnRule:
 def rule(
     name: str, *, before: str = "", after: str = "", instead_of: str = "", most: int = 0
 ) -> Callable[[Rule], OwnRule]:
-    """Return a decorator that makes a function a rule of the ladder.
+    """Return a decorator that makes a function a rule of the ladder.  Raises LadderError.
 
     name   name of the rule in views and reports; the function's docstring is its summary
     before, after, instead_of  name of a rule of the ladder; give exactly one of the three
     most   maximum uses on one level; 0: no limit
 
-    The function takes the beliefs and returns an `Act`, or a `No` with the reason.  Raises LadderError.
+    The function takes the beliefs and returns an `Act`, or a `No` with a reason.
     """
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
         raise LadderError('A rule needs a name of one line, as in @rule("my rule", before="rest").')
@@ -71,7 +71,7 @@ def rule(
 
 
 def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: int) -> Rule:
-    """Return a rule that raises RuleFailedError if it fails or does not return a valid act or refusal."""
+    """Return a rule that raises RuleFailedError if `function` fails or returns no valid act or refusal."""
 
     def ask(beliefs: Beliefs) -> Act | No:
         try:
@@ -95,7 +95,7 @@ def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: 
 
 
 def told(error: BaseException) -> str:
-    """Return a sentence about an exception that a person's own code raised.
+    """Return a sentence with the type and text of an exception that a person's code raised.
 
     >>> told(KeyError("a")), told(SystemExit())
     ("KeyError: 'a'.", 'SystemExit.')
@@ -104,7 +104,7 @@ def told(error: BaseException) -> str:
 
 
 def failing_line(error: BaseException, file: str) -> int:
-    """Return the line of a file from which an exception came, 0 if it came from elsewhere."""
+    """Return the line of `file` that raised an exception, or called what raised it; 0 if there is none."""
     line, frames = 0, error.__traceback__
     while frames is not None:
         if frames.tb_frame.f_code.co_filename == file:

@@ -1,4 +1,4 @@
-"""The reasons of refusals, each with one meaning, checked by `scripts/reasons`."""
+"""The reasons for which rules refuse, each with one meaning, checked by `scripts/reasons`."""
 
 from __future__ import annotations
 

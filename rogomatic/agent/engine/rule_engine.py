@@ -17,17 +17,17 @@ _NOWHERE: Final = -1
 
 
 def whereabouts(start: int, plan: Plan) -> str:
-    """Return the length of a walk and the direction from its start to its end, in words."""
+    """Return words for the length of a walk, and for the direction from its start to its end."""
     return at_a_distance(start, plan.goal, len(plan.path))
 
 
 def at_a_distance(start: int, spot: Square, steps: int) -> str:
-    """Return a distance of `steps` squares and the direction from `start` to `spot`, in words."""
+    """Return words such as "5 squares to the west".  The direction is that from `start` to `spot`."""
     return f"{plural(max(steps, 1), 'square')} to the {direction(start, spot)}"
 
 
 def direction(origin: int, goal: int) -> str:
-    """Return the nearest of the eight directions from one square to another, "" for the same square.
+    """Return the nearest of the eight compass directions from `origin` to `goal`, "" if both are the same.
 
     >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 6 * COLS + 1)
     ('west', 'southeast')
@@ -41,7 +41,7 @@ def direction(origin: int, goal: int) -> str:
 @class_attributes(acyclic=True)
 @final
 class Act(Value):
-    """Keys to send, with the reason, their meaning, and the walk they belong to.
+    """Keys to send, with the reason, the meaning of the keys, and the walk that the keys belong to.
 
     keys  the keys without the marker, which the player adds unless the act is `raw`
     """
@@ -77,7 +77,7 @@ class Act(Value):
 
     @property
     def shorter(self) -> tuple[str, ...]:
-        """The same reason in fewer and fewer words, for small windows."""
+        """The same reason in ever fewer words, for small windows."""
         return self._shorter if self._start == _NOWHERE else (self._because,)
 
     def with_reason(self, because: str, shorter: tuple[str, ...] = ()) -> Act:
@@ -85,7 +85,7 @@ class Act(Value):
         return Act(self.keys, because, self.action, self.plan, self.raw, shorter)
 
     def to_reach(self, what: str, start: int) -> Act:
-        """Return a copy whose reason names the walk's goal, with its distance and direction from `start`."""
+        """Return a copy with the reason `what`, followed by the walk's length and direction from `start`."""
         found = self.with_reason(what)
         found._start = start
         return found
@@ -94,7 +94,7 @@ class Act(Value):
 @class_attributes(acyclic=True)
 @final
 class No(Value):
-    """Refusal of a rule, with its reason, and the same reason without its figures."""
+    """Refusal of a rule, with its reason.  `without_figures` is the same reason without its numbers."""
 
     __slots__ = ("why_not", "without_figures")
 
@@ -110,16 +110,16 @@ class No(Value):
 TIRED: Final = No("it has acted often enough on this level")
 
 Rule = Callable[[Beliefs], Act | No]
-"""It sends nothing, changes no belief, and draws no dice; results may be kept (`beliefs.results`)."""
+"""A rule sends no keys, changes no belief, and rolls no dice.  It may cache results (`beliefs.results`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
     """Rule of the ladder, with its name and a summary for people.
 
-    after  rungs that must stand above it
+    after  rungs that must stand above this one
     most   maximum uses on one level, so that no two rungs undo each other forever; 0: no limit
-    alone  refusal that the rule always gives while no foe is in view, so that it need not be called;
+    alone  refusal that the rule always gives while no foe is in view, so that the rule need not be called;
            None if the answer varies
     """
 
@@ -151,18 +151,18 @@ class Choice(Value):
 
     @property
     def passed(self) -> tuple[tuple[str, str], ...]:
-        """The rungs above it, each with its refusal."""
+        """(name, reason for its refusal) of each rung above the rung that fired."""
         pairs = zip(self.ladder, self.refusals, strict=False)
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
     def refusal_of(self, name: str) -> No | None:
-        """Return the refusal of the rung with this name, None if that rung was not asked."""
+        """Return the refusal of the rung with this name, None if it is not above the rung that fired."""
         pairs = zip(self.ladder, self.refusals, strict=False)
         return next((refusal for rung, refusal in pairs if rung.name == name), None)
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
-    """Ask the rungs from top to bottom.  Return the first act as a choice, None if every rung refuses."""
+    """Ask the rungs from top to bottom.  Return the first act as a choice, None if all rungs refuse."""
     refusals = [TIRED] * len(ladder)  # replaced below, because appending costs more
     alone, acted = not beliefs.foes.seen, beliefs.watch.acted
     for count, rung in enumerate(ladder):

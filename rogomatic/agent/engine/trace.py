@@ -48,13 +48,13 @@ class HeardMessage(NamedTuple):
 
 
 class Trace:
-    """Counters, the last choices and the last messages of one game.
+    """Counts of acts, last choices, last messages, and last screens of a game.
 
     fired   rung -> how often it acted
     last    the last 200 decisions, oldest first
     said    the last 200 messages, oldest first
-    screens cells and cursor spots of the last screens before decisions, oldest first
-    unknown cells and cursor spots of the first unknown questions and pages
+    screens (cells, cursor spot) of the last screens before decisions, oldest first
+    unknown (cells, cursor spot) of the first unknown questions and pages
     """
 
     __slots__ = ("_last", "fired", "said", "screens", "unknown")
@@ -80,17 +80,17 @@ class Trace:
         self._last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
 
     def note_unknown(self, cells: bytes, spot: Square) -> None:
-        """Keep an unknown screen, if it is one of the first."""
+        """Keep an unknown screen, unless three have been kept."""
         if len(self.unknown) < SCREENS:
             self.unknown.append((cells, spot))
 
     def add_messages(self, turn: int, lines: list[str]) -> None:
-        """Keep the lines of messages that were read in a turn."""
+        """Keep the messages that were read in a turn."""
         self.said.extend(HeardMessage(turn, text) for text in lines)
 
 
 def evidence(trace: Trace, cells: bytes, spot: Square) -> str:
-    """Return the last screens, with the present one at the end, followed by the last decisions, as text."""
+    """Return the last screens, the present screen, the unknown screens, and the last decisions as text."""
     screens = list(trace.screens)
     if screens[-1:] != [(cells, spot)]:
         screens = [*screens, (cells, spot)][-SCREENS:]

@@ -1,4 +1,4 @@
-"""The kernels: the inner loops of the agent, plain or compiled."""
+"""The kernels: the inner loops of the agent, in plain Python or compiled."""
 
 from mypy_extensions import mypyc_attr as class_attributes
 

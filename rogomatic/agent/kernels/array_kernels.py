@@ -1,4 +1,4 @@
-"""The inner loops over arrays for the compiler; the results equal those of plain_kernels bit for bit."""
+"""The inner loops for the compiler, with arrays; their results equal those of plain_kernels bit for bit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _EPSILON: Final = 2.0**-52
 
 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the distribution of the hero's hit points at the time when a foe is dead."""
+    """Return the distribution of the hero's hit points when a foe has died."""
     size: i64 = len(left)
     now = vec[float]([0.0] * size)
     done = vec[float]([0.0] * size)
@@ -49,7 +49,7 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
 
 
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return `part` times the distribution of hit points after some damage."""
+    """Return `part` times the distribution of hit points after damage with the distribution `harm`."""
     size: i64 = len(left)
     before = vec[float]([0.0] * size)
     for at in range(size):
@@ -58,7 +58,6 @@ def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
 
 
 def _struck(left: vec[float], part: float, harm: Spread) -> vec[float]:
-    """Return `part` times the distribution of hit points after one round."""
     size: i64 = len(left)
     before = vec[float]([0.0] * size)
     for at in range(size):
@@ -117,7 +116,10 @@ def survival_by_blow(
 
 
 def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float) -> tuple[float, float]:
-    """Return (chance to die, expected loss in hit points), summed in the order of plain_kernels."""
+    """Return (chance to die, expected loss in hit points) of a fight with a foe that holds the hero.
+
+    Chances are added in the same order as in plain_kernels.
+    """
     rows: i64 = max(hp, 1)
     place = vec[i64]([i64(0)] * ((most + 1) * rows))  # where each grip and loss is, by rounds: see below
     found: i64 = 1
@@ -166,12 +168,12 @@ def add_spreads(a: Spread, b: Spread, cap: i64) -> Spread:
 
 
 def tail_of(spread: Spread, first: i64) -> float:
-    """Return the chance that the value is `first` or more."""
+    """Return the chance that a value with the distribution `spread` is `first` or more."""
     return exact_sum(_array(spread, first))
 
 
 def _array(spread: Spread, first: i64) -> vec[float]:
-    """Return the entries from index `first` on as an array."""
+    """Return the entries of `spread` from index `first` on."""
     size: i64 = max(i64(len(spread)) - first, i64(0))
     found = vec[float]([0.0] * size)
     for at in range(size):
@@ -180,7 +182,6 @@ def _array(spread: Spread, first: i64) -> vec[float]:
 
 
 def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
-    """Return the distribution of the sum of two values.  Sums above the cap count as the cap."""
     last: i64 = min(i64(len(a) + len(b)) - 2, cap)
     size: i64 = len(b)
     total = vec[float]([0.0] * (last + 1))
@@ -196,10 +197,10 @@ def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
 
 
 def exact_sum(values: vec[float]) -> float:
-    """Return the sum rounded once, as `math.fsum` does.
+    """Return the exact sum, rounded once, as `math.fsum` does.
 
-    The rounding errors are summed too, with a known bound.  If the sum rounds to the same result at both
-    bounds, this result is exact.
+    The rounding errors are summed, too.  This second sum may be wrong by at most `error`.  If both extremes
+    give the same rounded result, that result is exact.
     """
     total = rest = lost = 0.0
     for value in values:
@@ -215,7 +216,7 @@ def exact_sum(values: vec[float]) -> float:
 
 
 def _exact_sum(values: vec[float]) -> float:
-    """Return the sum rounded once, from partial sums that never overlap, the least first (Shewchuk)."""
+    """Return the exact sum, rounded once, by Shewchuk's algorithm with partial sums that do not overlap."""
     partials = vec[float]([0.0] * 40)
     count: i64 = 0
     for value in values:
@@ -259,7 +260,7 @@ STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COL
 
 
 def box_at(spot: i64) -> i64:
-    """Return the box that a square lies in (level_grid.box_of)."""
+    """Return which of the level's nine boxes, 0 to 8, a square lies in, as `level_grid.box_of` does."""
     col: i64 = spot % COLS
     across: i64 = 0
     if col >= 53:
@@ -272,7 +273,7 @@ def box_at(spot: i64) -> i64:
 def mark_frontier(
     frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
 ) -> None:
-    """Bring the frontier up to date around squares that have changed."""
+    """Update the frontier around squares that have changed."""
     size: i64 = len(code)
     end = size - 2 * COLS  # end of the map; the last row and a margin row follow
     marked = vec[u8]([u8(0)] * size)
@@ -291,7 +292,7 @@ def mark_frontier(
 
 
 def _shows_more(code: bytes, looked: bytearray, spot: i64, end: i64) -> bool:
-    """Return whether something unseen is next to a square of the map."""
+    """Return whether something unseen is next to a square."""
     here: i64 = code[spot]
     if _is_unseen(code, looked, spot + 1, end) or _is_unseen(code, looked, spot - 1, end):
         return True
@@ -310,7 +311,7 @@ def _is_unseen(code: bytes, looked: bytearray, spot: i64, end: i64) -> bool:
 
 
 def differing_cells(now: bytes, before: bytes, touched: i64, first: i64, end: i64) -> list[int]:
-    """Return, rising, the spots `first` to `end` - 1 where two screens differ."""
+    """Return the spots from `first` to `end` - 1 at which two screens differ, in ascending order."""
     found: list[int] = []
     start = first
     while start < end:
@@ -329,7 +330,7 @@ def differing_cells(now: bytes, before: bytes, touched: i64, first: i64, end: i6
 
 
 def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
-    """Return, as bits, the boxes in which one of these squares is of a kind."""
+    """Return, as bits, the boxes that contain one of these squares with terrain of this kind."""
     boxes: i64 = 0
     for square in spots:
         spot: i64 = square
@@ -342,7 +343,7 @@ def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
 def measure_box(
     code: bytes, first_row: i64, end_row: i64, first_col: i64, end_col: i64
 ) -> tuple[int, int, int, int, int, int]:
-    """Return a box's floor squares, passage squares, and floor bounds."""
+    """Return the numbers of floor and passage squares in a box, followed by the bounds of the floor."""
     floor: i64 = 0
     passages: i64 = 0
     top: i64 = 99
@@ -363,7 +364,7 @@ def measure_box(
 
 
 def sides_of_floor(code: bytes, top: i64, left: i64, bottom: i64, right: i64) -> tuple[int, int]:
-    """Return which sides of a rectangle have a door, and which have a wall, as bits."""
+    """Return (sides with a door, sides with a wall) of a rectangle, both as bits."""
     doors: i64 = 0
     walls: i64 = 0
     for col in range(left, right + 1):
@@ -510,7 +511,7 @@ def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
 
 
 def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
-    """Return which of `STEPS` are legal (`Ground.link`) and lead to an unqueued square, as bits."""
+    """Return, as bits, which of `STEPS` are legal (`Ground.link`) and lead to a square not in the queue."""
     col: i64 = here % COLS
     right = 0 < ground[here + 1] <= TRAP and col < COLS - 1
     left = 0 < ground[here - 1] <= TRAP and col > 0
@@ -539,7 +540,7 @@ def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
 
 
 def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
-    """Return the path that the search has found, in walking order and without its start."""
+    """Return the squares of the path that the search has found, in walking order, without `start`."""
     path: list[int] = []
     while goal != start:
         path.append(goal)
@@ -554,7 +555,7 @@ _CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 
 def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], rows: i64, cols: i64) -> None:
-    """Draw a stream of complete control sequences and characters on a terminal."""
+    """Draw a stream of characters and complete control sequences on a terminal."""
     at: i64 = 0
     size: i64 = len(data)
     while at < size:
@@ -577,7 +578,7 @@ def _piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
     """Return (end, row, column) of the run or token that begins at `at`.
 
     A token that moves the cursor (`ESC [ H` or `ESC [ row ; column H`) has the row and column of its target.
-    For all others the row is _TEXT, _CLEAR, or _OTHER.  The end of _OTHER is not known.
+    For all other tokens the row is _TEXT, _CLEAR, or _OTHER.  The end of an _OTHER token is not known.
     """
     size: i64 = len(data)
     end = at

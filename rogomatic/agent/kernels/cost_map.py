@@ -13,14 +13,14 @@ LARGE: Final = 255
 @final
 @mypyc_attr(acyclic=True)
 class Costs:
-    """Path cost to each square in reach; callers must not change it.
+    """Path cost to each square in reach.  Callers must not change this object.
 
     near   cost + 1 for each spot of the level; 0: not in reach; LARGE: see `large`
     large  spot -> cost, for costs of LARGE - 1 or more
-    order  the squares, cheapest first, squares of equal cost as they were found; two bytes per square, low
-           byte first
+    order  the squares in reach, the cheapest first, with two bytes per square, low byte first.  Squares of
+           equal cost are in the order in which they were found
 
-    Hot: plain and compiled code both read arrays of bytes quickly, and no other arrays.
+    Bytes are used for speed: plain and compiled code both read arrays of bytes quickly, but no other arrays.
     """
 
     __slots__ = ("large", "near", "order")
@@ -31,7 +31,7 @@ class Costs:
         self.order = order
 
     def get(self, spot: i64, default: int) -> int:
-        """Return the cost of a spot, `default` if it is not in reach (-1 never is).
+        """Return the cost of a spot, or `default` if the spot is not in reach.  Spot -1 is never in reach.
 
         >>> costs = Costs(bytes((0, 1, 255, 0)), {2: 300}, bytes((1, 0, 2, 0)))
         >>> [costs.get(spot, 4000) for spot in (1, 2, 3, -1)]
@@ -43,14 +43,14 @@ class Costs:
         return cost - 1 if cost else default
 
     def spots(self) -> tuple[int, ...]:
-        """Return the squares, the cheapest first."""
+        """Return the squares in reach, the cheapest first."""
         return unpack(f"<{len(self.order) // 2}h", self.order)
 
     def most(self) -> int:
-        """Return the highest cost."""
+        """Return the highest cost of a square in reach."""
         last = self.order[-2] | self.order[-1] << 8
         return self.get(last if last < len(self.near) else -1, 0)  # a hero not seen yet has no square
 
     def as_dict(self) -> dict[int, int]:
-        """Return the cost of each square, the cheapest first."""
+        """Return square -> cost for the squares in reach, the cheapest first."""
         return {spot: self.get(spot, -1) for spot in self.spots()}

@@ -68,7 +68,7 @@ def _over(a: Spread, b: Spread, cap: int) -> float:
 
 
 def tail_of(spread: Spread, first: int) -> float:
-    """Return the chance that the value is `first` or more."""
+    """Return the chance that a value with the distribution `spread` is `first` or more."""
     return fsum(spread[first:])
 
 
@@ -80,7 +80,7 @@ def survival_by_blow(
     left   chances that the foe has 1, 2, 3, ... hit points
     harm   distribution of the damage of a hit     hit   chance that a blow hits
     cap    damage that is always deadly            most  maximum number of entries
-    least  chance below which the curve ends
+    least  the result ends with the first chance that is not above this
     """
     # stands[m]: chance that the foe stands after m hits
     stands = [1.0]
@@ -101,7 +101,7 @@ def survival_by_blow(
 
 
 def _exceeds(left: Spread, damage: Spread) -> float:
-    """Return the chance that the hit points (index + 1) exceed the damage."""
+    """Return the chance that the foe has more hit points than the damage.  `left` begins at 1 hit point."""
     below = 0.0
     stands_after = 0.0
     for points, share in enumerate(left, start=1):
@@ -114,10 +114,10 @@ def _exceeds(left: Spread, damage: Spread) -> float:
 def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: float) -> tuple[float, float]:
     """Return (chance to die, expected loss in hit points) of a fight with a foe that holds the hero.
 
-    Each hit tightens the grip by one and costs one hit point.  Each miss costs as many hit points as the foe
-    has hit before (SPC-12).
+    Each hit by the foe tightens its grip by one and costs one hit point.  Each miss costs as many hit points
+    as the foe has hit before (SPC-12).
 
-    curve  chance that the foe still stands after 0, 1, 2, ... blows     hit  chance that its blow hits
+    curve  chance that the foe still stands after 0, 1, 2, ... blows     hit  chance that the foe hits
     hp     hit points of the hero     grip  the foe's hits so far     most  maximum number of hits counted
     least  the foe counts as dead once the chance that it stands is below this
     """
@@ -143,10 +143,10 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
 
 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the distribution of the hero's hit points at the time when a foe is dead.
+    """Return the distribution of the hero's hit points when a foe has died.
 
     left   distribution before the fight      curve  chance that the foe still stands after 0, 1, 2, ... blows
-    harms  for each round, the damage by the other foes and by all foes; () for none
+    harms  for each round, the distributions of the damage by the other foes and by all foes; () for no damage
     """
     done = [(1 - curve[0]) * part for part in left]  # the foe fell to the shots
     left = [curve[0] * part for part in left]
@@ -160,12 +160,15 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
 
 
 def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return `part` times the distribution of hit points after one round."""
+    """Do the same as `after_harm`, but also accept () for no damage."""
     return after_harm(left, part, harm) if harm else [part * share for share in left]
 
 
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return `part` times the distribution of hit points after some damage.  Both are in cells."""
+    """Return `part` times the distribution of hit points after damage with the distribution `harm`.
+
+    An index of `left`, of `harm`, or of the result is a number of hit points, or of cells of hit points.
+    """
     left = [part * share for share in left]
     size = len(left)
     found = [harm[0] * part for part in left]
@@ -188,7 +191,7 @@ _NOT_ZERO: Final = re.compile(rb"[^\0]")
 def mark_frontier(
     frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
 ) -> None:
-    """Bring the frontier up to date around squares that have changed.
+    """Update the frontier around squares that have changed.
 
     frontier  squares from which something new may be seen     dirty  squares that have changed
     code      kind of each square
@@ -222,7 +225,7 @@ def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
 
 
 def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: int) -> list[int]:
-    """Return the spots `first` to `end` - 1 that differ, in rising order.
+    """Return the spots from `first` to `end` - 1 at which two screens differ, in ascending order.
 
     Only rows whose bit is set in `touched` are compared.
     """
@@ -241,7 +244,7 @@ def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: in
 
 
 def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
-    """Return, as bits, the boxes in which one of these squares is of a kind."""
+    """Return, as bits, the boxes that contain one of these squares with terrain of this kind."""
     boxes = 0
     for spot in spots:
         if code[spot] == kind:
@@ -252,9 +255,9 @@ def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
 def measure_box(
     code: bytes, first_row: int, end_row: int, first_col: int, end_col: int
 ) -> tuple[int, int, int, int, int, int]:
-    """Return the number of floor and passage squares of a box, and the bounds of its floor.
+    """Return the numbers of floor and passage squares in a box, followed by the bounds of the floor.
 
-    Without floor, the bounds are (99, 99, -1, -1).
+    The bounds are top, left, bottom, right.  Without floor, they are 99, 99, -1, -1.
     """
     floor = passages = 0
     top, left, bottom, right = 99, 99, -1, -1
@@ -271,7 +274,7 @@ def measure_box(
 
 
 def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
-    """Return the sides with a door and those with a wall, as bits: above, below, left, right."""
+    """Return (sides with a door, sides with a wall) of a rectangle: 1 above, 2 below, 4 left, 8 right."""
     above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
     lines = (
         (ACROSS, code[above + left : above + right + 1]),
@@ -292,8 +295,8 @@ def floor_worth(
     """Return the expected worth, in gold, of the unseen squares around a floor square.
 
     edges   first row, first column, last row, and last column of the room's floor
-    values  worth of a square in nine directions from the floor, row by row: above, in its rows, and below;
-            in each row to the left, in its columns, and to the right
+    values  worth of an unseen square by its place relative to this floor, row by row: above left, above,
+            above right, left, within, right, below left, below, below right
     """
     top, left, bottom, right = edges
     total = 0.0
@@ -313,14 +316,14 @@ class Ground(Protocol):
     """Squares of a level.
 
     code   kind of each square
-    links  for each square, the squares one legal step from it; None if `link` must compute them
+    links  for each square, the squares one legal step from it; None until `link` computes them
     """
 
     code: bytearray
     links: list[tuple[int, ...] | None]
 
     def link(self, spot: Square) -> tuple[int, ...]:
-        """Compute the squares one legal step from `spot`."""
+        """Compute and return the squares one legal step from `spot`."""
 
 
 def find_path(
@@ -331,15 +334,14 @@ def find_path(
     among: Collection[int],
     most: int,
 ) -> tuple[int, ...]:
-    """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
+    """Return the cheapest path from `start` to the nearest of `goals`, without `start`; () if none is found.
 
     avoid  extra cost of a step onto each spot; FORBIDDEN: never
-    among  squares that hold all of the goals
-    most   the path is empty if it would cost this or more
+    among  squares among which all goals lie
+    most   paths that cost this or more are not found
 
-    A square with an avoidance value returns to the end of the queue with the value decremented, until the
-    value is 0.  So one pass finds the cheapest path for whole-number costs, in time linear in squares plus
-    costs and without a priority queue.
+    Costs are whole numbers.  A square with the extra cost n goes back to the end of the queue n times.  So no
+    priority queue is needed, and the time is linear in squares plus costs.
     """
     wait = bytearray(avoid)
     shut = _shut(avoid)
@@ -401,12 +403,12 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
 
 
 def _shut(avoid: bytearray) -> bytearray:
-    """Return which squares must not be queued.  At the start, these are the forbidden squares."""
+    """Return which squares the search must not enter.  At its start, these are the forbidden squares."""
     return avoid.translate(_SHUT) if FORBIDDEN in avoid else bytearray(len(avoid))
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
-    """Return the path that the search has found, in walking order and without its start."""
+    """Return the squares of the path that the search has found, in walking order, without `start`."""
     path = []
     while goal != start:
         path.append(goal)
@@ -421,7 +423,7 @@ _PLACES: Final = {
 
 
 class StreamTarget:
-    """Terminal that a stream is drawn on."""
+    """Terminal on which `read_stream` draws."""
 
     __slots__ = ()
 
@@ -430,7 +432,7 @@ class StreamTarget:
         raise NotImplementedError
 
     def clear_rest(self) -> None:
-        """Erase the row from the cursor on."""
+        """Erase the row from the cursor to its end."""
         raise NotImplementedError
 
     def go_to(self, row: int, col: int) -> None:
@@ -449,7 +451,7 @@ def read_stream(
     rows: int,
     cols: int,
 ) -> None:
-    """Draw a stream of complete control sequences and characters.
+    """Draw a stream of characters and complete control sequences on a terminal.
 
     tokens  pattern that matches everything but runs of printable characters
     """

@@ -10,8 +10,8 @@ class Value:
     """Base class of immutable values that are made for every command.
 
     A subclass sets its fields in `__init__`, and its `fields` returns them in the order of the arguments.
-    Fields never change, so no value can contain itself, and a subclass may exclude its instances from garbage
-    collection.
+    Fields never change, so no value can contain itself.  A subclass may therefore exclude its instances from
+    garbage collection.
     """
 
     __slots__ = ()
