@@ -1,1 +1,1 @@
-"""Sight: the contents of the screen, as facts."""
+"""Sight: the parsers that turn the text of the screen into facts."""

@@ -1,4 +1,4 @@
-"""The messages of the BSD clone of Rogue, translated into those of Rogue 5.4."""
+"""The messages of the BSD clone of Rogue, translated into the messages of Rogue 5.4."""
 
 from __future__ import annotations
 
@@ -110,16 +110,16 @@ _SENTENCES: Final = tuple(
 
 
 def in_known_words(lines: Sequence[str]) -> list[str]:
-    """Translate the clone's messages and pack lines into those of Rogue 5.4.
+    """Translate messages and pack lines of the clone into those of Rogue 5.4.
 
     >>> in_known_words(["you miss  the hobgoblin hit", "a scroll entitled: 'foo bar' (f)"])
     ['you miss.  the hobgoblin hit', "a scroll titled 'foo bar' (f)"]
     >>> in_known_words(["c) a +1,+1 mace in hand"])
     ['c) a +1,+1 mace (weapon in hand)']
 
-    The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a rewritten Rogue 5.3.  It
-    has the same dungeon, keys, and items, but different sentences.  They are in lower case and separated
-    by two blanks without a full stop.
+    The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a rewritten Rogue 5.3.  Its
+    dungeon, keys, and items are the same, but its sentences are different.  They are in lower case, and two
+    blanks without a full stop separate them.
     """
     lines = [line for line in lines if not line.startswith(_BETWEEN)]  # the top of a window
     return [JOIN.join(filter(None, map(_sentence, line.split(_BETWEEN)))) for line in lines]
@@ -128,8 +128,8 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
 def sensed_spots(screen: Screen, version: str) -> set[int]:
     """Return the spots of monsters that the hero, at the cursor, has sensed but does not see.
 
-    Rogue highlights such monsters; the clone does not.  In the clone, the hero sees only adjacent squares
-    and the lit room it is in, whose floor is drawn.
+    Rogue highlights such monsters; the clone does not.  In the clone, the hero sees only the adjacent squares
+    and, inside a lit room, the room, whose floor is drawn.
     """
     if version != CLONE:
         return screen.bright
@@ -140,7 +140,7 @@ def sensed_spots(screen: Screen, version: str) -> set[int]:
 
 
 def _sentence(text: str) -> str:
-    """Translate one sentence of the clone into one of 5.4."""
+    """Translate one sentence of the clone into a sentence of 5.4."""
     text = _FIRE.sub("the flame ", text.strip())
     for pattern, known in _SENTENCES:
         found = pattern.fullmatch(text.removesuffix("."))

@@ -1,4 +1,4 @@
-"""The parser of item descriptions: in the pack, on the floor, in messages."""
+"""The parser of item descriptions, as they are found in the pack, on the floor, and in messages."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Thing(NamedTuple):
     """Item as described by the game.
 
     name    true name of the kind ("healing"), weapon or armor name, "food" or the fruit; "" if not known
-    looks   color, scroll title, stone, wood, or metal; "" if not shown
-    called  the player's own name for the item; "" if none
+    looks   color, title, stone, wood, or metal of an unknown kind; "" if not shown
+    called  name that the player has given to the kind; "" if none
     hit     bonus to hit of a weapon; bonus of a piece of armor or a ring; None if not shown
-    damage  bonus to damage; None if not shown
-    armor   10 minus the armor class, if the description shows an armor value; otherwise None
-    material  "wand" or "staff" for a stick, otherwise ""
+    damage  bonus to damage of a weapon; None if not shown
+    armor   10 minus the armor class; None if the description does not show it
+    material  "wand" or "staff" for a stick, "" for other items
     """
 
     kind: ThingKind
@@ -72,7 +72,7 @@ _GOLD: Final = re.compile(r"(?:pieces? of gold|gold pieces?)")
 
 @lru_cache(maxsize=4096)
 def read_thing(text: str) -> Thing:
-    """Parse a description.  The kind is "?" if it is not an item.
+    """Parse a description.  The kind of the result is "?" if the text describes no item.
 
     >>> read_thing("A +1,-2 mace (weapon in hand)")[:7]
     ('weapon', 1, 'mace', '', '', 1, -2)
@@ -104,7 +104,7 @@ def read_pack_line(text: str) -> tuple[str, Thing] | None:
 
 
 def read_picked_up(text: str) -> tuple[str, Thing] | None:
-    """Parse a description followed by its letter.  Return None if either is missing.
+    """Parse a description that is followed by a pack letter.  Return None if the text is anything else.
 
     >>> read_picked_up("You now have 2 rations of food (a)")[1].count
     2
@@ -117,7 +117,7 @@ def read_picked_up(text: str) -> tuple[str, Thing] | None:
 
 
 def _read_kind(text: str) -> Thing:
-    """Parse a description from which the count and the marks of use were removed."""
+    """Parse a description without its count and without marks such as "(being worn)"."""
     if found := _MAGIC.fullmatch(text):
         return _magic(found)
     if found := _TITLED.fullmatch(text):
@@ -141,7 +141,7 @@ def _read_kind(text: str) -> Thing:
 
 
 def _magic(found: re.Match[str]) -> Thing:
-    """Parse the description of an item `... of name` or `... called name`."""
+    """Parse the description of a potion, scroll, ring, or stick `of name` or `called name`."""
     word, known = found["word"], found["how"] == "of"
     thing = _with_word(word, looks=found["looks"] or "")
     bonus = found["front"]
@@ -160,7 +160,7 @@ def _with_word(word: str, looks: str) -> Thing:
 
 
 def _armor(found: re.Match[str]) -> Thing:
-    """Parse armor.  In 5.2 the armor class is in brackets, without a label in the terse form."""
+    """Parse armor.  In 5.2, the brackets show the armor class, in the terse form without a label."""
     bonus, name, word, shown, called = found.groups()
     protection = _int(shown)
     if protection is not None:

@@ -1,4 +1,4 @@
-"""The parser of a game's last pages, which tell how the game ended."""
+"""The parser of the last pages of a game, which tell how the game ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ How = Literal["killed", "quit", "won"]
 class EndScreen(NamedTuple):
     """End of a game, as shown on its last page.
 
-    gold    gold that counts; for a winner, the worth of everything
+    gold    gold at the end; for a winner, the worth of all items and the gold
     killer  name of the killer without article; "" unless `how` is "killed" and the page names a killer
     """
 
@@ -79,7 +79,7 @@ def ends_sale(screen: Screen) -> bool:
 
 
 class SaleTotal:
-    """Total worth of a winner's items, whose list may take several pages."""
+    """Total worth of a winner's items.  Their list may take several pages."""
 
     __slots__ = ("_before",)
 
@@ -87,7 +87,7 @@ class SaleTotal:
         self._before = 0  # gold on the earlier pages of the list
 
     def note(self, screen: Screen, page: EndScreen) -> EndScreen:
-        """Add a page of a won game.  Return the page with the gold of all pages so far."""
+        """Add a page of the list.  Return `page` with the sum of all pages so far as its gold."""
         if begins_sale(screen):
             self._before = 0 if ends_sale(screen) else page.gold
             return page
@@ -95,7 +95,7 @@ class SaleTotal:
 
 
 def _read_stone(rows: list[str]) -> EndScreen | None:
-    """Parse a tombstone: name, gold, cause, killer, and year, one row each."""
+    """Parse the rows of a tombstone: name, gold, cause, killer, and year.  Return None if one is missing."""
     carved = [found[1].strip() for found in map(_STONE.search, rows) if found]
     if len(carved) != len(rows):
         return None
@@ -107,5 +107,5 @@ def _read_stone(rows: list[str]) -> EndScreen | None:
 
 
 def _sum_worth(rows: list[str]) -> int:
-    """Return the sum of the column `Worth`, in gold.  Its last line is the gold in the purse."""
+    """Return the sum of the column `Worth`.  The last line of the list is the gold in the purse."""
     return sum(int(found[1]) for found in map(_WORTH.match, rows) if found)

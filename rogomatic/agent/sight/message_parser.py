@@ -1,4 +1,4 @@
-"""The message parser, from sentences of row 0 to facts."""
+"""The message parser, which turns sentences of row 0 into facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Field = Literal["who", "item", "n", "key", ""]
 
 
 class MessageHole(NamedTuple):
-    """Kind of hole: the field it fills, and a regular expression for its lowercase text."""
+    """Placeholder in a pattern: the field that it fills, and a regular expression for its lowercase text."""
 
     field: Field
     expression: str
@@ -50,7 +50,7 @@ HOLES: Final[dict[str, MessageHole]] = {
 
 
 class MessageMatch(NamedTuple):
-    """Match of a text: number and kind of the pattern that fits, and (start, end) of each field."""
+    """Match of a text: the pattern's number and kind, and the (start, end) of each field in the text."""
 
     number: int
     kind: str
@@ -59,9 +59,9 @@ class MessageMatch(NamedTuple):
 
 @final
 class _Row:
-    """Pattern with its number, its kind, its literals, and the group of each field.
+    """Pattern with its number, its kind, and the group of each field in its regular expression.
 
-    start  literal before the first hole     clue  longest literal after the first hole
+    start  literal text before the first hole     clue  longest literal text after the first hole
     """
 
     __slots__ = ("clue", "expression", "groups", "kind", "number", "start")
@@ -81,7 +81,7 @@ class _Row:
 
 @final
 class MessagePatterns:
-    """Table of patterns with holes; the first pattern that matches a whole text wins.
+    """Table of patterns with holes.  The first pattern that matches the whole text is used.
 
     >>> patterns = MessagePatterns([("you-hit", "You hit {who}"), ("you-miss", "You miss")])
     >>> patterns.match("you hit the bat")
@@ -91,7 +91,8 @@ class MessagePatterns:
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         """Compile rows of (kind, pattern), written as in `message_table`.
 
-        Raises ValueError if no letter stands between two holes, because the first would have no clear end.
+        Raises ValueError if there is no text between two holes, because the end of the first would be
+        unclear.
         """
         self._whole: dict[str, tuple[int, str]] = {}  # the patterns without holes
         self._open: list[_Row] = []  # patterns that begin with a hole
@@ -110,7 +111,7 @@ class MessagePatterns:
                 known.append(row)
 
     def match(self, text: str) -> MessageMatch | None:
-        """Return the first pattern that matches a lowercase text.  Each hole is as short as possible."""
+        """Match a lowercase text with the first pattern that fits.  Each hole is as short as possible."""
         whole = self._whole.get(text)
         for row in self._by_letter.get(text[:1], self._open):
             if whole is not None and whole[0] < row.number:
@@ -124,7 +125,7 @@ class MessagePatterns:
 
 
 def _split(pattern: str) -> tuple[list[str], list[MessageHole]]:
-    """Return the lowercase literals around the holes of a pattern, and the holes."""
+    """Return the lowercase texts around the holes of a pattern, and the holes."""
     pieces = re.split(r"\{(\w+)\}", pattern)
     letters = [piece.lower() for piece in pieces[::2]]
     if "" in letters[1:-1]:
@@ -136,15 +137,15 @@ __all__ = ["HARMLESS", "KINDS", "Fact", "read_message"]
 
 
 class Fact(NamedTuple):
-    """Statement of the game.
+    """What a sentence of the game says.
 
     kind  kind of the sentence, or "unknown" with the sentence in `item`
-    who   the monster in small letters without article; "" if not seen ("it", "something").
-          For "version" the signature ("chongo", "mctesq"), for "identify-answer" the meaning of
-          the key in `item`
-    item  the item in the words of the game, with its pack letter if the game gives one: "a mace (f)",
+    who   the monster in small letters without article; "" if unseen ("it", "something").
+          For "version": the author who signed it ("chongo", "mctesq").
+          For "identify-answer": the meaning of the key in `item`
+    item  the item in the words of the game, with its pack letter if the game shows one: "a mace (f)",
           "b) +1 ring mail [4]"; or a trap without article ("bear trap"); or a key
-    n     gold pieces, experience level, or dungeon number, as the kind requires; otherwise 0
+    n     number of gold pieces, experience level, or dungeon level, depending on the kind; 0 for other kinds
     """
 
     kind: str
@@ -161,13 +162,13 @@ _FOREIGN: Final = "\xff"  # stands for letters that occur in no sentence
 
 
 def _ranked() -> list[tuple[str, str]]:
-    """Return kinds and patterns without their full stop, sorted by literal letters, most first."""
+    """Return (kind, pattern) of all sentences, the patterns with the most literal letters first."""
     rows = [(kind, text.rstrip(".")) for kind, texts in TABLE for text in texts]
     return sorted(rows, key=lambda row: (-_size(row[1]), "{" in row[1]))
 
 
 def _size(pattern: str) -> int:
-    """Return the number of literal letters in a pattern.
+    """Return the number of letters in a pattern that are outside its holes.
 
     >>> _size("You hit {who}")
     8
@@ -216,7 +217,7 @@ def read_message(line: str) -> tuple[Fact, ...]:
 
 
 def _read_sentence(text: str) -> Fact | None:
-    """Match one sentence, with or without its full stop."""
+    """Match one sentence, with or without its full stop.  Return None if it is not understood."""
     bare = text.rstrip(". ") or text
     found = (_JOINED if JOIN in bare else _PATTERNS).match(_small(bare))
     if found is None:
@@ -227,14 +228,14 @@ def _read_sentence(text: str) -> Fact | None:
 
 
 def _small(text: str) -> str:
-    """Return a text in lowercase, letter by letter.  All foreign letters become the same substitute."""
+    """Return a text of the same length in lowercase.  All non-ASCII letters become the same character."""
     if text.isascii():
         return text.lower()
     return "".join([letter.lower() if letter.isascii() else _FOREIGN for letter in text])
 
 
 def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:
-    """Return the fact of a sentence, with the text that its holes have caught."""
+    """Return the fact of a sentence `text`, given the texts of its holes."""
     who = caught.get("who", "").lower()
     while who.startswith("the "):
         who = who[4:]
@@ -259,7 +260,7 @@ def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:
 
 
 def _signature(text: str) -> str:
-    """Return the author named in the answer about the version, "" for none.
+    """Return the author who signed the game's version.  Return "" if there is none.
 
     >>> _signature("Version 5.4.5 (mctesq was here)")
     'mctesq'
@@ -272,7 +273,7 @@ def _signature(text: str) -> str:
 
 
 def _read_other(bare: str) -> Fact | None:
-    """Parse lines that no table can list: pack lines, single items, the status row."""
+    """Parse a line that is in no table: a pack line, a single item, the status row, or a line of help."""
     if bare[1:3] == ") ":
         return Fact("item-line", item=bare)
     letter = bare[-3:-2] == "(" and bare[-1] == ")"
@@ -288,7 +289,7 @@ def _read_other(bare: str) -> Fact | None:
 
 
 def _is_help(bare: str) -> bool:
-    """Return whether a line explains a key: the key, two to seven blanks, then words."""
+    """Return whether a line explains a key.  It consists of the key, two to seven blanks, and words."""
     widths = [1]
     if bare.startswith("^"):
         widths.append(2)

@@ -1,4 +1,4 @@
-"""The parser of a variant's help page, which lists its differences."""
+"""The parser of a variant's help page, which lists how the variant differs from its edition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 
 
 class PageMonster(NamedTuple):
-    """Entry of the help page for a letter: its monster, a known monster like it, and the differences."""
+    """What the help page says about a letter: its monster, a known monster `like` it, and the differences."""
 
     letter: str
     name: str
@@ -25,20 +25,21 @@ class PageMonster(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """Change of the amount of an item; `change` is "more", "less", "no", or "only"."""
+    """Statement that there is "more", "less", "no", or "only" (`how`) of an item (`what`)."""
 
     how: str
     what: str
 
 
 class GamePage(NamedTuple):
-    """Content of the page.  Unstated fields are 0, (), or "".
+    """Content of the page.  A field that the page does not state is 0, (), or "".
 
-    begin, meal  (least, most) turns of food     amounts  changes of amounts
+    begin, meal  turns that the food at the beginning or a meal lasts, as (least, most)
+    amounts  statements about amounts of items     amulet  name of the Amulet
     starves_at   turns left in the stomach when the hero starves; None if not stated
-    amulet   name of the Amulet           things  new kinds of items, each with the kind it resembles
-    sayings  new messages, each with the message it replaces     unsaid  messages that were removed
-    unread   sentences that are not understood
+    things   new kinds of items, each with the known kind that it is like
+    sayings  new messages, each with the message that it replaces     unsaid  messages that were removed
+    unread   sentences that were not understood
     """
 
     name: str = ""
@@ -89,12 +90,12 @@ _SENTENCES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in (
 
 
 def begins_page(row: str) -> bool:
-    """Return whether a row is the first one of the page."""
+    """Return whether a row is the title of the page."""
     return _TITLE.fullmatch(row.rstrip()) is not None
 
 
 def read_page(rows: Sequence[str]) -> GamePage:
-    """Parse the rows of the page, title first.
+    """Parse the rows of the page, of which the first is the title.  Without a title, return an empty page.
 
     >>> page = read_page(["This game: coffee 1, like Rogue 5.4", "", "The Amulet lies on level 8."])
     >>> page.name, page.amulet_level
@@ -110,7 +111,7 @@ def read_page(rows: Sequence[str]) -> GamePage:
 
 
 def _sentences(rows: Sequence[str]) -> list[str]:
-    """Return the sentences after the first empty row.  An indented row continues the previous one."""
+    """Return the sentences below the first empty row.  An indented row continues the sentence before it."""
     found: list[str] = []
     behind_head = False
     for row in rows:
@@ -126,7 +127,7 @@ def _sentences(rows: Sequence[str]) -> list[str]:
 
 
 def _with(page: GamePage, sentence: str) -> GamePage:
-    """Return the page with one more sentence read."""
+    """Return the page with the content of one more sentence."""
     for kind, pattern in _SENTENCES:
         found = pattern.fullmatch(sentence)
         if found is not None:
@@ -135,7 +136,7 @@ def _with(page: GamePage, sentence: str) -> GamePage:
 
 
 def _span(found: re.Match[str]) -> tuple[int, int]:
-    """Return a range that the page states, as (least, most) turns."""
+    """Return the (least, most) turns that a sentence states."""
     return int(found["least"]), int(found["most"] or found["least"])
 
 
@@ -155,7 +156,7 @@ _LISTED: Final[dict[str, Callable[[re.Match[str]], object]]] = {  # field -> ent
 
 
 def _noted(page: GamePage, field: str, found: re.Match[str]) -> GamePage:
-    """Return the page with one more sentence added to a field, unchanged if the field is ""."""
+    """Return the page with the content of a sentence added to a field.  Add nothing if the field is ""."""
     if not field:
         return page
     if field in _LISTED:

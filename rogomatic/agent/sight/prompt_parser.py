@@ -1,4 +1,4 @@
-"""The prompt parser, which finds the input that the game waits for."""
+"""The prompt parser, which finds out what input the game waits for."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ LookKind = Literal["question", "return page", "page", "nothing"]
 class Waiting(NamedTuple):
     """Input that the game waits for.
 
-    kind    command  any command; the marker has been answered
-            more     a space; detail = the message before it, "" for the foot of a window; again = the
-                     question (item or monster) that returns after the space if the message rejects an answer
+    kind    command  any command; the game has answered the marker
+            more     a space; detail = the message before it, "" at the foot of a window; again = the question
+                     ("item" or "monster") that returns after the space, if the message rejects an answer
             return   a return, or a space if detail = "space"
-                     dead     the same, on a page that says how the hero died
+            dead     the same as return, on a page that says how the hero died
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
             call     a name and a return; detail = what has been typed so far
             direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
             none     nothing known yet
-    sure    only a key can change this screen
+    sure    whether the screen cannot change before the game gets another key
 
-    A finished screen and a half-drawn one can look the same.  `sure` tells them apart: a sure screen cannot
-    change before the game gets another key.  Other screens count only if no key is typed ahead or the game
-    has fallen silent.  An example is an item prompt that a key typed ahead is about to answer.
+    A finished screen and a half-drawn one can be the same, so only a sure screen may be used at once.  An
+    unsure one may be used if no key is typed ahead or the game has fallen silent.  For example, a key typed
+    ahead may be about to answer an item prompt.
     """
 
     kind: Kind
@@ -93,7 +93,7 @@ _TITLES: Final = (
 def waiting(screen: Screen) -> Waiting:
     """Return the input that the game waits for.
 
-    The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that an answered
+    When keys are sent, the owner of the screen sets `top_written` and `drawn` to False, so that an answered
     prompt is not read again.
     """
     spot = screen.spot
@@ -123,12 +123,16 @@ def waiting(screen: Screen) -> Waiting:
 
 
 def shows_hero(screen: Screen) -> bool:
-    """Return whether the cursor is on the hero, as it is while the game waits for a command."""
+    """Return whether the cursor is on the hero.  It is there while the game waits for a command."""
     return COLS <= screen.spot < SIZE - COLS and screen.symbol == _HERO_CODE
 
 
 def hero_spot(screen: Screen, before: int) -> int:
-    """Return the hero's spot: the cursor, or else the `@` on the map, or else `before`."""
+    """Return the hero's spot.
+
+    This is the spot of the cursor.  If the cursor is on row 0, it is the first `@` on the map, or if there is
+    no `@`, `before`.
+    """
     if screen.row:
         return screen.spot
     shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
@@ -136,7 +140,7 @@ def hero_spot(screen: Screen, before: int) -> int:
 
 
 def without_marker(keys: bytes) -> bytes:
-    """Return typed keys in a form for people: without the marker at the end, unless it is the only key.
+    """Return typed keys without the marker at their end.  If the marker is the only key, return it.
 
     >>> without_marker(b"4j;"), without_marker(b" ;"), without_marker(b";"), without_marker(b"t;a")
     (b'4j', b' ', b';', b't;a')
@@ -145,10 +149,10 @@ def without_marker(keys: bytes) -> bytes:
 
 
 def messages(screen: Screen, now: Waiting) -> list[str]:
-    """Return the new messages, each once: earlier lines of row 0, and the line before a --More--.
+    """Return the new messages, each once: the earlier texts of row 0, and the text before a --More--.
 
-    A line that stays until the next message brings a --More-- counts once.  The complaint about the marker is
-    not a message.  On a full page, every pack line counts.
+    A text that stays until the next message adds a --More-- to it counts once.  The complaint about the
+    marker is no message.  On a full page, each pack line is a message.
     """
     lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
@@ -159,7 +163,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
 
 
 def pack_page(screen: Screen) -> list[str]:
-    """Return the pack lines above the last line of a list, on a full screen or in a window."""
+    """Return the pack lines above the cursor, from a list on a full screen or in a window."""
     foot = screen.text(screen.row).lower().rfind(_SPACES[1].decode())
     left = max(0, foot - 1)  # a window has a blank before its foot
     first = 0 if left else 1  # a page as wide as the screen has its title on row 0
@@ -168,7 +172,7 @@ def pack_page(screen: Screen) -> list[str]:
 
 
 def message_before_more(line: str) -> str:
-    """Return a line of row 0 without its --More--.
+    """Return a text of row 0 without its --More--.
 
     >>> message_before_more("You hit.  The bat misses --More--")
     'You hit.  The bat misses'
@@ -189,14 +193,14 @@ def _complained(screen: Screen) -> bool:
 
 
 def _has_more(line: str) -> bool:
-    """Return whether a line ends in a --More--, or in as much of one as fits into the row."""
+    """Return whether a line ends with --More--, or with the beginning of --More-- at the end of the row."""
     return line.endswith(("--More--", "-more-")) or (
         len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None
     )
 
 
 def _more(screen: Screen, start: int) -> Waiting:
-    """Return the input for a --More-- that starts at this spot and may wrap past row 0."""
+    """Return the input for a --More-- at the spot `start`, which may be below row 0."""
     if screen.cells.endswith(_MORES[1], 0, start + len(_MORES[1])) and read_tombstone(screen) is not None:
         return Waiting("dead", SPACE_LEAVES, sure=screen.drawn)
     if start > COLS:
@@ -207,7 +211,7 @@ def _more(screen: Screen, start: int) -> Waiting:
 
 
 def _prompt(top: str, col: int, written: bool) -> Waiting:
-    """Return the prompt on row 0 if the cursor is right after its text."""
+    """Return the input for a prompt on row 0.  Return NOTHING unless the cursor is right after a prompt."""
     if not len(top) <= col <= len(top) + 1:
         return NOTHING
     found = _ITEM.match(top)
@@ -233,7 +237,7 @@ def _asks_item(found: re.Match[str]) -> Waiting:
 
 
 class UnknownScreen(NamedTuple):
-    """Kind of an unknown screen, with the text that gives it this kind.
+    """Kind of a screen that is not understood, with the text that shows the kind.
 
     kind  question     the cursor is right after a text
           return page  a text asks for return
@@ -254,7 +258,7 @@ _FOOT: Final = re.compile(r"^\W{0,3}(?:\w+ ){0,6}\w+\W{0,3}$")
 
 
 def look_of(screen: Screen) -> UnknownScreen:
-    """Return the kind of a silent, unknown screen."""
+    """Return the kind of a screen that is not understood and no longer changes."""
     row = screen.text(screen.row)
     behind = bool(row) and len(row) <= screen.col <= len(row) + _BEHIND
     if screen.cells[screen.spot] == _HERO_CODE and screen.spot >= COLS:

@@ -73,7 +73,9 @@ def read_status(row: str) -> StatusLine | None:
 
 
 def edition_shown(row: str) -> Edition | None:
-    """Return the older edition that has this form of status row, None for the newest form and for other rows.
+    """Return the older edition that shows this form of status row.
+
+    Return None for the newest form and for a row that is no status row.
 
     >>> edition_shown("Level: 1  Gold: 0      Hp: 12(12)  Str: 11  Ac: 6   Exp: 1/0")
     '3.6'
@@ -83,7 +85,7 @@ def edition_shown(row: str) -> Edition | None:
 
 
 def _hunger(tail: str, *, cut: bool) -> Hunger | None:
-    """Return the hunger state after the figures, "" for none, None for an incomplete word.
+    """Return the hunger in the text after the figures.  Return None if its word is incomplete.
 
     Other words belong to the program, such as a mode or version like "w3".
     """

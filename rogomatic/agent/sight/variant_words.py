@@ -1,4 +1,4 @@
-"""The messages of a variant, translated into those of its edition."""
+"""The messages of a variant, translated into the messages of its edition."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAMPLES: Final = {
 
 
 def in_usual_words(lines: Sequence[str], page: GamePage) -> list[str]:
-    """Translate messages and pack lines with the names and sentences changed by the page.
+    """Translate messages and pack lines into the words of the edition, using the changes on the page.
 
     >>> page = GamePage(amulet="a boot", sayings=(("You smite {who}", "You hit {who}"),))
     >>> in_usual_words(["You now have a boot (j)", "You smite the bat --More--"], page)
@@ -46,7 +46,7 @@ Changes = tuple[tuple[re.Pattern[str], str], ...]
 
 @lru_cache(maxsize=8)
 def _changes(page: GamePage) -> tuple[Changes, Changes]:
-    """Return the patterns of sentences and names, each with its equivalent in the edition."""
+    """Return the patterns of sentences and of names, each with its translation."""
     sayings = [(said, usual) for said, usual in page.sayings if len(PLACE.findall(said)) <= MAX_PLACES]
     sayings.sort(key=lambda pair: (bool(PLACE.search(pair[0])), -len(PLACE.sub("", pair[0]))))
     amulet = rf"({_BEFORE}){re.escape(page.amulet)}{_BEHIND}"
@@ -56,7 +56,7 @@ def _changes(page: GamePage) -> tuple[Changes, Changes]:
 
 
 def _pattern(said: str) -> re.Pattern[str]:
-    """Return a regular expression for a sentence with any number of blanks between its words."""
+    """Return a regular expression for a sentence.  It allows any number of blanks between words."""
     parts = PLACE.split(said.rstrip("."))  # text, name, text, name, ..., text
     seen: set[str] = set()
     for at in range(1, len(parts), 2):
@@ -68,13 +68,13 @@ def _pattern(said: str) -> re.Pattern[str]:
 
 
 def _known(usual: str) -> str:
-    """Return a sentence of the edition, with two blanks between its parts if only that form is known."""
+    """Return a sentence of the edition, with two blanks between its parts if only that form is understood."""
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
     return wide if not is_understood(usual) and is_understood(wide) else usual
 
 
 def _things_name(new: str, like: str) -> Iterator[tuple[re.Pattern[str], str]]:
-    """Yield the patterns for a kind of item, given in the plural as on the page."""
+    """Yield the patterns for a new kind of item, each with its translation.  Both names are plurals."""
     noun, of, name = new.partition(" of ")
     usual_noun, _, usual = like.partition(" of ")
     if of and noun in _CLASSES:
@@ -90,7 +90,7 @@ def _things_name(new: str, like: str) -> Iterator[tuple[re.Pattern[str], str]]:
 
 
 def singulars(many: str) -> list[str]:
-    """Return the possible singulars of a plural, the likeliest first.
+    """Return the possible singulars of a plural, the most probable first.
 
     >>> singulars("arrows"), singulars("ring mail"), singulars("torches")
     (['arrow', 'arrows'], ['ring mail'], ['torch', 'torche', 'torches'])
@@ -102,7 +102,7 @@ def singulars(many: str) -> list[str]:
 
 
 def _usual(line: str, sayings: Changes, names: Changes) -> str:
-    """Translate a line, either sentence by sentence or as one sentence."""
+    """Translate a line as one sentence if that is possible, or else sentence by sentence."""
     bare = line.rstrip().removesuffix(_MORE.strip()).rstrip()
     whole = _sentence(bare, sayings)
     parts = [whole] if whole != bare else [_sentence(part, sayings) for part in bare.split(JOIN)]
@@ -128,17 +128,17 @@ def _named(text: str, names: Changes) -> str:
 
 
 def sample_of(template: str) -> str:
-    """Return a sentence with sample text in each placeholder."""
+    """Return a sentence with a sample text in place of each placeholder."""
     return PLACE.sub(lambda place: _SAMPLES.get(place[1], "the bat"), template)
 
 
 def kinds_of(text: str) -> list[str]:
-    """Return the kinds of facts in a text."""
+    """Return the kinds of the facts in a text, in their order."""
     return [fact.kind for fact in read_message(text)]
 
 
 def is_understood(text: str) -> bool:
-    """Return whether every sentence of a text is understood."""
+    """Return whether the agent understands every sentence of a text, which may contain placeholders."""
     kinds = kinds_of(sample_of(text))
     return bool(kinds) and "unknown" not in kinds
 
@@ -146,7 +146,7 @@ def is_understood(text: str) -> bool:
 def misunderstandings(page: GamePage, kinds: Mapping[str, Collection[str]]) -> list[str]:
     """Return a warning for each name or sentence of the page that the agent cannot understand.
 
-    kinds  class -> the kinds of potions, scrolls, rings and sticks that games have
+    kinds  class of items -> the names of its kinds in ordinary games
     """
     found = []
     if page.amulet:
@@ -172,7 +172,7 @@ _OF_AMULET: Final = read_message(f"You now have {AMULET} (j)")
 
 
 def _is_a_thing(page: GamePage, thing: Thing, kinds: Mapping[str, Collection[str]]) -> bool:
-    """Return whether the Amulet's name is also the name of an ordinary or new item."""
+    """Return whether the Amulet's name is also the name of an ordinary or a new item."""
     bare = re.sub(r"^(?:an?|some|the) ", "", page.amulet.lower())
     if any(bare in singulars(new) or bare == new.replace("s of ", " of ", 1) for new, _ in page.things):
         return True
