@@ -1,4 +1,4 @@
-"""One match of a game: its positions so far, who plays, what is sealed."""
+"""A match of a turn-based game: its positions, its players, and its sealed choices."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ HIDES: Final = "A move cannot be taken back in this game: choices are hidden."
 class GameMatch:
     """Match of a game with its players.
 
-    machines  player -> computer player of this seat
-    turns     for each turn of all rounds, player -> move
+    machines  player -> computer player that moves for this player
+    turns     for each turn of all rounds, the moves in the order of the players
     gave_up   the player who has resigned, None if no player has
     seals     player -> seal of the machine's choice in this turn, shown before a person chooses
     opened    the seals of the previous turn
     deck      the sealed deck, None if no deck is sealed
-    shown_to  the viewer (NOBODY: a watcher) of a match that is shown again, None in other matches
-    shows_all whether nothing is hidden, because the match ended before it is shown
+    shown_to  in a replay, the player whose view is shown (NOBODY: a watcher); None in play
+    shows_all whether a replay hides nothing, because the match has ended
     """
 
     def __init__(self, game: Game, seed: int, machines: Mapping[int, Opponent]) -> None:
-        """Begin a match of a game with this seed."""
+        """Set up a match at the start position of a seed."""
         self.game, self.seed, self.machines = game, seed, machines
         self.turns: list[tuple[Move, ...]] = []
         self.gave_up: int | None = None
@@ -55,44 +55,44 @@ class GameMatch:
         self, write: Callable[[str], object], digits: Callable[[], str],
         advisers: Callable[[int], Opponent] | None = None,
     ) -> None:  # fmt: skip
-        """Let people move.
+        """Begin to write the journal, and to seal choices of the machines.
 
         write     function that takes each line of the journal
         digits    function that draws 64 random digits for a seal
-        advisers  function that returns the adviser who gives hints to a player
+        advisers  function that returns the adviser of a player, who gives hints
         """
         self._write, self._digits, self._advisers = write, digits, advisers
         self._begin_turn()
 
     @property
     def puzzle(self) -> PuzzleGame | None:
-        """The game if it is a puzzle, otherwise None."""
+        """The game if it is a puzzle, None if it is not."""
         return cast("PuzzleGame", self.game) if "puzzle" in self.game.traits else None
 
     @property
     def state(self) -> State:
-        """The present position."""
+        """The current position."""
         return self._states[-1]
 
     @property
     def persons(self) -> list[int]:
-        """The players that persons play."""
+        """The players for whom persons move."""
         return [player for player in range(len(self.game.players)) if player not in self.machines]
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The persons whose moves are missing, () at the end or if only machines move."""
+        """The persons who must still move in this turn; () at the end, or if only machines move."""
         missing = [player for player in self.movers if player not in self._chosen]
         return tuple(player for player in missing if player not in self.machines)
 
     @property
     def player(self) -> int | None:
-        """The person to move, None if there is none."""
+        """The first person who must still move in this turn, None if there is none."""
         return next(iter(self.waits_for), None)
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The players who move in this turn, () at the end."""
+        """The players who move in this turn, () after the end of the round."""
         return () if self.outcome is not None else self.game.to_move(self.state)
 
     @property
@@ -106,7 +106,7 @@ class GameMatch:
 
     @property
     def viewer(self) -> int:
-        """The player whose view is shown: the person to move, or else the only person, or else NOBODY."""
+        """The player whose view is shown: `shown_to`, the person to move, the only person, or else NOBODY."""
         if self.shown_to is not None:
             return self.shown_to
         if self.player is not None:
@@ -115,38 +115,38 @@ class GameMatch:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further round follows."""
+        """Whether the match has ended: the round is over, and no other round follows."""
         has_ended = self.gave_up is not None or self.is_broke or not self.game.next_round(self.state)
         return self.outcome is not None and has_ended
 
     @property
     def is_broke(self) -> bool:
-        """Whether the persons have lost all their money, so that only machines could continue."""
+        """Whether all persons have lost all their money.  This ends the match."""
         return self.are_broke(self.persons)
 
     def are_broke(self, players: Sequence[int]) -> bool:
-        """Return whether these players have lost all their money."""
+        """Return whether all these players have lost all their money."""
         has_stakes = bool(players) and "stakes" in self.game.traits
         return has_stakes and not any(self.state.scores[player] for player in players)
 
     def seen(self, player: int) -> State:
-        """Return the state as a player (NOBODY: a watcher) sees it.  After the match, everything is seen."""
+        """Return what a player (NOBODY: a watcher) may see of the state: after the match, everything."""
         return self.state if self.shows_all or self.is_over else self.game.view(self.state, player)
 
     def screen(self, viewer: int) -> Sequence[str]:
         """Return the lines that a player sees beside the board.
 
-        A player who resigned is not asked for a move.
+        After a resignation, these lines ask no player for a move.
         """
         view = self.seen(viewer)
         return self.game.screen(view if self.gave_up is None else view._replace(mover=NOBODY), viewer)
 
     def moves(self) -> list[Move]:
-        """Return the legal moves of the person to move."""
+        """Return the legal moves of the person to move, [] if no person is to move."""
         return [] if self.player is None else self.game.moves(self.state, self.player)
 
     def _begin_turn(self) -> None:
-        """In a simultaneous turn, let the machines choose, and seal their choices."""
+        """Forget the choices of the last turn.  In a simultaneous turn, seal new choices of the machines."""
         self._chosen, self._replies, self.seals = {}, {}, {}
         self._seal_replies()
 
@@ -160,13 +160,13 @@ class GameMatch:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a person has moved in this turn while others must still move."""
+        """Whether a person has moved in this turn, while another person must still move."""
         return bool(self._chosen)
 
     def seat(self, player: int, machine: Opponent | None) -> None:
-        """Let a machine, or a person if `machine` is None, play for a player from now on.
+        """Let `machine` play for a player from now on, or a person if `machine` is None.
 
-        A choice that was already made in this turn stays.
+        A choice that a person has made in this turn stays.  A person who replaces a machine chooses again.
         """
         machines = {one: other for one, other in self.machines.items() if one != player}
         self.machines = machines if machine is None else {**machines, player: machine}
@@ -177,18 +177,18 @@ class GameMatch:
         self._play_whole_turn()
 
     def replies(self) -> dict[int, Move]:
-        """Return the moves of the machines in this turn.  Choose those that are not sealed yet."""
+        """Return player -> move of the machines in this turn.  Machines without a sealed move choose now."""
         players = [one for one in self.movers if one in self.machines and one not in self._chosen]
         return {one: self._replies.get(one) or self.machines[one].choose(self.game.view(self.state, one))
                 for one in players}  # fmt: skip
 
     def person_moves(self, move: Move) -> None:
-        """Take a person's move.  Once all persons have moved, play the turn."""
+        """Record a person's move.  If no other person must move in this turn, play the turn."""
         self._chosen[move.player] = move
         self._play_whole_turn()
 
     def typed(self, player: int, text: str) -> str:
-        """Make the move that a person types.  Return why the move cannot be made, "" if it was made."""
+        """Make the move that a person typed.  Return "", or the reason if the move cannot be made."""
         view = self.seen(player)
         move = self.game.find(view, player, text)
         if move is None:
@@ -201,7 +201,7 @@ class GameMatch:
             self.play([*self.replies().values(), *self._chosen.values()])
 
     def machine_moves(self) -> bool:
-        """If it is the machines' turn, play it.  Return whether it was."""
+        """Play this turn if only machines move in it.  Return whether it was played."""
         if self.outcome is not None or self.player is not None:
             return False
         self.play(self.replies().values())
@@ -219,7 +219,7 @@ class GameMatch:
         self._begin_turn()
 
     def begin_round(self) -> bool:
-        """Begin the next round.  Return whether there is one."""
+        """Begin the next round if there is one.  Return whether there is."""
         after = None if self.gave_up is not None or self.is_broke else self.game.next_round(self.state)
         if after is None:
             return False
@@ -230,12 +230,12 @@ class GameMatch:
 
     @property
     def hides(self) -> bool:
-        """Whether a player does not know everything, so that no move can be taken back."""
+        """Whether the game has hidden or random parts.  If so, no move can be taken back."""
         return bool(self.game.traits & {"simultaneous", "hidden", "chance"})
 
     @property
     def undo_depth(self) -> int:
-        """Number of turns since a person last had to move, 0 if no turn can be taken back."""
+        """Number of turns that must be taken back until a person is to move, 0 if this is not possible."""
         if self.hides or self.state.rounds:
             return 0
         for back in range(1, len(self._states)):
@@ -244,7 +244,7 @@ class GameMatch:
         return 0
 
     def undo(self, turns: int = 0) -> str:
-        """Go back to the position in which a person last had to move.  Return why not, "" if done."""
+        """Take back some turns (0: `undo_depth` turns).  Return "", or the reason if this is not possible."""
         turns = turns or self.undo_depth
         if not turns:
             return HIDES if self.hides else NO_UNDO
@@ -255,39 +255,39 @@ class GameMatch:
         return ""
 
     def resign(self, player: int | None = None) -> None:
-        """Resign for a player: the person to move, or else the first person."""
+        """Resign for a player.  The default is the person to move or, if there is none, the first person."""
         one = self.player if player is None else player
         self.gave_up = one if one is not None else next(iter(self.persons), 0)
         self._write(row_line(resigned=self.gave_up))
 
     def hint(self) -> Hint | None:
-        """Return a good move for the person to move, or None."""
+        """Return a good move for the person to move, None if no person is to move or no hint is known."""
         player = self.player
         if player is None or self._advisers is None:
             return None
         return self._advisers(player).hint(self.game.view(self.state, player))
 
     def told(self, turn: Sequence[Move], viewer: int) -> str:
-        """Return the text that a player is told of a turn.  After the match, it tells everything."""
+        """Return a turn's moves as text, without what `viewer` may not see.  After the match, show all."""
         is_open = self.shows_all or self.is_over
         texts = [self.game.text(move if is_open else self.game.seen(move, viewer)) for move in turn]
         return ", ".join(filter(None, texts))
 
     def log_news(self) -> Sequence[str]:
-        """Return what the log of a card game has gained since the last call, () in games without cards."""
+        """Return the lines added to a card game's log since the last call, () in games without cards."""
         log: tuple[str, ...] = self.state.table.log if "cards" in self.game.traits else ()
         before, self._heard = self._heard, (self.state.rounds, len(log))
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
-        """Return the numbered turns as the viewer is told of them; in a puzzle, only turns of this level."""
+        """Return numbered lines of the moves that the viewer may see.  In a puzzle, begin with this level."""
         told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
         step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
         return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
 
     @property
     def _level_start(self) -> int:
-        """Number of turns played before this level of a puzzle, 0 in other games."""
+        """Number of turns played before the present level of a puzzle began, 0 in other games."""
         if (game := self.puzzle) is None:
             return 0
         now, turns = game.level(self.state), range(len(self.turns))
@@ -312,7 +312,7 @@ class GameMatch:
         return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}{how}."
 
     def _broke(self) -> str:
-        """Return a sentence that no person has money left, and on which player leads."""
+        """Return sentences that say that no person has money left, and who has the most."""
         players, scores = self.game.players, self.state.scores
         out, best = [players[one] for one in self.persons], max(scores)
         leaders = [name for name, score in zip(players, scores, strict=True) if score == best]
@@ -321,9 +321,9 @@ class GameMatch:
         return f"The match is over: {listed(out)} {has} no money left. {lead}."
 
     def person_result(self) -> float | None:
-        """Return the result (1, 0.5, or 0) of a single person against machines, None for other tables.
+        """Return 1 if a single person has beaten the machines, 0.5 after a draw, 0 after a defeat.
 
-        If money is at stake, the whole match counts.
+        Return None before the end of the round (with money at stake: of the match), or at any other table.
         """
         outcome, persons = self.outcome, self.persons
         if outcome is None or not self.machines or len(persons) != 1:
@@ -337,7 +337,7 @@ class GameMatch:
         return WIN if own > even else DRAW if own == even else LOSS
 
     def play_again(self, text: str, seen: Callable[[], object] = lambda: None) -> None:
-        """Play the turns of a journal.  Call `seen` after each line.  Raises MatchJournalError."""
+        """Play the lines of a journal below its head.  Call `seen` after each.  Raises MatchJournalError."""
         for number, row in rows(text):
             wrong = self._wrong(row)
             if wrong:
@@ -345,10 +345,7 @@ class GameMatch:
             seen()
 
     def after(self, line: str) -> GameMatch:
-        """Return the match after one more line of its journal, without changing this match.
-
-        Raises MatchJournalError.
-        """
+        """Return a copy of the match after one more line of its journal.  Raises MatchJournalError."""
         match = copy(self)
         match.turns, match._states = [*self.turns], [*self._states]
         match.play_again(f"\n{line}\n")
@@ -386,7 +383,7 @@ class GameMatch:
 def candidates(moves: Sequence[Move], start: int, to: int | None = None) -> list[Move]:
     """Return the moves that start on a square, or put something there.
 
-    With `to`, return only moves from `start` to `to`.
+    If `to` is given, return only the moves from `start` to `to`.
     """
     if to is not None:
         return [move for move in moves if move.start == start and move.to == to]

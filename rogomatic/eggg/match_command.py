@@ -1,4 +1,4 @@
-"""The commands that play a match, show it again, or check what was sealed in it."""
+"""The commands that play a match, replay it, or check what was sealed in it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def play(args: argparse.Namespace) -> int:
 
 
 def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
-    """Return the head of a new match.  Raises CommandError for an unknown level or player."""
+    """Return the journal's head for a new match.  Raises CommandError for an unknown level or player."""
     is_real = own_tables.is_in_real_time(game)
     kinds = () if is_real else kinds_for(own_tables.in_turns(game))
     if args.against not in LEVELS and args.against not in kinds:
@@ -90,7 +90,7 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
 
 
 def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[int, ...]:
-    """Return the players that the machine plays.  Raises CommandError for an unknown player."""
+    """Return the players of the machines if a person plays for `player`.  Raises CommandError."""
     folded = [one.casefold() for one in players]
     wanted = folded[0] if player is None else player.casefold()
     if wanted in (ALL, NONE) and wanted not in folded:
@@ -101,7 +101,7 @@ def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[in
 
 
 def _cut(game: Described, head: JournalHead) -> JournalHead:
-    """Let a person cut the sealed deck.  Return the head with the seed that follows from seal and cut."""
+    """Let a person cut the sealed deck.  Return the head with the resulting seed."""
     sealed = seal_deck(game, secrets.token_hex(32))
     print(f"The deck is sealed: {sealed.digest}")
     print("Type anything to cut it, and Enter: ", end="", flush=True)
@@ -111,7 +111,7 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 
 
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
-    """Continue from the lines of a journal in a new journal, then play further matches.
+    """Play a match on from the lines `before`, then play new matches while the person wants.
 
     Return the exit code.  Raises CommandError.
     """
@@ -126,7 +126,7 @@ def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool
 
 
 def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> bool:
-    """Play a match.  Return whether another match is wanted.  Raises CommandError."""
+    """Play a match in a new journal.  Return whether the person wants another.  Raises CommandError."""
     opponents = opponents_of(game, head.level, head.seed)
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
@@ -135,7 +135,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
     begun = (len(match.turns), match.gave_up)
 
     def ended() -> str:
-        """Keep the result of a person against the machine.  Return the person's skill as a sentence."""
+        """Keep the result of a person against the machine.  Return a sentence about the person's skill."""
         result, level = match.person_result(), head.level
         if result is None or begun == (len(match.turns), match.gave_up):
             return ""
@@ -158,7 +158,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:
-    """Continue from the lines of a journal in a new journal, then play further matches.
+    """Play a match on from the lines `before`, then play new matches while the person wants.
 
     Return the exit code.  Raises CommandError.
     """
@@ -185,7 +185,6 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
 
 
 def _in_real_time_window(match: RealTimeMatch) -> bool:
-    """Play in this window.  Return whether another match is wanted.  Raises CommandError."""
     return bool(own_tables.in_terminal(lambda window: RealTimeWindow(window, match, time.monotonic).run()))
 
 
@@ -194,7 +193,7 @@ def _has_terminal() -> bool:
 
 
 def _tell_where(path: Path, *, is_kept: bool) -> None:
-    """Print how to continue a match, and how to see it again."""
+    """Print the commands that continue a match and replay it."""
     file = short_path(str(path))
     if is_kept:
         print(f"The match is kept; go on with it: {command_for('eggg', 'play', '--resume')} {file}")
@@ -202,7 +201,7 @@ def _tell_where(path: Path, *, is_kept: bool) -> None:
 
 
 def new_path(name: str) -> Path:
-    """Return the path of a new journal."""
+    """Return the path of a new journal for the game of this name."""
     now = time.time_ns()
     stamp = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now // 10**9))}-{now % 10**9:09}"
     plain = "".join(sign if sign.isalnum() else "-" for sign in name.lower())[:40]
@@ -210,9 +209,9 @@ def new_path(name: str) -> Path:
 
 
 def served_journal(head: JournalHead) -> TextIO | None:
-    """Begin the journal of a served match, locked while it is open.
+    """Begin the journal of a served match.  It is locked until it is closed.
 
-    Return None if it cannot be written.
+    Return None if the journal cannot be written.
     """
     try:
         journal = new_journal(new_path(head.game), head_line(head))
@@ -224,7 +223,7 @@ def served_journal(head: JournalHead) -> TextIO | None:
 
 
 def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]:
-    """Return a function that makes the computer players of a match, by level or kind."""
+    """Return a function that makes the computer player of a seat.  `level` may also name its kind."""
     solved = SolvedGame(game)
     openings = kept_file(own_tables.openings_folder(), game.digest).openings
     kind = level if level in kinds_for(game) else preferred_kind(own_tables.players_file(), game)
@@ -237,7 +236,7 @@ def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]
 
 
 def read_journal(name: str) -> tuple[JournalHead, str]:
-    """Return the head and the text of a journal; "" names the latest.  Raises CommandError."""
+    """Return the head and the text of a journal; name "" is the latest journal.  Raises CommandError."""
     path = Path(name) if name else max(own_tables.journals().glob(f"*{SUFFIX}"), default=None)
     if path is None:
         raise CommandError("No match has been played yet.")
@@ -257,7 +256,7 @@ def read_journal(name: str) -> tuple[JournalHead, str]:
 def game_of(head: JournalHead) -> Described:
     """Return the game of a journal.
 
-    Raises CommandError if its description has changed, or LaunchError.
+    Raises CommandError if the description has changed since then, or LaunchError.
     """
     game = own_tables.read(head.text)
     if game.digest != head.digest:
@@ -266,7 +265,7 @@ def game_of(head: JournalHead) -> Described:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Show a match again.  Return the exit code.  Raises CommandError, LaunchError."""
+    """Replay a match.  Return the exit code.  Raises CommandError, LaunchError."""
     head, text = read_journal(args.file or "")
     game = game_of(head)
     try:
@@ -281,7 +280,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _show_turns(game: Game, head: JournalHead, text: str) -> str:
-    """Show a match turn by turn in a window, or else print its boards.  Return how the match ended.
+    """Replay a match in a window, or print all boards if there is no terminal.  Return how the match ended.
 
     Raises CommandError, MatchJournalError.
     """
@@ -323,7 +322,7 @@ def _print_turns(match: GameMatch, text: str) -> None:
 
 
 def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
-    """Show a match in a window as it was played, or else print its end.  Return how the match ended.
+    """Replay a match at its speed in a window.  Print the last board.  Return how the match ended.
 
     Raises CommandError, MatchJournalError.
     """
@@ -345,8 +344,8 @@ def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
 def verify(args: argparse.Namespace) -> int:
     """Check a sealed choice, or a match by its journal.  Return the exit code.
 
-    An argument without blanks names a journal, because every sealed text has blanks.  Raises CommandError,
-    LaunchError.
+    An argument without blanks is the name of a journal, because each sealed text contains blanks.  Raises
+    CommandError, LaunchError.
     """
     if args.text.endswith(SUFFIX) or " " not in args.text or Path(args.text).exists():
         return _verify_match(args)
@@ -364,7 +363,7 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def _verify_match(args: argparse.Namespace) -> int:
-    """Check the moves of a match, and its deck if that was sealed.  Return the exit code.
+    """Check the moves of a match, and with a digest also its deck.  Return the exit code.
 
     Raises CommandError, LaunchError.
     """
@@ -387,6 +386,6 @@ def _verify_match(args: argparse.Namespace) -> int:
 
 
 def _verified(text: str, told: str) -> int:
-    """Print the result of a check, and whether the journal's last line is cut off.  Return the exit code."""
+    """Print the result of a check.  Return 1 if the journal's last line is incomplete, 0 if not."""
     print(printable(told + " But the last line is cut off, and was left out." * (text[-1] != "\n")))
     return int(text[-1] != "\n")

@@ -1,4 +1,4 @@
-"""Journals of matches: a line for the game, then one for each turn."""
+"""Journals of matches: the first line names the game, and each further line has a turn or an event."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ class MatchJournalError(RogomaticError):
 class JournalHead(NamedTuple):
     """The first line of a journal, which names the game and the players.
 
-    text     statements of the game, without its parents
-    level    level of the machines     machines  players that machines play
-    secret   sealed text from which the seed follows, together with the cut; "" if the seed was given
+    text      statements of the game, without its parents
+    level     level of the machines
+    machines  players that machines play
+    secret    sealed text that determines the seed, together with the cut; "" if the seed was given
     """
 
     game: str
@@ -41,7 +42,7 @@ class JournalHead(NamedTuple):
 
 
 def head_of(game: Described, seed: int, level: str, machines: Iterable[int]) -> JournalHead:
-    """Return the head of a new match."""
+    """Return the head of the journal of a new match."""
     told = game.described()
     text = "\n".join([*told["statements"], *likeness(told["like"])])
     return JournalHead(game.name, game.digest, text, seed, level, tuple(sorted(machines)))
@@ -53,7 +54,7 @@ def head_line(head: JournalHead) -> str:
 
 
 def row_line(**row: Any) -> str:
-    """Return a line that follows the first line of a journal, with its newline.
+    """Return the arguments as a line of a journal, with its newline.
 
     Games in turns have moves=texts, undo=turns, round=number, or resigned=player.  Real-time games have
     step=number with keys={player: names} or digest=text.
@@ -79,7 +80,7 @@ def read_head(text: str) -> JournalHead:
 def rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the number and the content of each line after the first.  Raises MatchJournalError.
 
-    A last line that was cut off is left out.
+    A last line without a newline is left out, because it is incomplete.
     """
     for number, line in enumerate(text.split("\n")[1:-1], 2):
         yield number, _row(number, line)
@@ -96,7 +97,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
 
 
 def continued(play_again: Callable[[str], object], path: Path, before: str) -> TextIO:
-    """Play the lines of a journal again, and begin a new journal with them.  Raises CommandError."""
+    """Play the lines `before`, and return a new journal that begins with them.  Raises CommandError."""
     try:
         play_again(before)
         return new_journal(path, before)
@@ -107,7 +108,7 @@ def continued(play_again: Callable[[str], object], path: Path, before: str) -> T
 
 
 def new_journal(path: Path, before: str) -> TextIO:
-    """Begin a file with the lines `before`.  Each further line is written at once.  Raises OSError."""
+    """Return a new file that begins with `before` and writes each further line at once.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
     file = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)

@@ -1,4 +1,4 @@
-"""A match that is played line by line."""
+"""A match that is played by lines of text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rogue.shared.wording import listed
 
 
 class MatchLines:
-    """A match on lines of text: moves or words in, boards out.  Each play of cards is told once."""
+    """A match that reads lines with moves or words, and prints boards or the log of a card game."""
 
     def __init__(self, match: GameMatch) -> None:
         self._match = match
@@ -21,7 +21,7 @@ class MatchLines:
     def play(self, ended: Callable[[], str]) -> None:
         """Play until the match or the input ends.
 
-        ended  function that keeps a result, and returns a sentence about it
+        ended  function that keeps the result of a round, and returns a sentence about it
         """
         match = self._match
         for told in legend(match.game):
@@ -46,7 +46,7 @@ class MatchLines:
                 self.show()
 
     def show(self) -> None:
-        """Print the view of the present viewer."""
+        """Print what the viewer of the match sees now."""
         match = self._match
         who = match.viewer
         view = match.seen(who)
@@ -58,7 +58,7 @@ class MatchLines:
             print(printable(told), flush=True)
 
     def _show_turn(self) -> None:
-        """Print the moves of the machines, and the board if it matters."""
+        """Print the machines' turn and the board.  In card games, omit the board if machines move next."""
         match = self._match
         if "cards" in match.game.traits:
             self._tell_log()
@@ -69,7 +69,7 @@ class MatchLines:
             self.show()
 
     def _person_turn(self) -> bool:
-        """Take lines until the turn is over or taken back.  Return False if the person leaves."""
+        """Read lines until a turn is played or taken back.  Return False if the person leaves."""
         match, game, count = self._match, self._match.game, len(self._match.turns)
         while (player := match.player) is not None and len(match.turns) == count:
             if asked := rest_of_turn(game, match.seen(player), match.moves()):

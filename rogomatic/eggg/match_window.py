@@ -1,4 +1,4 @@
-"""A match in a window: the board, a cursor, typed moves; or step by step, shown again."""
+"""A match in a window, played with a cursor or typed moves, or replayed step by step."""
 
 from __future__ import annotations
 
@@ -44,12 +44,13 @@ _CARD: Final = re.compile(r"(\b[2-9TJQKA][cdhs]\b)")
 
 
 class MatchWindow:
-    """The window of a match, seen by the person to move."""
+    """The window of a match.  It shows what the person to move may see."""
 
     def __init__(self, terminal: Terminal, match: GameMatch, ended: Callable[[], str]) -> None:
-        """Begin a match.
+        """Prepare the window of a match.
 
-        ended  function that keeps the result of a round, and returns a sentence about it"""
+        ended  function that keeps the result of a round, and returns a sentence about it
+        """
         self._terminal, self._match, self._ended = terminal, match, ended
         self._cursor, self._chosen = first_square(match), NO_SQUARE
         self._typed = ""
@@ -71,7 +72,7 @@ class MatchWindow:
 
     @property
     def _next_person(self) -> str:
-        """Name of the player who must sit down before secrets are shown, "" if there is none."""
+        """Name of the player who must confirm to be alone before secrets are shown, "" if there is none."""
         match, player = self._match, self._match.player
         is_covered = "hidden" in match.game.traits and len(match.persons) > 1 and match.shown_to is None
         if not is_covered or player in (None, self._looks):
@@ -80,7 +81,7 @@ class MatchWindow:
 
     @property
     def _fills(self) -> bool:
-        """Whether typed letters go into squares now."""
+        """Whether a typed letter is written into a square now."""
         return "fills" in self._match.game.traits and self._match.outcome is None
 
     def run(self) -> bool:
@@ -166,11 +167,10 @@ class MatchWindow:
         return True
 
     def _fill(self, key: str, filled: int) -> None:
-        """Write a letter into the square under the cursor.  Backspace clears the square.
+        """Write a letter into the square under the cursor, or clear a square if the key is Backspace.
 
-        If this square is empty, Backspace clears the square before it.
-
-        filled  square that the previous key filled, which Backspace clears instead; NO_SQUARE for none
+        Backspace clears the square `filled` by the previous key.  If that is NO_SQUARE, Backspace clears the
+        square under the cursor or, if this square is empty, the square before it.
         """
         if key == "\b" and filled >= 0:
             self._cursor = filled
@@ -188,7 +188,7 @@ class MatchWindow:
         self._typed, self._chosen, self._choices, self._said = "", NO_SQUARE, [], ""
 
     def _obey(self, word: str) -> bool:
-        """Execute a word.  Return whether to continue."""
+        """Carry out a command word.  Return whether to continue."""
         self._forget()
         if word == "hint":
             self._said = "Looking for a good move ..."
@@ -205,7 +205,7 @@ class MatchWindow:
         return word not in (*LEAVE, NEW)
 
     def _enter(self) -> bool:
-        """Play the typed move, or choose the square under the cursor.  Return whether to continue."""
+        """Use the typed text, begin a round, or choose a square.  Return whether to continue."""
         match, text = self._match, self._typed.lstrip("/")
         self._typed = ""
         if text and (word := word_of(match, text)):
@@ -228,7 +228,7 @@ class MatchWindow:
     def _step(self, right: int, up: int) -> None:
         """Move the cursor to the nearest square in a direction.
 
-        In a puzzle, move the piece that can go there.
+        In a puzzle that is steered by arrow keys, make the move in this direction instead.
         """
         moves = steered(self._match)
         if moves is not None:
@@ -325,9 +325,9 @@ class MatchWindow:
             canvas.put(row, col, one, wide)
 
     def _draw_said(self, canvas: Canvas, view: State, room: int) -> int:
-        """Draw the typed text or the answer, and the keys.  Return the first row of these.
+        """Draw the typed text or an answer, and the line of keys below it.  Return the first row used.
 
-        An answer that takes more than `room` rows becomes a page; other texts are cut.
+        An answer that needs more than `room` rows becomes a page.  Other texts are cut.
         """
         width, height = canvas.width, canvas.height
         said = f"> {self._typed}_" if self._typed else self._said or self._comment(view)
@@ -345,7 +345,7 @@ class MatchWindow:
         return key_line(self._match)
 
     def _name_of(self, player: int) -> str:
-        """Return the name of the person or machine that plays for a player."""
+        """Return who plays for a player: "machine" or "you"."""
         return "machine" if player in self._match.machines else "you"
 
     def _comment(self, view: State) -> str:
@@ -365,7 +365,7 @@ class MatchWindow:
         return Shown(self._cursor if has_cursor else NO_SQUARE, self._chosen, targets, squares)
 
     def _beside(self) -> list[str]:
-        """Return the text beside the board: the machine's seals, its beliefs, the moves so far."""
+        """Return the lines beside the board: piece names, the machines' seals and beliefs, last moves."""
         match = self._match
         seals = [f"Sealed: {seal.digest[:16]}... (V shows the last one)" for seal in match.seals.values()]
         beliefs = filter(None, (one.belief() for one in match.machines.values()))
@@ -383,7 +383,7 @@ class MatchWindow:
 
 
 def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int) -> list[str]:
-    """Return the lines of a card table.  If there is no room, leave out the oldest lines of its log."""
+    """Return the lines of a card table.  If there are more than `most`, omit the oldest lines of the log."""
     rows = list(match.screen(viewer))
     log = log_size(view)
     head = [part for row in rows[: len(rows) - log] for part in wrap(row, width) or [""]]
@@ -391,7 +391,7 @@ def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int
 
 
 def _card_line(text: str) -> Line:
-    """Return a line of a table, with cards in the colors of their suits."""
+    """Return a line of a card table, with the cards in the colors of their suits."""
     look = Style.STRONG if text.startswith(">") else Style.PLAIN
     parts = _CARD.split(text)
     return tuple((part, look if not at % 2 else Style.DANGER if part[-1] in "dh" else Style.STRONG)
@@ -404,15 +404,15 @@ _ONWARD, _BACK = ("\n", " ", "KEY_RIGHT", "KEY_DOWN"), ("\b", "b", "B", "KEY_LEF
 
 
 class MatchReplay(MatchWindow):
-    """The window of a match that is shown again, by playing the lines of its journal one by one."""
+    """The window of a replay, which steps through the lines of a journal."""
 
     def __init__(
         self, terminal: Terminal, match: GameMatch, lines: Sequence[str], who: Sequence[str]
     ) -> None:
-        """Begin before the first line.
+        """Show the match before the first line.
 
         lines  lines of the journal after its head
-        who    player -> "machine" or "person"
+        who    "machine" or "person" for each player
         """
         super().__init__(terminal, match, lambda: "")
         self._matches, self._lines, self._who, self._at = [match], lines, who, 0

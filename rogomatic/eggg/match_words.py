@@ -1,4 +1,4 @@
-"""The words of a person in a match besides moves: the keys of each, what each does."""
+"""The command words that a person may enter in a match besides moves, and their keys."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ LETTERS: Final = {
     "s": ("save", "leaves; the match is kept"),
     "q": ("quit", "leaves; the match is kept"),
 }
-"""Key -> the word that it stands for, and what it does."""
+"""Key -> (command word, what it does)."""
 WORDS: Final = frozenset(word for word, _ in LETTERS.values())
 LEAVE: Final = frozenset({"save", "quit"})
 WHICH: Final = "which"
-"""Instead of a word, where a letter may mean to resign or begin a move."""
+"""Returned instead of a command word if a letter may mean to resign, or may begin a move."""
 _ALSO: Final = {"help": "rules", "exit": "quit"}
 
 
 def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
-    """Return the rows of `LETTERS` that can do something in a match."""
+    """Return the rows of `LETTERS` whose words can do something in a match now."""
     traits = match.game.traits
     is_sealed = match.deck is not None or bool(match.machines and "simultaneous" in traits)
     is_over = match.outcome is not None
@@ -41,11 +41,11 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
 
 
 def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
-    """Return the word that a text stands for, "" if the text stands for a move, or WHICH.
+    """Return the command word that a text means, "" if the text may be a move, or WHICH.
 
-    A letter followed by Enter stands for its word, unless the letter is a whole move.  A capital letter alone
-    also stands for its word, and so does a small letter if no legal move begins with it.  In games of cards,
-    neither does if a move begins with the letter.  No key alone resigns.
+    A letter followed by Enter means its word, unless the letter is a whole move.  A letter alone means its
+    word if neither a legal move nor the name of a piece begins with it.  A capital letter alone may begin a
+    legal move only in card games.  No key alone resigns.
 
     at_once  whether the text is a single key, which may be the first letter of more: R of resign, or of Rd4
     """
@@ -96,7 +96,7 @@ def puzzle_move(match: GameMatch, key: str, cursor: int) -> Move | None:
 
 
 def first_square(match: GameMatch) -> int:
-    """Return the first square of the cursor: top left if squares hold letters, else bottom left."""
+    """Return where the cursor begins: top left if squares hold letters, bottom left if they do not."""
     points = match.game.board.points
     if "fills" not in match.game.traits:
         return 0
@@ -104,7 +104,7 @@ def first_square(match: GameMatch) -> int:
 
 
 def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
-    """Return arrow -> move of a puzzle in which each arrow moves one piece by one square; else None."""
+    """Return (right, up) -> move of a puzzle in which each arrow key makes one move; None in other games."""
     if match.puzzle is None:
         return None
     points, found = match.game.board.points, dict[tuple[int, int], Move]()
@@ -120,7 +120,7 @@ def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
 
 
 def word_of_key(match: GameMatch, key: str) -> str:
-    """Return the word that a key alone stands for, "" if none.  In letter puzzles, letters fill squares."""
+    """Return the command word of a single key, or "".  In letter puzzles, letters fill squares instead."""
     if "fills" in match.game.traits and key != "?" and match.outcome is None:
         return ""
     if steered(match) is not None and key.lower() in LETTERS and LETTERS[key.lower()][0] != NEW:
@@ -133,13 +133,13 @@ _SECRET: Final = "Its secret is shown when the match is over."
 
 
 def rules_page(game: Described) -> list[str]:
-    """Return the rules of a game, followed by other facts that hold in it."""
+    """Return the rules of a game, followed by the defaults for what they leave open."""
     told = game.described()
     return [*told["sentences"], "", "What the rules leave open:", *(row["says"] for row in told["defaults"])]
 
 
 def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
-    """Return the rules of a match, the way to enter a move, and the other keys."""
+    """Return the help for a match: the rules, how to enter a move, and the other keys."""
     rows = _keys(match)
     if "fills" in match.game.traits:
         other = "Other words follow a slash; ? shows this page:"
@@ -154,14 +154,14 @@ def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
 
 
 def letters_of(game: Game, player: int) -> str:
-    """Return the letters of a player's pieces on the board, "" where pieces have none."""
+    """Return the letters of a player's pieces on the board, "" if pieces have no letters."""
     if game.traits & {"counts", "letters", "fills"} or game.board.shape == "choices":
         return ""
     return "".join(dict.fromkeys(one.letter for one in game.pieces if one.owner == player and one.kind >= 0))
 
 
 def legend(game: Game) -> list[str]:
-    """Return whose letters are whose, and the piece of each letter; [] if pieces have no letters."""
+    """Return lines with each player's letters and the name of each piece; [] if pieces have no letters."""
     if "puzzle" in game.traits:
         return piece_names(game)
     sides = [f"{name}: {letters}" for one, name in enumerate(game.players)
@@ -170,7 +170,7 @@ def legend(game: Game) -> list[str]:
 
 
 def piece_names(game: Game) -> list[str]:
-    """Return a line with the letter of each kind of piece, [] if there is only one kind."""
+    """Return a line with letter and name of each kind of piece, [] if there are fewer than two kinds."""
     found: dict[int, str] = {}
     for piece in game.pieces[1:] if any(letters_of(game, one) for one in range(len(game.players))) else ():
         if piece.kind >= 0 and game.kinds[piece.kind] not in (piece.letter, *game.players):
@@ -180,7 +180,7 @@ def piece_names(game: Game) -> list[str]:
 
 
 def told_moves(game: Game, moves: Sequence[Move]) -> str:
-    """Return the texts of legal moves (the first of each kind), "" if there is no move."""
+    """Return a list of legal moves as text, cut after 60 moves with the same name; "" if there is no move."""
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.name, []).append(move)
@@ -196,7 +196,7 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return what the next step of a turn asks of the player, "" in the first step."""
+    """Return a sentence that asks for the next step of a turn.  Return "" in the first step or with cards."""
     if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
@@ -204,7 +204,7 @@ def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
 
 
 def _asked(game: Game, view: State, move: Move) -> str:
-    """Return what a move does, in words."""
+    """Return in words what kind of move a move is, such as "place a knight"."""
     if move.name == "remove":
         piece = game.pieces[view.squares[move.to]]
         of = f" of {game.players[piece.owner]}" if piece.owner >= 0 else ""
@@ -215,7 +215,7 @@ def _asked(game: Game, view: State, move: Move) -> str:
 
 
 def key_line(match: GameMatch) -> str:
-    """Return the line of keys below a match.  Keys that need Enter come last."""
+    """Return the line below a match that names its keys.  Keys that need Enter come last."""
     keys = {key.upper(): "restart" if " " in word else word for key, (word, _) in _keys(match).items()}
     if "fills" in match.game.traits and match.outcome is None:
         undo = ", /undo" if "U" in keys else ""
@@ -235,7 +235,7 @@ def key_line(match: GameMatch) -> str:
 
 
 def _keys(match: GameMatch) -> dict[str, tuple[str, str]]:
-    """Return key -> (word, effect) for the keys that can do something."""
+    """Return `keys_of` a match, and in a puzzle with levels the key that begins the level again."""
     keys, game = keys_of(match), match.puzzle
     if game and "fills" not in game.traits and game.levels > 1 and match.outcome is None:
         keys["r"] = (f"level {game.level(match.state)}", "begins this level again")
@@ -260,7 +260,7 @@ def _how_to_move(match: GameMatch, *, by_lines: bool) -> list[str]:
 
 
 def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
-    """Do what a word says.  Return the lines that answer it."""
+    """Carry out a command word.  Return the lines of the answer."""
     match word:
         case "hint":
             if hint := match.hint():
@@ -284,7 +284,7 @@ def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
 
 
 def _deck(match: GameMatch) -> list[str]:
-    """Return the known facts about the sealed deck.  After the match, these include its secret."""
+    """Return what is known about the sealed deck: after the match, its secret, too."""
     if (deck := match.deck) is None:
         return []
     told = f"The secret was: {deck.sealed.text}" if match.is_over else _SECRET

@@ -1,4 +1,4 @@
-"""The choice among scored moves, which varies where several are good."""
+"""The choice among scored moves.  If several moves are good, one of them is drawn at random."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ScoredMove(NamedTuple):
     """A move with the result of a search.
 
     value   expected outcome for the player who moves, 0 to 1
-    weight  support of the search for the move: visits, or the lead over moves that are not played
+    weight  preference for the move: its visits, or its lead over the moves that are never played
     error   standard error of the value
     proven  outcome with best play, None if unknown
     """
@@ -32,7 +32,7 @@ class ScoredMove(NamedTuple):
 
 
 def choose_move(scored: Sequence[ScoredMove], dice: Dice) -> Move:
-    """Draw a move with a probability in proportion to (weight - lowest weight) squared.
+    """Draw one of the `near_best` moves with a probability proportional to (weight - lowest weight)^2.
 
     The best move is certain to be played if no other is within three standard errors.  A proven win is always
     played.  A proven loss is played only if all moves lose.  If a move is a proven draw, no worse move is

@@ -1,4 +1,4 @@
-"""Openings: first moves that have won more or less than half in finished matches."""
+"""Openings: first moves that scored better or worse than even in finished matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLIES: Final = 40  # of a match that are kept
 
 
 class MatchBeginning(NamedTuple):
-    """The beginning of a finished match: its seed, the payoff of each player, the moves as text."""
+    """The beginning of a finished match: its seed, the payoff of each player, and its first moves as text."""
 
     seed: int
     payoffs: tuple[float, ...]
@@ -29,7 +29,8 @@ class MatchBeginning(NamedTuple):
 class MoveRecord(NamedTuple):
     """The results of a move in a position, for the player who made it.
 
-    position  key of the position        path  moves that led to the position
+    position  key of the position
+    path      moves that led to the position
     """
 
     position: str
@@ -41,26 +42,29 @@ class MoveRecord(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Number of matches."""
+        """Number of matches in which the move was made."""
         return self.wins + self.draws + self.losses
 
     @property
     def share(self) -> float:
-        """Share of the points (0 to 1).  A draw counts as half a point."""
+        """Share of the points (0 to 1) that the mover scored.  A draw counts as half a point."""
         return (self.wins + self.draws * DRAW) / self.games
 
     def chance(self, *, better: bool) -> float:
-        """Return the chance of a record at least this far from even if the move is even (chi-square test)."""
+        """Return how likely an even move is to score at least this well or, if not `better`, this badly.
+
+        It is the p-value of a one-sided chi-square test.
+        """
         off = sqrt(self.games) * (2 * self.share - 1)
         return erfc((off if better else -off) / sqrt(2)) / 2
 
     def sentence(self) -> str:
-        """Return the record as a sentence."""
+        """Return the record as a sentence for players."""
         return f"It has scored {100 * self.share:.0f} % in {self.games} matches."
 
 
 class Openings(NamedTuple):
-    """Moves that scored significantly more or less than half, by position key and move text."""
+    """Moves that scored significantly better or worse than even, by position key and move text."""
 
     better: Mapping[str, Mapping[str, MoveRecord]]
     worse: Mapping[str, Mapping[str, MoveRecord]]
@@ -70,7 +74,7 @@ NONE: Final = Openings({}, {})
 
 
 def can_be_learned(game: Game) -> bool:
-    """Return whether openings of a game can be learned: two players in turn, nothing hidden."""
+    """Return whether openings of a game can be learned.  It needs two players in turn, and hides nothing."""
     return len(game.players) == 2 and not game.traits & {"simultaneous", "hidden", "cards"}
 
 
@@ -81,7 +85,7 @@ def position_key(state: State) -> str:
 
 
 def records_of(game: Game, lines: Iterable[MatchBeginning], most: int = MOST_MOVES) -> list[MoveRecord]:
-    """Return the records of frequent moves, ply by ply, the most frequent first."""
+    """Return at most `most` records of frequent moves: earlier plies first, then more frequent positions."""
     return list(islice(_records(game, sorted(lines)), most))
 
 
@@ -108,7 +112,7 @@ def _records(game: Game, lines: Sequence[MatchBeginning]) -> Iterator[MoveRecord
 def _after(
     game: Game, group: Sequence[tuple[State, MatchBeginning]], ply: int
 ) -> Iterator[tuple[State, MatchBeginning]]:
-    """Yield each line, with the position after its next move.  Equal moves are made only once."""
+    """Yield each line with the position after its next move.  Leave out lines whose next move is illegal."""
     made: dict[str, State | None] = {}
     for state, line in group:
         text = line.moves[ply]
@@ -121,10 +125,10 @@ def _after(
 
 
 def openings_of(records: Sequence[MoveRecord], *, each: bool = False) -> Openings:
-    """Return the moves that are better or worse than even.
+    """Return the moves that are significantly better or worse than even.
 
-    each  whether to test each move alone at 5 %, as in 2000; otherwise at most 5 % of the returned moves are
-          expected to be false (Benjamini-Hochberg)
+    each  whether to test each move alone, with a 5 % chance of error.  If not, at most 5 % of the returned
+          moves are expected to be errors (Benjamini-Hochberg).
     """
     tests = [(one.chance(better=better), better, one) for one in records for better in (True, False)]
     tests.sort()

@@ -1,4 +1,4 @@
-"""A computer player of one match, which sees only views."""
+"""The base class of computer players.  They see only what a person in their seat would see."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rogue.shared.seeds import Dice
 
 
 class Hint(NamedTuple):
-    """A move, with sentences on why it is good."""
+    """A recommended move, with sentences that say why it is good."""
 
     move: Move
     reason: str
 
 
 class Seat(NamedTuple):
-    """The parts of a computer player.
+    """What a computer player is made from.
 
-    budget  number of nodes or random games that the player may spend on a move
-    solved  solution shared by the players of a game, so that the game is solved only once
+    budget    number of nodes or random games that the player may spend on a move
+    solved    solution that all players of a game share, so that the game is solved only once
     openings  first moves that matches have shown to be good or bad
     """
 
@@ -43,19 +43,19 @@ class Opponent:
         self._game, self._dice = seat.game, seat.dice
 
     def choose(self, view: State) -> Move:
-        """Return a legal move in a position where it is this player's turn."""
+        """Return a legal move for this player, whose turn it is."""
         return self._dice.one_of(self._game.moves(view, self._seat.player))
 
     def hint(self, view: State) -> Hint | None:
-        """Return the best move for the player to move, with the reason, None if no good move is known.
+        """Return the best move for the player to move, with the reason, or None if no good move is known.
 
-        This uses up dice, so a match asks an opponent other than the one that plays.
+        A hint uses dice and so changes later choices.  A match therefore asks a second opponent for hints.
         """
         return Hint(self.choose(view), "It was drawn at random.")
 
     def saw(self, moves: Sequence[Move]) -> None:
-        """Record the moves of all players in a simultaneous turn."""
+        """Learn which moves were made in a turn.  This class learns nothing."""
 
     def belief(self) -> str:
-        """Return a sentence to the other player on what this player believes of it, "" if nothing."""
+        """Return a sentence that tells the other player which habit that player seems to have, or ""."""
         return ""
