@@ -1,4 +1,4 @@
-"""Checksums of a world: of one turn, or of everything that decides how the game continues."""
+"""Checksums of a world: a fast one for every turn, and one of all that decides how the game continues."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _WEIGHTS: Final = (40503, 25717, 7919, 31337, 1009, 60493)
 def snapshot(world: World) -> tuple[Any, ...]:
     """Return everything that decides how the game continues, as nested tuples of numbers, bytes, and text.
 
-    Two worlds with equal snapshots respond to the same keys in the same way.  Raises TypeError for a value
-    that cannot be converted, which would be a defect.
+    Two worlds with equal snapshots respond to the same keys in the same way.  Raises TypeError for a value of
+    an unknown type, which would be a defect of the program.
     """
     plain = _plain(world)
     assert isinstance(plain, tuple)
@@ -34,7 +34,7 @@ def snapshot(world: World) -> tuple[Any, ...]:
 
 
 def checksum(world: World) -> int:
-    """Return a 64-bit checksum of the snapshot, the same on every machine."""
+    """Return a 64-bit checksum of `snapshot(world)`.  It is the same on every machine."""
     from hashlib import blake2b  # loaded on demand, so that short games start faster
 
     text = ascii(snapshot(world)).encode("ascii")
@@ -42,7 +42,7 @@ def checksum(world: World) -> int:
 
 
 def turn_checksum(world: World) -> int:
-    """Return a 16-bit checksum of the values that nearly every turn changes.
+    """Return a 16-bit checksum of a few values that change on nearly every turn.
 
     It is fast enough to be computed every turn.
     """
@@ -82,10 +82,10 @@ def _plain(value: Any) -> Any:
 
 
 def fields_of(cls: type) -> tuple[str, ...] | None:
-    """Return the names of a class's fields in order, or None for a class without slots.
+    """Return the names of a class's fields in order, or None for a class that declares none.
 
-    A class that stores other fields names them in `FIELDS`.  Compiled classes have no `__slots__` and list
-    their fields in the order of assignment.  The order here is that of a dataclass, otherwise alphabetical.
+    The names are those in `FIELDS`, or else in `__slots__`.  A compiled class has no `__slots__`.  Its names
+    come in the order of the dataclass, or alphabetically if the class is not a dataclass.
     """
     names: tuple[str, ...] | None = getattr(cls, "FIELDS", None) or getattr(cls, "__slots__", None)
     if names is None and hasattr(cls, "__mypyc_attrs__"):

@@ -1,4 +1,4 @@
-"""Entities of a game: items, monsters, the player, as plain fields without rules."""
+"""The entities of a game (items, monsters, the player) as plain data without rules."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ ALERT: Final = 1 << 20  # when off, attackers get +4 to hit (CMB-9)
 class Item:
     """An item on the floor, in the player's pack, or carried by a monster.
 
-    `value` is the armor class of armor (lower is better), the bonus of a ring, the charges of a stick, or the
-    gold pieces of a pile of gold.
+    The meaning of `value` depends on the item: the armor class of armor (lower is better), the bonus of a
+    ring, the charges of a stick, or the number of gold pieces.
     """
 
     __slots__ = (
@@ -71,11 +71,11 @@ class Item:
 
     @property
     def symbol(self) -> int:
-        """Map symbol of the item's class."""
+        """The map symbol of the item's class, as a character code."""
         return self.kind.symbol
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether the item has a flag (KNOWN, CURSED, PROTECTED, MARKED)."""
+        """Return whether the item has the flag `mark`, such as KNOWN or CURSED."""
         return self.flags & mark != 0
 
     def __repr__(self) -> str:
@@ -83,7 +83,7 @@ class Item:
 
 
 class Mind:
-    """The memory of a monster.  Everything else that it perceives is computed again each turn."""
+    """The memory of a monster.  What the monster perceives is not stored, but computed every turn."""
 
     __slots__ = (
         "afraid", "aim", "aimed", "ambush", "ambushed", "ambushes", "at_bay", "back", "called", "hits", "hp",
@@ -122,9 +122,9 @@ class Mind:
 
 
 class PathSearch:
-    """A search for shortest paths to one goal, which paths from other squares to that goal continue.
+    """A search for the shortest paths to one goal.  It can be continued for paths from other squares.
 
-    next  for each square, the next square on the way to the goal, or -1 if not yet reached
+    next  for each square, the next square on the path to the goal, or -1 if the search has not reached it
     edge  the squares from which the search continues
     """
 
@@ -139,8 +139,8 @@ class PathSearch:
 class TerrainCache:
     """Data derived from a level's terrain.  A copy of the game starts with an empty cache to save space.
 
-    around    for each square, a bit for each neighbor with passable terrain; empty until needed
-    searches  the search for paths to each goal, the oldest first
+    around    a byte per square, with a bit for each neighbor of passable terrain; b"" until needed
+    searches  goal -> the search for paths to it, the oldest search first
     """
 
     __slots__ = ("around", "searches")
@@ -154,9 +154,9 @@ class TerrainCache:
 
 
 class LevelMinds:
-    """The sound and scent of a level, plus counts for the whole game.
+    """What thinking monsters share: the sound, scent, and paths of a level, and counts for the whole game.
 
-    The scent is a list with one number per square, because a list is read fastest.
+    `scent` has one number per square.  It is a list because a list is read fastest.
     """
 
     __slots__ = (
@@ -181,7 +181,7 @@ class LevelMinds:
         self.new_level()
 
     def new_level(self) -> None:
-        """Reset the data of a level: sound, scent, and paths."""
+        """Reset everything that belongs to one level: sound, scent, paths, and the player's last steps."""
         self.ways: list[tuple[int, ...] | None] = [None] * SIZE  # legal steps by terrain, None: not computed
         self.terrain = TerrainCache()
         self.noise = bytearray(SIZE)  # steps from `centre`, SILENT where the flood fill did not reach
@@ -198,7 +198,7 @@ class LevelMinds:
         self.claims: set[int] = set()  # squares beside the player claimed this turn (VMN-31)
 
     def terrain_changed(self, spots: Iterable[int]) -> None:
-        """Reset the paths, the sound, and the legal steps around squares with changed terrain (VMN-7)."""
+        """Discard paths, sound, and the legal steps around `spots`, whose terrain has changed (VMN-7)."""
         for spot in spots:
             for step in (0, *AROUND):
                 self.ways[spot + step] = None
@@ -206,7 +206,7 @@ class LevelMinds:
         self.centre = 0
 
     def end_turn(self) -> None:
-        """Reset the data of one turn of the monsters: their claims and the player's predicted step."""
+        """Discard what is valid for one turn: claimed squares and the predicted step of the player."""
         self.claims.clear()
         self.heading = NO_HEADING
 
@@ -250,7 +250,7 @@ class Monster:
             self.mind.store = kind.mind.store
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether a flag is set: one of the flags above, or a trait."""
+        """Return whether the monster has a flag such as AWAKE, or a trait such as FLIES."""
         return self.flags & mark != 0
 
     def __repr__(self) -> str:
@@ -292,11 +292,11 @@ class Player:
         self.right: Item | None = None
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether a flag such as BLIND or HASTED is set."""
+        """Return whether the player has the flag `mark`, such as BLIND or HASTED."""
         return self.flags & mark != 0
 
     def release(self) -> None:
-        """End a flytrap's hold.  The hold counter stays (SPC-13)."""
+        """Free the player from a flytrap.  The hold counter `grip` keeps its value (SPC-13)."""
         self.flags &= ~GRABBED
 
     def rings(self) -> tuple[Item, ...]:
@@ -304,7 +304,7 @@ class Player:
         return tuple(ring for ring in (self.left, self.right) if ring is not None)
 
     def wears(self, effect: str) -> bool:
-        """Return whether a ring with this effect is worn."""
+        """Return whether the player wears a ring with the effect `effect`."""
         left, right = self.left, self.right
         return (left is not None and left.kind.does == effect) or (
             right is not None and right.kind.does == effect

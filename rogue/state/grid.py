@@ -1,4 +1,4 @@
-"""The grid: squares as numbers, the steps between them, rooms as rectangles."""
+"""The grid: squares as numbers ("spots"), the steps between them, rooms as rectangles."""
 
 from typing import Final
 
@@ -64,7 +64,7 @@ def is_close(a: int, b: int) -> bool:
 
 
 class Room:
-    """A room, or a passage network, which is treated like a gone and dark room (MAP-10, MAP-11)."""
+    """A room or a passage network.  A network is treated like a gone, dark room (MAP-10, MAP-11)."""
 
     __slots__ = (
         "dark", "exits", "gold", "gold_spot", "gone", "height", "left", "maze", "number", "top", "width",
@@ -84,15 +84,15 @@ class Room:
         self.gold_spot = 0
 
     def holds(self, spot: int) -> bool:
-        """Return whether a spot counts as inside the rectangle (MAP-12, BUG-21).
+        """Return whether a spot counts as inside the room (MAP-12, BUG-21).
 
-        One column to the right of it and one row below it also count.
+        Its walls count, and so do the column to the right of the room and the row below it.
         """
         row, col = spot // COLS, spot % COLS
         return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
 
     def covers(self, spot: int) -> bool:
-        """Return whether a spot is in the rectangle, walls included."""
+        """Return whether a spot is in the room or its walls."""
         row, col = spot // COLS, spot % COLS
         return self.top <= row < self.top + self.height and self.left <= col < self.left + self.width
 

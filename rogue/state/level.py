@@ -18,12 +18,12 @@ _BLANK = bytes([ROCK]) * SIZE
 
 
 class View:
-    """The player's perception from a square, valid until the level changes.
+    """What the player perceives next to a square.  A view is valid until the level changes.
 
     changes   `Level.changes` at the time of the perception
-    steps     steps to the perceived neighbors
-    drawn     the map from the first neighbor to the last, if all of them were drawn truthfully
-    drawings  `PlayerMap.drawings` when the map last matched `drawn`
+    steps     the steps to the neighbors that the player perceives
+    drawn     the map from the first neighbor to the last, as last drawn without monsters or hallucination
+    drawings  `PlayerMap.drawings` when the map was last equal to `drawn`
     floor     the symbol that was drawn for floor at that time
     """
 
@@ -37,7 +37,7 @@ class View:
         self.floor = 0
 
     def __reduce__(self) -> tuple[type[View], tuple[int, list[int]]]:
-        """Return the arguments of a new view, without the record of drawn squares."""
+        """Let a copy of the view begin without a record of drawn squares."""
         return View, (self.changes, self.steps)
 
 
@@ -46,7 +46,7 @@ class Level:
 
     New monsters and items go to the front of their lists (MAP-13).
 
-    views    the player's perception from each square
+    views    square -> what the player perceives from it
     changes  a counter; code that writes to `cells`, `flags`, or `number` must increment it
     """
 
@@ -73,16 +73,16 @@ class Level:
         self._ground = self._marks = b""
 
     def ground(self) -> bytes:
-        """Return the cells as bytes, cached until a square changes.
+        """Return `cells` as bytes, cached until a square changes.
 
-        Bytes are read up to ten times as fast as a bytearray.
+        Reading bytes is up to ten times as fast as reading a bytearray.
         """
         if self._frozen != self.changes:
             self._freeze()
         return self._ground
 
     def marks(self) -> bytes:
-        """Return the flags as bytes, cached until a square changes."""
+        """Return `flags` as bytes, cached until a square changes."""
         if self._frozen != self.changes:
             self._freeze()
         return self._marks
@@ -94,8 +94,8 @@ class Level:
     def apparent(self, spot: int, fooled: bool = True) -> int:
         """Return the symbol that a square seems to hold (MAP-6).
 
-        The symbol is a monster's disguise, otherwise the terrain or item.  Without `fooled`, a monster shows
-        its letter (V36-33).
+        Where a monster stands, this is its disguise, or its letter if `fooled` is false (V36-33).  Elsewhere
+        it is the item or the terrain.
         """
         foe = self.foe_at[spot]
         if foe is None:
@@ -103,7 +103,7 @@ class Level:
         return foe.disguise if fooled else ord(foe.kind.letter)
 
     def diagonal_ok(self, spot: int, step: int) -> bool:
-        """Return whether a step from `spot` cuts no corner (MAP-8).  Straight steps never do."""
+        """Return whether a step from `spot` cuts no corner (MAP-8).  Straight steps cut none."""
         corners = CORNERS.get(step)
         if corners is None:
             return True
@@ -124,15 +124,15 @@ class Level:
         return next((room for room in self.rooms if not room.gone and room.holds(spot)), None)
 
     def is_hidden_trap(self, spot: int) -> bool:
-        """Return whether a hidden trap is under plain floor (MAP-4)."""
+        """Return whether a square looks like floor but hides a trap (MAP-4)."""
         return self.flags[spot] & (REAL | PASS) == 0 and self.cells[spot] == ord(".")
 
     def trap_kind(self, spot: int) -> int:
-        """Return the index, in the table of traps, of the trap on `spot`, hidden or not."""
+        """Return the kind of the trap on `spot`, hidden or not, as an index of `Ruleset.traps`."""
         return self.number[spot]
 
     def reveal(self, spot: int, symbol: int) -> None:
-        """Turn a hidden feature into a real one: a door, a passage square, or a trap shown as `symbol`."""
+        """Reveal the hidden door, passage square, or trap on `spot`, which shows `symbol` from now on."""
         self.changes += 1
         self.cells[spot] = symbol
         self.flags[spot] |= REAL
@@ -146,7 +146,7 @@ class Level:
             self.changes += 1
 
     def add_foe(self, foe: Monster) -> None:
-        """Place a monster on its spot, at the front of the list."""
+        """Add a monster to the level, on `foe.spot` and at the front of the list."""
         self.foes.insert(0, foe)
         self.foe_at[foe.spot] = foe
         foe.room = self.room_at(foe.spot)
@@ -175,7 +175,7 @@ class Level:
         self.changes += 1
 
     def take_thing(self, item: Item) -> None:
-        """Remove an item from the floor.  The square becomes floor, or passage in a network (CHS-11)."""
+        """Remove an item from the floor.  Its square shows floor again, or passage in a network (CHS-11)."""
         self.things.remove(item)
         del self.thing_at[item.spot]
         self.cells[item.spot] = ord("#") if self.flags[item.spot] & PASS else ord(".")
@@ -183,10 +183,10 @@ class Level:
 
 
 def number_passages(level: Level) -> None:
-    """Number the passage networks by flood fill from every exit of every room (GEN-29).
+    """Find the passage networks and store them in `level.nets` (GEN-29).
 
-    Fills `level.nets`.  Every door and secret door that is reached becomes an exit of the network.  The
-    number of exits is unlimited (BUG-3).
+    A flood fill starts from every exit of every room.  Every door and secret door that it reaches becomes an
+    exit of the network.  The number of exits is unlimited (BUG-3).
     """
     level.nets = [Room(0, gone=True, dark=True)]
     seen = bytearray(SIZE)
@@ -217,7 +217,7 @@ def _flood(level: Level, start: int, seen: bytearray) -> None:
 
 
 def _is_exit(level: Level, spot: int) -> bool:
-    """Return whether a square is a door or a secret door, which is a wall symbol without the REAL flag."""
+    """Return whether a square is a door, or a secret door: a wall symbol without the REAL flag."""
     if level.flags[spot] & PASS:
         return False
     symbol = level.cells[spot]
@@ -228,7 +228,7 @@ class PlayerMap:
     """The map that the player remembers: one symbol per square, which may be highlighted.
 
     The player's `@` is not among the cells, because it is drawn on top of them (VIS-2).  `drawings` counts
-    the changes of symbols.
+    how often a symbol has changed.
     """
 
     __slots__ = ("bright", "cells", "cleared", "dirty", "drawings", "flying", "glimpsed", "trodden")
@@ -244,7 +244,7 @@ class PlayerMap:
         self.drawings = 0
 
     def snapshot(self) -> PlayerMap:
-        """Return a copy with items in flight drawn in.  The record of changes moves to the copy."""
+        """Return a copy that shows the items in flight.  The record of changed squares moves to the copy."""
         copy = PlayerMap()
         copy.cells[:] = self.cells
         copy.bright.update(self.bright)
@@ -275,7 +275,7 @@ class PlayerMap:
             self.dirty.add(spot)
 
     def note_place(self, spot: int) -> None:
-        """Record the player's square and the floor next to it, because darkness later erases them (VIS-7)."""
+        """Record the player's square and the floor next to it.  Darkness later erases both (VIS-7)."""
         self.trodden.add(spot)
         self.glimpsed.add(spot)
         self.glimpsed.update(spot + step for step in AROUND if self.cells[spot + step] == FLOOR)

@@ -23,8 +23,8 @@ class Rng:
     """A stream of random numbers.
 
     The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant, and each
-    draw mixes the counter.  A draw below n takes the high bits of the mixed value times n.  This needs no
-    division and no rejection, and its bias is below n / 2**64.
+    draw mixes the counter.  A draw below n returns (mixed value * n) >> 64.  This needs no division and no
+    rejection, and its bias is below n / 2**64.
 
     FIELDS  the saved fields: `state` and `drawn`
     """
@@ -47,7 +47,7 @@ class Rng:
         self._counter = _counter_of(state & _MASK)
 
     def rnd(self, n: int) -> int:
-        """Return a uniform integer from 0 to n - 1 (RND-1).  For n below 2, return 0 without a draw.
+        """Return a uniform random integer from 0 to n - 1 (RND-1).  For n below 2, return 0 without a draw.
 
         >>> Rng(1).rnd(1), 0 <= Rng(1).rnd(6) < 6
         (0, True)
@@ -66,37 +66,37 @@ class Rng:
         return ((z ^ (z >> 31)) * n) >> 64
 
     def roll(self, count: int, sides: int) -> int:
-        """Return the sum of `count` dice with `sides` sides (RND-2)."""
+        """Return the sum of `count` rolls of a die with `sides` sides, or 0 if `sides` is 0 (RND-2)."""
         rnd = self.rnd
         return count + sum(rnd(sides) for _ in range(count)) if sides > 0 else 0
 
     def percent(self, chance: int) -> bool:
-        """Return True with a chance of `chance` in 100 (RND-5)."""
+        """Return True with a probability of `chance` percent (RND-5)."""
         return self.rnd(100) < chance
 
     def one_in(self, n: int) -> bool:
-        """Return True with a chance of 1/n (RND-5)."""
+        """Return True with a probability of 1/n (RND-5)."""
         return self.rnd(n) == 0
 
     def between(self, low: int, high: int) -> int:
-        """Return a uniform integer from `low` to `high`, both included."""
+        """Return a uniform random integer from `low` to `high`, both included."""
         return low + self.rnd(high - low + 1)
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Return a uniformly chosen element of a non-empty sequence (RND-4)."""
+        """Return a uniform random element of a non-empty sequence (RND-4)."""
         return choices[self.rnd(len(choices))]
 
 
 def _counter_of(state: int) -> int:
-    """Return the counter for a state from 0 to 2**64 - 1."""
+    """Return the counter, signed in compiled code, for a state from 0 to 2**64 - 1."""
     return state - _WRAP if _COMPILED and state > _HIGHEST else state
 
 
 def drawn_below(high: i64, low: i64, n: i64) -> i64:
-    """Return the draw of `rnd` below n (2 to 2**30) from a counter given as two 32-bit halves.
+    """Return what `rnd(n)` draws, for 2 <= n < 2**30 and a counter given as two 32-bit halves.
 
-    Integers wrap around at 64 bits in compiled code.  Only the lowest 64 bits of each product are used, so
-    the results equal those of unbounded integers.
+    Integers wrap around at 64 bits in compiled code.  The results still equal those of unbounded integers,
+    because only the lowest 64 bits of each product are used.
     """
     low ^= ((low >> 30) | (high << 2)) & _HALF
     high ^= high >> 30
@@ -114,8 +114,8 @@ def drawn_below(high: i64, low: i64, n: i64) -> i64:
 
 
 def split(seed: int) -> tuple[Rng, Rng]:
-    """Return the two streams of a game: game dice and decoration dice.
+    """Return the two random streams of a game: the game dice and the decoration dice.
 
-    Hallucination draws from the decoration dice, so that looking around never changes the game.
+    Hallucinated symbols are drawn with the decoration dice, so that looking around never changes the game.
     """
     return Rng(seed), Rng(~seed)

@@ -17,17 +17,17 @@ from rogue.tables.ruleset import Ruleset
 
 
 class StateError(RogueError):
-    """Exception for a value that is not the state of a game.  The text is the reason."""
+    """Raised for a value that is not the state of a game.  The text of the exception is the reason."""
 
 
 def need(holds: bool, otherwise: str) -> None:
-    """Raise StateError with the text `otherwise` unless `holds`."""
+    """Raise StateError unless `holds` is true.  The text of the exception is `otherwise`."""
     if not holds:
         raise StateError(otherwise)
 
 
 class ObjectTable:
-    """Numbers for shared objects: rooms, passage networks, items, and monsters."""
+    """Numbers for the objects to which several fields may refer: rooms, networks, items, monsters."""
 
     def __init__(self, rules: Ruleset, level: Level) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ class ObjectTable:
         self._numbers: dict[int, int] = {id(room): number for number, room in enumerate(self.rooms)}
 
     def number(self, thing: Item | Monster) -> int:
-        """Return the number of an item or a monster.  It gets a new number at first use."""
+        """Return the number of an item or a monster.  The first call for an object assigns the number."""
         things: list[Any] = self.items if isinstance(thing, Item) else self.foes
         if id(thing) not in self._numbers:
             self._numbers[id(thing)] = len(things)
@@ -50,9 +50,9 @@ class ObjectTable:
 
 
 class FieldFormat(NamedTuple):
-    """A pair of functions that write and read a field.
+    """The two functions that convert a field to JSON values and back.
 
-    Every reader raises StateError for values that its writer would not produce.
+    Every `read` raises StateError for values that its `write` would not produce.
     """
 
     write: Callable[[ObjectTable, Any], Any]
@@ -366,12 +366,12 @@ OPTIONAL: Final[dict[type, frozenset[str]]] = {World: frozenset(("minds",)), Mon
 
 
 def encode(world: World) -> dict[str, Any]:
-    """Return a world that has not ended as nested dicts and lists of numbers, booleans, and text.
+    """Return a game as nested dicts and lists of numbers, booleans, and text.  The game must not have ended.
 
-    The world is unchanged.  Raises ValueError for a finished game.  A field of numbers or text is saved
-    directly.  A field of references has a row in `SHAPES`, and a field that is not saved has a row in
-    `LEFT_OUT`.  The dice continue from their state without a new seed, unlike in SAV-4, because the replay of
-    a game must be the same with or without a save.
+    The world is unchanged.  Raises ValueError for a game that has ended.  A number or text is saved directly.
+    A field of another type needs a row in `SHAPES`, and a field that is not saved a row in `LEFT_OUT`.  The
+    dice continue from their state without a new seed (SAV-4), because the replay of a game must be the same
+    with or without a save.
     """
     if world.ending is not None:
         raise ValueError("a game that is over cannot be saved")
@@ -387,7 +387,7 @@ def encode(world: World) -> dict[str, Any]:
 def decode(data: Any, rules: Ruleset) -> World:
     """Return the world that `encode` converted to `data`.
 
-    Raises StateError with a reason for any other value.
+    Raises StateError, with a reason, if `encode` cannot have returned `data`.
     """
     need(isinstance(data, dict), "the state is not a table")
     need(set(data) == {"world", "rooms", "foes", "items", *PARTS}, "parts are missing")
@@ -411,7 +411,7 @@ def saved_fields(cls: type) -> tuple[str, ...]:
 
 
 def drop_unsaved(world: World) -> None:
-    """Reset what a saved game omits: commands in progress, the last one, monsters' turn data (SAV-5)."""
+    """Reset what a saved game omits: the present and last commands, and monsters' data of a turn (SAV-5)."""
     world.interrupt()
     world.stop_duel()
     world.careful = False
@@ -443,7 +443,7 @@ def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
 
 
 def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
-    """Fill a new object from a row, and return it.  The row must match the types of the object's fields."""
+    """Fill the new object `thing` from a row and return it.  Raise StateError if names or types differ."""
     shapes = SHAPES[type(thing)]
     what = type(thing).__name__.lower()
     need(isinstance(row, dict), f"a {what} is not a table")

@@ -21,7 +21,7 @@ class Options:
     """The player's settings.  `rogue.ui.options` lists the settings of each edition.
 
     `home` and `helpers` are set at the start of the game, not by the player.  `home` is the home folder.
-    `helpers` says whether the game helps with walking (`_` and `x`), which the score list notes.
+    With `helpers`, the commands `_` and `x` walk for the player, and the score list says so.
     """
 
     terse: bool = False
@@ -55,13 +55,13 @@ class Ending:
 
 
 About = Literal["identify", "name", "genocide"]
-"""Subject of a question: the pack letter of an item in `classes`, or of any item without classes (SCR-6,
-V52-15); a name for the kind `kind` (NAM-7); the letter of a monster (V52-15)."""
+"""What a question asks for.  "identify": the pack letter of an item in `classes`, or of any item if `classes`
+is empty (SCR-6, V52-15).  "name": a name for `kind` (NAM-7).  "genocide": a monster's letter (V52-15)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that a rule needs answered to finish its action (an input mode, not a blocking call)."""
+    """A question whose answer a rule needs to finish its action.  The rule does not wait for the answer."""
 
     about: About
     classes: tuple[ItemClass, ...] = ()
@@ -70,7 +70,7 @@ class Question:
 
 @dataclass(slots=True)
 class Timer:
-    """A countdown to the end of a named effect (TRN-8).  `rules.timers` resolves the name."""
+    """A countdown to the end of a named effect (TRN-8).  `rules.turn_phases` defines what then happens."""
 
     name: str
     turns: int
@@ -87,7 +87,7 @@ class Window:
 
 
 class Status(NamedTuple):
-    """The numbers of the status line.  The line is redrawn when any but the last three change (OPT-4)."""
+    """The numbers of the status line.  A change of the last three alone does not redraw the line (OPT-4)."""
 
     hp: int
     exp: int
@@ -112,7 +112,7 @@ class MidCommandScreen(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command key with the answers to its prompts.  Fields without an answer stay empty."""
+    """A command key with the answers to its prompts.  A field without an answer stays empty."""
 
     key: str  # a control key is its control character
     step: int = 0  # direction, a difference of spots
@@ -122,7 +122,7 @@ class Command(NamedTuple):
 
 
 class Identification:
-    """What the player knows of each kind of potion, scroll, ring, and stick."""
+    """The look of each kind of potion, scroll, ring, and stick, and what the player knows of the kind."""
 
     __slots__ = ("called", "looks", "metal", "stone_worth", "true")
 
@@ -193,32 +193,32 @@ class World:
         self.looked_room: Room | None = None
 
     def end(self, how: How, killer: str = "") -> None:
-        """End the game.  Only the first ending counts."""
+        """End the game.  Only the first call counts."""
         if self.ending is None:
             self.ending = Ending(how, killer)
 
     def interrupt(self) -> None:
-        """End a run and a repetition (CMD-3, RUN-2)."""
+        """End the run and the repetition of a command, if there are any (CMD-3, RUN-2)."""
         self.run = 0
         self.count = 0
 
     def stop_duel(self) -> None:
-        """End the fight in progress (CMD-11)."""
+        """End the fight command in progress, if there is one (CMD-11)."""
         if self.duel is not None:
             self.duel.foe.flags &= ~TARGET
             self.duel = None
 
     def make_noise(self, loudness: int) -> None:
-        """Raise the loudness of the turn, if the rules let monsters hear (VMN-10)."""
+        """Raise the loudness of the present turn to at least `loudness`, if monsters think (VMN-10)."""
         if self.minds is not None:
             self.minds.make_noise(loudness)
 
     def start_timer(self, name: str, turns: int, *, before: bool = False) -> None:
-        """Start a timer of some turns, in addition to running timers of the same name."""
+        """Start a timer of `turns` turns.  Timers of the same name that are running stay."""
         self.timers.append(Timer(name, turns, before))
 
     def lengthen_timer(self, name: str, turns: int) -> bool:
-        """Add turns to the first running timer of a name.  Return whether there was one."""
+        """Add `turns` to the first timer called `name`.  Return whether there is such a timer."""
         for timer in self.timers:
             if timer.name == name:
                 timer.turns += turns
@@ -226,15 +226,15 @@ class World:
         return False
 
     def stop_timer(self, name: str) -> None:
-        """Remove every timer of a name, if any."""
+        """Remove every timer called `name`, if any."""
         self.timers = [timer for timer in self.timers if timer.name != name]
 
     def pack_item(self, letter: str) -> Item | None:
-        """Return the item in the pack with a letter, or None."""
+        """Return the item in the pack that has the letter `letter`, or None."""
         return next((item for item in self.player.pack if item.letter == letter), None)
 
     def rename_letters(self, moved: dict[str, str]) -> None:
-        """Update the letters in repeated commands after items changed letters.
+        """Update the letters in the last and the repeated command after items got new letters.
 
         `moved` maps old letters to new letters.
         """
@@ -244,7 +244,7 @@ class World:
             self.repeat = self.repeat._replace(letter=moved[self.repeat.letter])
 
     def forget_letter(self, letter: str) -> None:
-        """Clear a letter from repeated commands, so that they do not use the next item with it (CMD-15)."""
+        """Clear `letter` from repeated commands, so that they do not use the next item with it (CMD-15)."""
         if self.last is not None and self.last.letter == letter:
             self.last = self.last._replace(letter="")
         if self.repeat is not None and self.repeat.letter == letter:
@@ -262,7 +262,7 @@ class Duel:
 
 
 def status_numbers(world: World) -> tuple[int, int, int, int, int, int, int]:
-    """Return the first seven numbers of `Status`, whose changes redraw the status line."""
+    """Return the first seven numbers of `Status`.  A change of any of them redraws the status line."""
     player = world.player
     worn = player.worn
     armor = UNARMORED if worn is None else worn.value

@@ -25,7 +25,7 @@ SYMBOL_OF: Final[dict[ItemClass, int]] = {
 class ItemKind:
     """A kind of item.  Kinds compare by identity.
 
-    Each field after `worth` applies to one class only.
+    Most fields after `worth` apply to only one or two classes of items.
     """
 
     cls: ItemClass
@@ -49,35 +49,35 @@ class ItemKind:
 
     @property
     def does(self) -> str:
-        """Name of the kind's effect, which is the kind's name by default."""
+        """The name of the kind's effect, which is the kind's name by default."""
         return self.effect or self.name
 
     @property
     def symbol(self) -> int:
-        """Map symbol of the kind's class."""
+        """The map symbol of the kind's class, as a character code."""
         return SYMBOL_OF[self.cls]
 
 
 def weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
            count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
-    """Return a row of a table of weapons.  Weapons that come in stacks form groups (ITM-4)."""
+    """Return a row for a table of weapons.  Weapons that are made several at a time form groups (ITM-4)."""
     return ItemKind("weapon", name, odds, worth, wield, thrown, launcher, missile, count, count != (1, 1))
 
 
 def armor(name: str, odds: int, worth: int, value: int, *, rusts: bool = True) -> ItemKind:
-    """Return a row of a table of armor.  `value` is the armor class (lower is better)."""
+    """Return a row for a table of armor.  `value` is the armor class (lower is better)."""
     return ItemKind("armor", name, odds, worth, armor=value, rusts=rusts)
 
 
 def ring(name: str, odds: int, worth: int, food_use: tuple[int, int, int], *, valued: bool = False,
          cursed: bool = False) -> ItemKind:  # fmt: skip
-    """Return a row of a table of rings."""
+    """Return a row for a table of rings."""
     return ItemKind("ring", name, odds, worth, food_use=food_use, valued=valued, cursed=cursed)
 
 
 def stick(name: str, odds: int, worth: int, charges: tuple[int, int] = (3, 7), *, wield: Dice = (0, 0),
           effect: str = "") -> ItemKind:  # fmt: skip
-    """Return a row of a table of sticks."""
+    """Return a row for a table of sticks."""
     return ItemKind("stick", name, odds, worth, wield, charges=charges, effect=effect)
 
 

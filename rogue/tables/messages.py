@@ -1,4 +1,4 @@
-"""The wording of an edition: a phrase book plus the forms of lines, screens, prompts."""
+"""The wording of an edition: translations of messages, and the forms of lines, screens, and prompts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HELLO: Final = "Hello {name}, just a moment while I dig the dungeon #{seed}..."
 
 
 class Translation:
-    """A table of phrase pairs, applied to whole messages.
+    """A table that translates whole messages of 5.4 to another edition.  Each row is a pair of texts.
 
     Pairs without a placeholder take precedence.  Among the other pairs that match, the pair with the most
     literal characters is used.
@@ -40,7 +40,7 @@ class Translation:
         return f"<{len(self.pairs)} phrases>"
 
     def turned(self, text: str) -> str:
-        """Return a 5.4 message in this edition's words, or "" if the edition lacks the message."""
+        """Return a 5.4 message in this edition's words, or "" if this edition does not show the message."""
         if not self.pairs:
             return text
         turned = self._known.get(text)
@@ -63,7 +63,6 @@ class Translation:
         return text
 
     def _sort(self) -> None:
-        """Split the pairs into those without and those with placeholders, in the order of their use."""
         self._fixed = {said: shown for said, shown in self.pairs if not _PLACE.search(said)}
         wanted = [pair for pair in self.pairs if _PLACE.search(pair[0])]
         wanted.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))

@@ -1,4 +1,4 @@
-"""How each kind of monster thinks: senses, fear, groups, acts (VMN)."""
+"""How each kind of monster thinks: its senses, fear, groups, and special acts (VMN)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Trait = Literal["armor", "saves", "rust", "strength"]
 
 
 class KindAct(NamedTuple):
-    """An act as one kind of monster performs it.
+    """A special act, such as an arrow shot, as one kind of monster performs it.
 
     power   number of dice, turns, points, or squares, depending on the act (VMN-22)
-    one_in  the act is done with a chance of 1 in `one_in` when it is the best act
+    one_in  when the act is the best, the monster performs it with a chance of 1 in `one_in`
     """
 
     name: ActName
@@ -36,15 +36,15 @@ class KindAct(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MonsterMind:
-    """The way a kind of monster thinks.
+    """How a kind of monster thinks.
 
     like           name of the kind that has this mind
-    ears           hearing in quarters of the loudness: 4 hears to the full range (VMN-11)
+    ears           the monster hears up to a distance of `ears`/4 of the loudness (VMN-11)
     nose           age in turns of the oldest trail that it follows; 0: no sense of smell (VMN-15)
-    flee, brave    percentages of its hit points at which fear begins and ends (VMN-34)
+    flee, brave    its hit points, in percent of the full ones, at which fear begins and ends (VMN-34)
     cry            what its call sounds like
     pack           it leads a pack in its room with a chance of 1 in `pack`; 0: never (VMN-43)
-    acts           its acts besides blows
+    acts           what it can do besides blows
     store, regain  points for acts, and turns to regain one point; 0: never (VMN-21)
     ambushes       whether it lies in wait next to doors (VMN-33)
     distant        whether it keeps its distance while it can act from afar (VMN-27)
@@ -67,7 +67,7 @@ class MonsterMind:
 
     @property
     def learns(self) -> bool:
-        """Whether the kind learns about bow, stick, and scroll (VMN-17)."""
+        """Whether the kind learns of the player's bow, stick, and scare monster scroll (VMN-17)."""
         return self.cast in ("folk", "cunning")
 
 
@@ -137,14 +137,14 @@ SAME_MIND: Final = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MindAct:
-    """An act of monsters besides blows (VMN-22).
+    """Something special that monsters do besides blows, such as an arrow shot (VMN-22).
 
-    needs       purposes of the act; its worth is the sum over these purposes (VMN-24)
-    worth       tenths of a hit point: for each point of power, but the total for flights and leaps
+    needs       what the act is for; each of these purposes adds to its worth (VMN-24)
+    worth       in tenths of a hit point; per point of power, except for flights and leaps
     price       points of the store that the act uses up
     range       in squares; 0: unlimited, or the power of the kind
     best        distance in squares from which a monster that keeps its distance performs the act
-    sides       sides of the dice for damage or healing, as many dice as the power
+    sides       sides of the dice for damage or healing; the number of dice is the power
     clear_line  whether the act needs a line free of doors and monsters
     missile     whether the act hits like a blow, but from a distance
     fades       worth lost per square beyond `near`
@@ -193,10 +193,7 @@ ACTS: Final[dict[ActName, MindAct]] = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MindRules:
-    """The abilities of monsters that think (VMN-1).
-
-    Each ability can be switched off.
-    """
+    """The abilities of thinking monsters (VMN-1).  Each can be switched off."""
 
     hearing: bool = True
     scent: bool = True

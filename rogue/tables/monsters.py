@@ -1,4 +1,4 @@
-"""The 26 kinds of monster by letter, with their figures."""
+"""The 26 kinds of monster by letter, with their numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Dice = tuple[int, int]
 
 
 def doubled_mean(attacks: tuple[Dice, ...]) -> int:
-    """Return twice the mean damage of all attacks in hit points, which is a whole number.
+    """Return twice the mean damage of all `attacks` together, in hit points.  This is a whole number.
 
     >>> doubled_mean(((2, 4), (0, 0)))
     10

@@ -1,4 +1,4 @@
-"""Edition 3.6, given by its differences from 5.2."""
+"""Edition 3.6, defined by its differences from 5.2."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Edition 5.2, given by its differences from 5.4."""
+"""Edition 5.2, defined by its differences from 5.4."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Editions of the game, each as a frozen value."""
+"""Rulesets: the rules and tables of an edition as one frozen value.  Editions 5.4 and `minds` are here."""
 
 from __future__ import annotations
 
@@ -104,11 +104,11 @@ class Ruleset:
 
     @property
     def full_name(self) -> str:
-        """The name of the edition, followed by that of the variant and its version if any: "5.4 coffee-1"."""
+        """The name of the edition, such as "5.4".  A variant adds its name and version: "5.4 coffee-1"."""
         return f"{self.edition} {self.variant}-{self.variant_version}" if self.variant else self.edition
 
     def difficulty(self, depth: int) -> int:
-        """Return the depth for all rules that depend on how deep the level is, at least 1 (VAR-2).
+        """Return the depth that rules use in place of `depth`, at least 1 (VAR-2).  A variant can scale it.
 
         >>> ROGUE_54.difficulty(7)
         7
@@ -137,7 +137,7 @@ class Ruleset:
         return replace(self, monsters=plain, minds=None)
 
     def kinds(self, cls: ItemClass) -> tuple[ItemKind, ...]:
-        """Return the table of a class of items.
+        """Return the table of the kinds of a class of items.
 
         >>> ROGUE_54.kinds("food")[1].name
         'fruit'
@@ -158,9 +158,9 @@ class Ruleset:
 
 
 def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
-    """Return a copy of a kind with a mind.
+    """Return a copy of `kind` that thinks with `mind`.
 
-    Kinds that breathe fire always get the flame act, and other kinds never do.
+    The act of breathing flames is added for kinds that breathe fire, and removed for all others.
 
     >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.acts[0].name
     'glare'

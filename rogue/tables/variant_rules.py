@@ -1,4 +1,4 @@
-"""Rules that differ between editions, by topic, with the defaults of 5.4."""
+"""Rules that differ between editions, by topic.  The defaults are those of 5.4."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -93,8 +93,8 @@ class CombatRules:
 
     off_guard: int = 4  # to-hit bonus against a player who is not alert (CMB-3)
     thrown: ThrownDamage = "by launcher"
-    """When a thrown item does its thrown damage: with its launcher wielded or none needed; always; with its
-    launcher wielded, or if it is not a missile (THR-4)."""
+    """When a thrown item does its thrown damage.  "by launcher": if its launcher is wielded, or it needs none.
+    "always".  "never by hand": if its launcher is wielded, or it is not a missile (THR-4)."""
     protection_adds: bool = True  # rings on both hands count (CMB-8)
     protection_saves: bool = True  # rings of protection help saving throws (CMB-18)
     regrows_pct: int = 0  # chance in percent that a regenerating monster heals a point when it attacks
@@ -157,7 +157,7 @@ STRENGTH_DAMAGE: Final = (
 """Damage bonus by strength 0..31 (STR-4)."""
 
 MEAL: Final = (-200, 199)
-"""Turns added to the food of the start for a meal, unless the variant says how long meals last (FOO-5)."""
+"""(least, most) turns that a meal adds to `DurationRules.food`, if `HungerRules.meal` is None (FOO-5)."""
 FULL_STRENGTH: Final = 18
 """The strength that may have an exceptional part (V36-4)."""
 
@@ -170,7 +170,7 @@ EXCEPTIONAL_DAMAGE: Final = (*_WEAK, 1, 1, 2, *[3] * 75, *[4] * 15, *[5] * 9, 6)
 """Damage bonus by 0..18 and 18/1..18/100: 3 to 18/75, 4 to 18/90, 5 to 18/99, 6 at 18/100."""
 
 StrengthSteps = tuple[tuple[int, tuple[int, int]], ...]
-"""Rows of (maximum part, (least, most) of the new part); the first row that fits applies."""
+"""Rows of (maximum part, (least, most) of the new part).  The first row with part <= maximum applies."""
 
 STRENGTH_GAINS: Final[StrengthSteps] = ((0, (1, 50)), (50, (51, 74)), (75, (76, 89)), (90, (91, 91)))
 """The exceptional part after a point gained; from 91 on it grows by one (V36-4)."""
@@ -199,7 +199,7 @@ EXCEPTIONAL = StrengthRules(EXCEPTIONAL_TO_HIT, EXCEPTIONAL_DAMAGE, strongest=11
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MagicRules:
-    """Rules for potions, scrolls, and sticks that concern several kinds (POT, SCR, STK)."""
+    """Rules that concern several kinds of potions, scrolls, or sticks (POT, SCR, STK)."""
 
     potions_prolong: bool = True  # a repeat prolongs confusion, blindness, and see invisible, else it is lost
     confusion_prolongs: bool = False  # potions prolong confusion even without potions_prolong
@@ -222,7 +222,7 @@ class MagicRules:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PackRules:
-    """Rules for the pack, and for the worth of its items to a winner (ITM, END-4)."""
+    """Rules for the pack, and for what its items are worth to a winner (ITM, END-4)."""
 
     letters_shift: bool = False  # letters follow the order of the pack (ITM-10)
     falls_anywhere: bool = True  # items also fall under monsters and onto hidden traps (ITM-24)
@@ -263,7 +263,7 @@ class HeroRules:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Keymap:
-    """The keys that differ between editions, with control keys as control characters."""
+    """The keys that differ between editions.  A control key is written as its control character."""
 
     without: str = ""  # keys of 5.4 that are illegal
     other: tuple[tuple[str, str], ...] = ()  # key, action: a key of 5.4 or a name below
@@ -279,7 +279,7 @@ class Keymap:
 
     @property
     def run_prefix(self) -> str:
-        """The key that makes the next direction a careful run, or "" if control keys do so."""
+        """The key that makes the next direction a careful run.  It is "" if control keys do this."""
         return next((key for key, does in self.other if does == CAREFUL), "")
 
 
