@@ -1,4 +1,4 @@
-"""The plan of a level: nine boxes, each with a room, a maze, or a point, joined by passages."""
+"""The plan of a level: nine boxes, each with a room, a maze, or a single square, joined by passages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEIGHBOURS: Final = tuple(
 
 
 def lay_rooms(world: World) -> None:
-    """Place and draw the nine rooms of `world.level`, which is bare rock (GEN-2 to GEN-13)."""
+    """Place and draw the nine rooms of `world.level`, which must be bare rock (GEN-2 to GEN-13)."""
     rng, rooms = world.rng, world.level.rooms
     digging = world.rules.digging
     for number in _gone_numbers(rng, digging.missing_rooms):
@@ -56,7 +56,7 @@ def box_of(number: int) -> tuple[int, int]:
 
 
 def _is_lightless(world: World) -> bool:
-    """Roll whether a room is dark or a maze, by depth (GEN-5) or by a variant's rule."""
+    """Decide at random whether a room is dark or a maze, by depth (GEN-5) or by a variant's rule."""
     dark = world.rules.digging.dark
     if dark == "usual":
         return world.rng.rnd(10) < world.rules.difficulty(world.depth) - 1
@@ -64,7 +64,7 @@ def _is_lightless(world: World) -> bool:
 
 
 def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
-    """Return random numbers of rooms that are gone: zero to three of them by default (GEN-3)."""
+    """Choose at random which rooms are gone, and return their numbers: zero to three by default (GEN-3)."""
     gone: list[int] = []
     for _ in range(rng.between(*how_many)):
         gone.append(rng.pick([number for number in range(9) if number not in gone]))
@@ -72,7 +72,7 @@ def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
 
 
 def _lay_room(rng: Rng, room: Room, row: int, col: int) -> None:
-    """Roll the size and place of a normal room, walls included (GEN-7)."""
+    """Choose the size, walls included, and the place of a normal room at random (GEN-7)."""
     room.top = 0
     while room.top == 0:  # the message line is not part of the map
         room.width = 4 + rng.rnd(22)
@@ -102,7 +102,7 @@ def _draw_room(world: World, room: Room) -> None:
 
 
 def _lay_maze(room: Room, row: int, col: int) -> None:
-    """Make a room a maze that fills its box.  Top boxes lose a row to the message line (GEN-11)."""
+    """Set the size and place of a maze.  It fills its box, except for the message line (GEN-11)."""
     room.width = MAZE_WIDTH
     room.left = 0 if col == 1 else col
     room.top = row or 1
@@ -110,7 +110,7 @@ def _lay_maze(room: Room, row: int, col: int) -> None:
 
 
 def _dig_maze(world: World, maze: Room) -> None:
-    """Dig a spanning tree over the maze's cells, which are two squares apart (GEN-12, GEN-13)."""
+    """Dig a random spanning tree over the maze's cells, which are two squares apart (GEN-12, GEN-13)."""
     rng = world.rng
     origin = maze.top * COLS + maze.left
     waiting = {
@@ -140,7 +140,7 @@ def dig_passages(world: World) -> None:
 
 
 def connections(world: World) -> list[tuple[int, int]]:
-    """Return random pairs of boxes to join, in digging order, the lower number first (GEN-19, GEN-20)."""
+    """Return random pairs of boxes to join, in digging order.  The lower box comes first (GEN-19, GEN-20)."""
     rng = world.rng
     joined: list[tuple[int, int]] = []
     place = rng.rnd(9)
@@ -165,7 +165,7 @@ def connections(world: World) -> list[tuple[int, int]]:
 
 
 def _connect(world: World, low: Room, high: Room) -> None:
-    """Dig one passage down or right, with at most one sideways section (GEN-22 to GEN-26)."""
+    """Dig a passage down or right from `low` to `high`, with at most one bend sideways (GEN-22 to GEN-26)."""
     down = high.number == low.number + 3
     step, side = (DOWN, RIGHT) if down else (RIGHT, DOWN)
     start = _end(world, low, step)
@@ -189,7 +189,7 @@ def _connect(world: World, low: Room, high: Room) -> None:
 
 
 def _end(world: World, room: Room, step: int) -> int:
-    """Return a random square where a passage leaves the room in direction `step` (GEN-22, GEN-23)."""
+    """Choose at random the square where a passage leaves a room in direction `step` (GEN-22, GEN-23)."""
     top, left = room.top, room.left
     if room.gone:
         return top * COLS + left
@@ -208,7 +208,7 @@ def _end(world: World, room: Room, step: int) -> int:
 
 
 def _finish(world: World, room: Room, spot: int) -> None:
-    """Make the end of a passage: a door, which may be secret, or in a gone room a passage square (GEN-26)."""
+    """Make a door, which may be secret, or in a gone room or maze a passage square (GEN-26)."""
     if room.gone:
         put_passage(world, spot)
         return
@@ -224,7 +224,7 @@ def _finish(world: World, room: Room, spot: int) -> None:
 
 
 def put_passage(world: World, spot: int) -> None:
-    """Dig a passage square, perhaps a secret one (GEN-27)."""
+    """Dig a passage square, which may be secret (GEN-27)."""
     level = world.level
     level.changes += 1
     level.flags[spot] |= PASS
@@ -239,6 +239,6 @@ def put_passage(world: World, spot: int) -> None:
 
 
 def is_secretive(world: World) -> bool:
-    """Roll whether the depth allows a secret (GEN-28): never at depth 1, always from 11 on."""
+    """Decide at random whether a secret is possible: never at depth 1, always from depth 11 on (GEN-28)."""
     rules = world.rules
     return rules.digging.secrets and world.rng.rnd(10) + 1 < rules.difficulty(world.depth)

@@ -1,4 +1,4 @@
-"""A new level, from bare rock to the player's first square."""
+"""A new level, from bare rock to the square where the player arrives."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ MAX_TREASURES: Final = 8
 def make_level(world: World) -> None:
     """Replace `world.level` with a new level for `world.depth` and place the player (GEN-1 to GEN-43).
 
-    The map is cleared and a flytrap's hold ends.  Drawing the room and waking its monsters (GEN-40) is left
-    to `rogue.rules.arrival`.
+    Also clear the map, and free the player from a flytrap.  `rogue.rules.arrival` then draws the room and
+    wakes its monsters (GEN-40).
     """
     world.deepest = max(world.deepest, world.depth)
     world.player.flags &= ~GRABBED
@@ -72,13 +72,13 @@ def _build(world: World) -> bool:
 def is_plundered(world: World) -> bool:
     """Return whether the level gets no gold and no items (GEN-32).
 
-    This is so if the player has the amulet and has been deeper before.
+    It gets none if the player carries the amulet and has been on a deeper level.
     """
     return world.player.has_amulet and world.depth < world.deepest
 
 
 def people_rooms(world: World) -> None:
-    """Put gold and a monster into each room, both by chance (GEN-16, GEN-17)."""
+    """Put gold and monsters into random rooms (GEN-16, GEN-17)."""
     rng = world.rng
     for room in world.level.rooms:
         if room.gone:
@@ -96,7 +96,7 @@ def people_rooms(world: World) -> None:
 
 
 def _is_owed(world: World) -> bool:
-    """Return whether a room stays empty because an earlier room has an additional monster (VMN-43)."""
+    """Return whether a room gets no monster because an earlier room got an additional one (VMN-43)."""
     minds = world.minds
     if minds is None or not minds.owed:
         return False
@@ -121,7 +121,7 @@ def _place_foe(world: World, spot: int, depth: int) -> Monster:
 
 
 def scatter_items(world: World) -> None:
-    """Place items, a treasure room by chance, and the amulet when due (GEN-32 to GEN-35)."""
+    """Place items, sometimes a treasure room, and at the amulet's depth the amulet (GEN-32 to GEN-35)."""
     if is_plundered(world):
         return
     rng = world.rng
@@ -140,7 +140,7 @@ def scatter_items(world: World) -> None:
 
 
 def fill_treasure_room(world: World, room: Room) -> None:
-    """Put two to nine items and at least two more monsters into a room, if they fit (GEN-41, GEN-42)."""
+    """Put 2 to 9 items and at least two more monsters than items into a room if they fit (GEN-41, GEN-42)."""
     rng, digging = world.rng, world.rules.digging
     squares = (room.width - 2) * (room.height - 2)
     more = min(squares - 2, MAX_TREASURES)
@@ -158,7 +158,7 @@ def fill_treasure_room(world: World, room: Room) -> None:
 def lay_traps(world: World) -> None:
     """Hide traps under the floor of rooms (GEN-36, GEN-37).
 
-    In some editions no two traps share a square (V52-2).
+    In some editions, traps never share a square (V52-2).
     """
     rng, level = world.rng, world.level
     depth = world.rules.difficulty(world.depth)

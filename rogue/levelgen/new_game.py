@@ -20,7 +20,8 @@ EXCEPTIONAL_ONE_IN: Final = 100  # chance to start with an exceptional strength 
 def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> World:
     """Return a new game on level 1, with nothing drawn yet.
 
-    The same edition and seed give the same game.  The timer for wandering monsters is running (WND-1).
+    The same edition and seed give the same game.  If the rules have wandering monsters, their timer is
+    running (WND-1).
     """
     world = World(rules, seed, options)
     player, rng = world.player, world.rng
@@ -40,7 +41,7 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
 def give_kit(world: World, between: Callable[[int, int], int]) -> None:
     """Replace the player's pack with the starting kit (ITM-8, ITM-10).
 
-    `between` draws the numbers that the kit leaves open: counts of items and charges of a stick.
+    `between(least, most)` chooses counts of items and charges of sticks that the kit leaves open.
     """
     player = world.player
     player.pack = []
@@ -111,7 +112,7 @@ def _draw(rng: Rng, words: Iterable[str], count: int) -> list[str]:
 
 
 def _draw_material(rng: Rng, rules: Ruleset) -> tuple[bool, str]:
-    """Return (whether the material is metal, a random word for it), with even odds for metal (NAM-1)."""
+    """Return whether the material of a stick is metal, with even odds, and a random word for it (NAM-1)."""
     metal = rng.one_in(2)
     return metal, rng.pick(rules.metals if metal else rules.woods)
 

@@ -1,4 +1,4 @@
-"""Spawning: new items or monsters, with free squares for them."""
+"""New items and monsters, and free squares for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATIENCE: Final = 200
 
 
 def make_item(world: World) -> Item:
-    """Make a new item of a random class and kind (ITM-1, ITM-2)."""
+    """Make an item of a random class and kind (ITM-1, ITM-2).  It is food if too many levels had none."""
     promised = world.rules.hunger.levels_without
     if promised and world.levels_without_food > promised:
         cls: ItemClass = "food"
@@ -36,7 +36,7 @@ def make_item(world: World) -> Item:
 
 
 def draw_class(world: World) -> ItemClass:
-    """Return a class of item, drawn by the odds of the classes (RND-8)."""
+    """Return a random class of items, by the odds of the classes (RND-8)."""
     chance = world.rng.rnd(100)
     for cls, odds in world.rules.class_odds:
         chance -= odds
@@ -46,7 +46,7 @@ def draw_class(world: World) -> ItemClass:
 
 
 def draw_kind(world: World, cls: ItemClass) -> ItemKind:
-    """Return a kind of a class, drawn by the odds of the kinds (RND-8).
+    """Return a random kind of a class of items, by the odds of the kinds (RND-8).
 
     A game has only one scroll of genocide.  If another is drawn, it becomes a scroll of identify (V52-15).
     """
@@ -65,7 +65,7 @@ def draw_kind(world: World, cls: ItemClass) -> ItemKind:
 
 
 def make_of(world: World, kind: ItemKind) -> Item:
-    """Make an item of a kind, with a random count, bonuses, and charges (ITM-3 to ITM-7)."""
+    """Make an item of a kind, with random count, bonuses, and charges (ITM-3 to ITM-7)."""
     rng = world.rng
     item = Item(kind)
     if kind.cls == "weapon":
@@ -110,7 +110,7 @@ def _make_ring(rng: Rng, item: Item) -> None:
 
 
 def next_group(world: World) -> int:
-    """Return the number of a new stack of missiles (ITM-4)."""
+    """Return the number for a new group of weapons, which stack only with each other (ITM-4)."""
     world.groups += 1
     return world.groups
 
@@ -132,7 +132,10 @@ def make_amulet(world: World) -> Item:
 
 
 def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:
-    """Return the letter of a random monster for `depth`, by default the world's depth (MON-1, MON-2)."""
+    """Return the letter of a random monster for `depth`, or for the world's depth if None (MON-1, MON-2).
+
+    `wandering` asks for a wandering monster.
+    """
     rng = world.rng
     order = world.rules.wanderers if wandering else world.rules.order
     at = world.rules.difficulty(world.depth if depth is None else depth)
@@ -181,9 +184,9 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
 
 
 def make_companions(world: World, first: Monster, depth: int | None = None) -> list[Monster]:
-    """Make the companions of a monster that comes in a pack, in its room (VAR-3).
+    """Make the monsters that arrive together with `first`, in its room (VAR-3).
 
-    The caller adds the companions to the level.  No dice are drawn for a kind that comes alone.
+    The caller adds the companions to the level.  For a kind that arrives alone, return [] and draw no dice.
     """
     least, most = first.kind.pack
     if most < 2:
@@ -198,10 +201,10 @@ def make_companions(world: World, first: Monster, depth: int | None = None) -> l
 
 
 def make_mates(world: World, first: Monster) -> list[Monster]:
-    """Make the mates of a monster that hunts in a group, in its room (VMN-43).
+    """Make the mates of `first`, in its room, if it leads a pack (VMN-43).
 
-    The caller adds the mates to the level.  For each mate, a later room stays empty.  No dice are drawn for
-    other monsters.
+    The caller adds the mates to the level.  For each mate, a later room gets no monster.  No dice are drawn
+    for a kind that leads no packs.
     """
     kind, rules, minds = first.kind.mind, world.rules.minds, world.minds
     if kind is None or rules is None or minds is None or not rules.companions:
@@ -222,13 +225,13 @@ def make_mates(world: World, first: Monster) -> list[Monster]:
 
 
 def _surviving(world: World, order: str) -> str:
-    """Return an order of letters with extinct ones blanked, or the whole order if none survive (BUG-34)."""
+    """Return `order` with blanks for extinct letters, or `order` itself if no letter survives (BUG-34)."""
     left = "".join(_NONE_THERE if letter in world.extinct else letter for letter in order)
     return left if left.strip() else order
 
 
 def exp_bonus(level: int, hp: int) -> int:
-    """Return the bonus experience points for a monster's strength (MON-4).
+    """Return the bonus experience points for a monster's strength (MON-4).  `hp` are its full hit points.
 
     >>> [exp_bonus(level, 48) for level in (1, 6, 7, 9, 10)]
     [6, 8, 32, 32, 160]
@@ -240,7 +243,7 @@ def exp_bonus(level: int, hp: int) -> int:
 
 
 def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
-    """Give a new monster an item, with the chance of its kind (MON-12).
+    """Give a new monster an item, with the chance that its kind has for this (MON-12).
 
     In most editions, monsters have items only on levels at least as deep as the deepest so far (V52-10).
     """
@@ -258,7 +261,7 @@ def random_spot(world: World, room: Room) -> int:
 
 
 def free_foe_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
-    """Return a random square for a monster, in `room` or in a random room (GEN-15).
+    """Return a random square where a monster can stand, in `room` or in a random room (GEN-15).
 
     Without `room`, each room is equally likely, whatever its size.  Return None after `tries` failures.  If
     `tries` is None, return None only if no square is free.
@@ -267,12 +270,12 @@ def free_foe_spot(world: World, room: Room | None = None, tries: int | None = No
 
 
 def free_thing_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
-    """Return a random square for an item, in the same way as `free_foe_spot` (GEN-15)."""
+    """Return a random square where an item can lie, and otherwise do the same as `free_foe_spot` (GEN-15)."""
     return free_spot(world, _fits_thing, room, tries)
 
 
 def floor_for_foe(level: Level, _room: Room, spot: int) -> bool:
-    """Return whether a square without a monster is bare floor or a hidden trap (GEN-15)."""
+    """Return whether a square holds no monster and is bare floor or a hidden trap (GEN-15)."""
     return level.foe_at[spot] is None and level.cells[spot] == FLOOR
 
 
@@ -287,7 +290,7 @@ def _fits_thing(level: Level, room: Room, spot: int) -> bool:
 def free_spot(
     world: World, fits: Callable[[Level, Room, int], bool], room: Room | None = None, tries: int | None = None
 ) -> int | None:
-    """Return a random square that fits, in `room` or in a random room (GEN-15, BUG-2).
+    """Return a random square for which `fits` returns True, in `room` or in a random room (GEN-15, BUG-2).
 
     Return None in the same cases as `free_foe_spot`.
     """

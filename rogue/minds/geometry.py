@@ -28,7 +28,7 @@ _WITHOUT_EDGE: Final = {
 
 
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
-    """Return the squares one step from `spot` that the terrain allows, row by row (MAP-8).
+    """Return the neighbors of `spot` to which the terrain allows a step, row by row (MAP-8).
 
     Hot: computed once for each square of a level, and again where the terrain has changed.
     """
@@ -61,7 +61,7 @@ def _legal_steps(around: int) -> tuple[int, ...]:
 
 
 def is_free(world: World, spot: int) -> bool:
-    """Return whether a square next to a monster is free of creatures and scare monster scrolls (VMN-9)."""
+    """Return whether a square holds neither a creature nor a scare monster scroll (VMN-9)."""
     level = world.level
     if level.foe_at[spot] is not None or spot == world.player.spot:
         return False
@@ -77,16 +77,16 @@ def holds_scare(world: World, spot: int) -> bool:
 
 
 def fair_ways(world: World, spot: int) -> tuple[int, ...]:
-    """Return the squares one legal step from `spot`, in reverse order on odd turns (VMN-4).
+    """Return the neighbors of `spot` to which a step is legal, in reverse order on odd turns (VMN-4).
 
-    The change of order prevents a preference for one side.
+    Without the change of order, monsters would prefer one side.
     """
     ways = ways_of(world, spot)
     return ways[::-1] if world.turns & 1 else ways
 
 
 def free_ways(world: World, spot: int) -> list[int]:
-    """Return the squares to which a monster on `spot` can step now, in the order of `fair_ways`."""
+    """Return the neighbors of `spot` to which a monster can step now, in the order of `fair_ways`."""
     return [near for near in fair_ways(world, spot) if is_free(world, near)]
 
 
@@ -110,7 +110,7 @@ def in_passage_or_door(world: World, spot: int) -> bool:
 
 
 def square_distance(a: int, b: int) -> int:
-    """Return the distance between two squares: the larger of their differences in rows and columns (VMN-4).
+    """Return the larger of the differences in rows and in columns of two squares (VMN-4).
 
     >>> square_distance(3 * 80 + 5, 4 * 80 + 9)
     4
@@ -125,10 +125,10 @@ def square_distance(a: int, b: int) -> int:
 
 
 def path_between(world: World, start: int, goal: int) -> list[int]:
-    """Return the squares of a shortest path by terrain, without `start`, or [] if there is none (VMN-18).
+    """Return the squares after `start` on a shortest path to `goal`, or [] if there is no path (VMN-18).
 
-    The search begins at the goal and is kept, so that a path from another square to this goal continues the
-    search.  Hot: runs in the turns of monsters that think.
+    Only terrain matters, not creatures.  The search begins at the goal and is kept, and later calls for the
+    same goal continue it.  Hot: runs in the turns of monsters that think.
     """
     minds = world.minds
     assert minds is not None
@@ -152,7 +152,7 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
 
 
 def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
-    """Return whether a completed search from another goal shows that no path joins `start` and `goal`."""
+    """Return whether a finished search to another goal shows that no path joins `start` and `goal`."""
     for search in searches.values():
         if not search.edge and search.next[goal] >= 0:
             return search.next[start] < 0
@@ -160,7 +160,7 @@ def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
 
 
 def _search_on(world: World, search: PathSearch, start: int) -> None:
-    """Continue a search, layer by layer, until it reaches `start` or no squares are left."""
+    """Continue a search, layer by layer, until it reaches `start` or no more squares."""
     minds = world.minds
     assert minds is not None
     ways, towards, layer = minds.ways, search.next, search.edge
@@ -179,7 +179,10 @@ def _search_on(world: World, search: PathSearch, start: int) -> None:
 
 
 def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
-    """Return the number of steps from `start` to each square, SILENT beyond `most` steps or the goal."""
+    """Return the number of steps from `start` to each square.
+
+    Squares that are farther away than `most` steps or than `goal` are SILENT.
+    """
     steps = bytearray([SILENT]) * SIZE
     steps[start] = 0
     flood(world, steps, [start], 0, most, goal)
@@ -187,10 +190,11 @@ def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
 
 
 def flood(world: World, steps: bytearray, layer: list[int], depth: int, most: int, goal: int = 0) -> int:
-    """Mark squares with their number of steps, layer by layer, starting from a layer marked with `depth`.
+    """Write the number of steps to each square into `steps`, layer by layer.
 
-    Stop after `most` steps, or after the layer that holds the goal.  Return the steps of the last layer, or
-    SILENT if no square is left to mark.  Hot: runs in the turns of monsters that think.
+    Begin with `layer`, which holds the squares at `depth` steps.  Stop after `most` steps, or after the layer
+    that holds the goal.  Return the steps of the last layer, or SILENT if no square is left to mark.  Hot:
+    runs in the turns of monsters that think.
     """
     minds = world.minds
     assert minds is not None
@@ -211,7 +215,7 @@ def flood(world: World, steps: bytearray, layer: list[int], depth: int, most: in
 
 
 def notice(world: World, foe: Monster) -> None:
-    """Record that a monster knows the player's present square."""
+    """Record that a monster knows where the player is now."""
     mind = foe.mind
     if mind is not None:
         believe(mind, world.player.spot, world.turns)
@@ -219,7 +223,7 @@ def notice(world: World, foe: Monster) -> None:
 
 
 def believe(mind: Mind, spot: int, turn: int) -> None:
-    """Set a mind's aim to the square where the player was known to be in turn number `turn`."""
+    """Set a mind's aim to `spot`, where the player was known to be on turn number `turn`."""
     if spot != mind.aim:
         mind.aim = spot
         mind.way = []
@@ -241,7 +245,7 @@ def remembers(world: World, mind: Mind) -> bool:
 
 
 def path_to_aim(world: World, foe: Monster) -> list[int]:
-    """Return the remaining path to the aim, computed again if needed, or [] if there is none (VMN-18)."""
+    """Return the rest of the path to a monster's aim, or [] if there is no path (VMN-18)."""
     mind = foe.mind
     assert mind is not None
     if not mind.way or mind.way[0] not in ways_of(world, foe.spot):
@@ -255,7 +259,7 @@ def sees(world: World, a: int, b: int) -> bool:
 
 
 def sees_at(world: World, a: int, b: int, distance: int) -> bool:
-    """Return the same as `sees`, given the distance between the squares (`square_distance`)."""
+    """Do the same as `sees`.  The caller passes the `square_distance` of the squares, which saves time."""
     if distance <= 1:
         return a == b or b in ways_of(world, a) or not _cut_off(world, a, b)
     level = world.level
@@ -266,14 +270,14 @@ def sees_at(world: World, a: int, b: int, distance: int) -> bool:
 
 
 def _cut_off(world: World, a: int, b: int) -> bool:
-    """Return whether two solid corners hide a diagonal neighbor (VIS-13)."""
+    """Return whether solid corners on both sides hide the diagonal neighbor `b` from `a` (VIS-13)."""
     corners = CORNERS.get(b - a)
     cells = world.level.cells
     return corners is not None and not (STEP_OK[cells[a + corners[0]]] or STEP_OK[cells[a + corners[1]]])
 
 
 def line_step(a: int, b: int) -> int:
-    """Return the step from `a` toward `b` along a row, column, or diagonal, or 0 if they share none.
+    """Return the step from `a` toward `b` along a row, column, or diagonal, or 0 if no such line joins them.
 
     >>> line_step(3 * 80 + 5, 5 * 80 + 7), line_step(3 * 80 + 5, 5 * 80 + 8)
     (81, 0)
@@ -304,18 +308,18 @@ def is_line_open(world: World, a: int, b: int, *, for_missiles: bool) -> bool:
 
 
 def in_line_of_fire(world: World, spot: int, threat: int) -> bool:
-    """Return whether an open row, column, or diagonal joins a square and the square `threat`."""
+    """Return whether an open row, column, or diagonal joins `spot` and `threat`, the player's square."""
     return is_line_open(world, threat, spot, for_missiles=False)
 
 
 def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> int:
     """Return the first square of the path to the nearest cover, or 0 if there is none (VMN-36).
 
-    noise   steps from the player, by square
+    noise   for each square, the steps from the player
     threat  the square where the monster believes the player is
 
-    A monster on the first square must be one that makes room (VMN-37).  Among equally short paths, those that
-    begin off the player's lines of fire are preferred.
+    If another monster stands on the first square, it is one that makes room (VMN-37).  Of equally short
+    paths, those whose first square is outside the player's lines of fire are preferred.
     """
     first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
     foe_at = world.level.foe_at
@@ -336,7 +340,7 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
 def _next_to(
     world: World, layer: list[int], first: dict[int, int], noise: bytearray, steps: int
 ) -> list[int]:
-    """Return the new squares next to a layer that the fleeing monster reaches before the player.
+    """Return the neighbors of a layer that are new and that the fleeing monster reaches before the player.
 
     Also add to `first` the first step toward each of these squares.
     """
@@ -360,7 +364,7 @@ def _passes(world: World, spot: int) -> bool:
 
 
 def makes_room(other: Monster) -> bool:
-    """Return whether a monster swaps places with a fleeing monster (VMN-37)."""
+    """Return whether `other` lets a fleeing monster pass by swapping places with it (VMN-37)."""
     if not other.flags & AWAKE or other.flags & HELD or other.kind.rooted:
         return False
     mind = other.mind
@@ -370,9 +374,9 @@ def makes_room(other: Monster) -> bool:
 def may_pass(world: World, foe: Monster, other: Monster) -> bool:
     """Return whether an advancing monster `foe` may swap places with the monster `other` (VMN-48).
 
-    `other` must give less experience, or be of the same kind and slower, idle, asleep, or held.  Rooted or
-    disguised monsters keep their places.  So do monsters that are awake and can strike the player, unless
-    they are afraid or held.
+    `other` must be worth less experience, or be of the same kind and slower, idle, asleep, or held.  Monsters
+    that are rooted, disguised, or on a scare monster scroll keep their places.  So do monsters that are awake
+    and can strike the player, unless they are afraid or held.
     """
     mind = other.mind
     if mind is None or other.kind.rooted or other.disguise != ord(other.kind.letter):

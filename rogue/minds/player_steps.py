@@ -1,4 +1,4 @@
-"""Prediction of the player's next step by the monsters that watch (VMN-46)."""
+"""How monsters that watch the player predict the player's next step (VMN-46)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STEPS: Final = (-COLS, 1 - COLS, 1, 1 + COLS, COLS, COLS - 1, -1, -1 - COLS)
 
 
 def octant(down: int, right: int) -> int:
-    """Return the octant nearest to a vector of rows and columns: 0 is up, 1 is up and right, and so on.
+    """Return the octant nearest to a direction in rows and columns: 0 is up, 1 is up and right, and so on.
 
     >>> octant(-3, 1), octant(-3, 2), octant(0, 5), octant(4, 0), octant(1, -1)
     (0, 1, 2, 4, 5)
@@ -45,8 +45,8 @@ def watch_player(world: World) -> None:
 
     The watcher is the nearest monster that saw the player before the step.  Nothing is learned unless the
     watcher still sees the player.  A step is recorded as a symbol relative to the line from the watcher to
-    the player: 0 is straight away from the watcher, 1 to 7 follow clockwise, and 8 is staying.  Uses integers
-    only, and draws no dice.
+    the player: 0 is straight away from the watcher, 1 to 7 follow clockwise, and 8 means that the player
+    stayed.  The computation uses only integers, and no dice.
     """
     minds = world.minds
     assert minds is not None
@@ -70,7 +70,7 @@ def watch_player(world: World) -> None:
 def heading_of(minds: LevelMinds) -> int:
     """Return the octant of the player's predicted step.
 
-    Return NO_HEADING if the prediction is unsure or says that the player will stay.
+    Return NO_HEADING if the prediction is not sure, or says that the player will stay.
     """
     if minds.heading == UNASKED:
         symbol = foreseen(minds)
@@ -82,8 +82,9 @@ def heading_of(minds: LevelMinds) -> int:
 def cut_off(world: World, foe: Monster) -> int | None:
     """Return the square where a monster can intercept the walking player, or None (VMN-47).
 
-    The square is where the player will be after half the distance between them, or an earlier door or stairs
-    on the way.  Unless it is a door or the stairs, it must be nearer to the monster than the player is now.
+    The prediction is that the player goes straight on, half as many squares as the two are apart.  The square
+    is the end of this walk, or the first door or stairs on it.  If it is neither, it must be nearer to the
+    monster than the player is now.
     """
     minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
     if minds is None or kind is None or rules is None or not kind.learns or not rules.foresight:
@@ -104,7 +105,7 @@ def cut_off(world: World, foe: Monster) -> int | None:
 
 
 def foreseen(minds: LevelMinds) -> int:
-    """Return the predicted symbol of the next step, or UNKNOWN if the prediction is unsure."""
+    """Return the predicted symbol of the next step (see `watch_player`), or UNKNOWN if it is not sure."""
     likeliest, most, cases = _forecast(minds)
     if cases < FEWEST_CASES:
         return UNKNOWN
@@ -114,9 +115,7 @@ def foreseen(minds: LevelMinds) -> int:
 
 
 def is_sure(hits: int, cases: int) -> bool:
-    """Return whether a share of hits is surely high: the lower end of its 95 % interval is at least 0.7.
-
-    The interval is Wilson's.
+    """Return whether the lower end of Wilson's 95 % interval for hits/cases is at least 0.7.
 
     >>> is_sure(8, 8), is_sure(9, 9), is_sure(80, 100), is_sure(78, 100)
     (False, True, True, False)
@@ -127,7 +126,7 @@ def is_sure(hits: int, cases: int) -> bool:
 
 
 def _nearest_watcher(world: World, spot: int) -> Monster | None:
-    """Return the nearest monster that saw the player on the previous square `spot`, or None."""
+    """Return the nearest monster that saw the player last turn, when the player was on `spot`, or None."""
     best, least, before = None, 0, world.turns - 1
     for foe in world.level.foes:
         mind = foe.mind
@@ -140,7 +139,7 @@ def _nearest_watcher(world: World, spot: int) -> Monster | None:
 
 
 def _learn(minds: LevelMinds, symbol: int) -> None:
-    """Count a step in the present contexts, and count whether it was predicted."""
+    """Count a step in the present contexts, and count whether the forecast was right."""
     likeliest, most, cases = _forecast(minds)
     if cases:
         place = _place(likeliest, most, cases, minds.context)
@@ -152,9 +151,9 @@ def _learn(minds: LevelMinds, symbol: int) -> None:
 
 
 def _forecast(minds: LevelMinds) -> tuple[int, int, int]:
-    """Return the likeliest next step, how often it followed the context, and how many steps did in all.
+    """Return the likeliest next step, how often it followed the context, and how often any step did.
 
-    The context is the longer one if it has enough cases, otherwise the shorter one.
+    The context is the longer one if it has enough cases, or else the shorter one.
     """
     context = minds.longer_context
     row = _row(minds, context) if context >= 0 else []
@@ -173,7 +172,7 @@ def _row(minds: LevelMinds, context: int) -> list[int]:
 def _place(likeliest: int, most: int, cases: int, context: int) -> int:
     """Return the index of the counter for this kind of forecast.
 
-    The index is the forecast's share of all cases in tenths, plus 10 if the forecast repeats the last step.
+    The index is 10 * most // (cases + 1), plus 10 if the forecast repeats the last step.
     """
     tenth = min(_TENTHS * most // (cases + 1), _TENTHS - 1)
     return tenth + (_TENTHS if likeliest == context % _TENTHS else 0)
@@ -182,7 +181,7 @@ def _place(likeliest: int, most: int, cases: int, context: int) -> int:
 def _set_contexts(minds: LevelMinds, *, touches: bool) -> None:
     """Record the present contexts, which the next step will follow.
 
-    The short context is the last step with `touches`.  The longer one also has the step before.
+    The short context consists of the last step and `touches`.  The longer one also has the step before.
     """
     last, before = _relative(minds.last_step, minds.line), _relative(minds.step_before, minds.line)
     minds.context = touches * _TENTHS + last

@@ -1,4 +1,4 @@
-"""Traces of the player that monsters follow: sound, scent (VMN-10 to VMN-16)."""
+"""Traces of the player that monsters follow: sound and scent (VMN-10 to VMN-16)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ BLOODY: Final = 2  # factor by which trails last longer while the player has les
 
 
 def leave_traces(world: World) -> None:
-    """Set how far monsters hear the player this turn, and lay the scent (VMN-10, VMN-14).
+    """Set how far monsters hear the player this turn, and lay the player's scent (VMN-10, VMN-14).
 
-    The scent of the player's square is the number of the turn.  Its neighbors get the number of the previous
-    turn.  Hot: runs every turn.
+    The scent on the player's square is the turn number.  Its neighbors get the number of the previous turn.
+    A levitating player leaves no scent.  Hot: runs every turn.
     """
     minds, player, turn = world.minds, world.player, world.turns
     assert minds is not None
@@ -50,7 +50,7 @@ def leave_traces(world: World) -> None:
 
 
 def step_taken(world: World) -> None:
-    """Record a step of the player, which makes noise and moves the source of the sound."""
+    """Record that the player has taken a step, which makes noise and moves the source of the sound."""
     minds = world.minds
     if minds is not None:
         minds.moved += 1
@@ -58,7 +58,7 @@ def step_taken(world: World) -> None:
 
 
 def teleported(world: World) -> None:
-    """Record a teleport of the player, which makes the sound map invalid (VMN-7)."""
+    """Record that the player has been teleported, which makes the sound map invalid (VMN-7)."""
     if world.minds is not None:
         world.minds.centre = 0
 
@@ -66,7 +66,7 @@ def teleported(world: World) -> None:
 def hears(world: World, foe: Monster, distance: int) -> bool:
     """Return whether a monster hears the player, given their distance in squares (VMN-11, VMN-12).
 
-    The sound map may be extended.
+    The call may extend the sound map.
     """
     minds, mind = world.minds, foe.kind.mind
     assert minds is not None
@@ -88,8 +88,8 @@ def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
 
     most  distance in steps up to which the map is extended if needed
 
-    An older map is used if the player has not moved since, or has moved little compared with the distance
-    (VMN-12).
+    A map of an earlier turn is used if the player has not moved since, or if the moves are few compared with
+    the distance (VMN-12).
     """
     minds = world.minds
     assert minds is not None
@@ -101,14 +101,17 @@ def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
 
 
 def _serves(minds: LevelMinds, spot: int) -> bool:
-    """Return whether the sound map is recent enough for a square."""
+    """Return whether the sound map is recent enough to be used for a square."""
     steps = minds.noise[spot]
     least = minds.reach if steps == SILENT else steps
     return minds.centre != 0 and 4 * minds.moved <= least
 
 
 def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
-    """Return the steps from the player's present square to `spot`, or SILENT, as `sound_at` does (VMN-12)."""
+    """Return the steps from the player's present square to `spot`, or SILENT (VMN-12).
+
+    Unlike `sound_at`, this never uses a map from before the player's last move.
+    """
     minds = world.minds
     assert minds is not None
     if not minds.centre or minds.moved:
@@ -119,14 +122,14 @@ def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
 def sound_for_flight(world: World, spot: int) -> bytearray:
     """Return an up-to-date sound map for a monster that flees from `spot` (VMN-11, VMN-12).
 
-    The map extends far beyond the monster's square.
+    The map reaches far beyond that square.
     """
     sound_now(world, spot)
     return sound_around(world, spot, BEYOND_FOR_FLIGHT)
 
 
 def sound_around(world: World, spot: int, beyond: int) -> bytearray:
-    """Return the sound map, extended to `beyond` steps beyond a square."""
+    """Return the sound map, extended so far that it reaches `beyond` steps beyond a square."""
     minds = world.minds
     assert minds is not None
     steps = sound_at(world, spot)
@@ -147,7 +150,7 @@ def _begin_map(world: World) -> None:
 
 
 def _extend_map(world: World, layers: int, goal: int = 0) -> None:
-    """Continue the flood fill from its edge up to `layers` steps from the player, or to the goal."""
+    """Continue the flood fill from its edge up to `layers` steps from the player, or up to the goal."""
     minds = world.minds
     assert minds is not None
     noise, reach = minds.noise, minds.reach
@@ -165,10 +168,10 @@ def _squares_at(noise: bytearray, steps: int) -> list[int]:
 
 
 def downhill(world: World, foe: Monster) -> int:
-    """Return the next square on a monster's way to the sound, or its own square if no step helps (VMN-13).
+    """Return the square to which a monster steps to approach the sound, or its own if no step helps (VMN-13).
 
-    Among equally near squares, the one nearest to the aim is chosen.  If no square is nearer to the sound,
-    the monster may step sideways but not back.
+    Among equally near squares, the one nearest to the monster's aim is chosen.  If no square is nearer to the
+    sound, the monster may step sideways but not back.
     """
     minds, mind = world.minds, foe.mind
     assert minds is not None
@@ -188,7 +191,7 @@ def downhill(world: World, foe: Monster) -> int:
 def uphill(world: World, foe: Monster, noise: bytearray) -> int:
     """Return a free neighbor farther from the sound, or the monster's own square if there is none.
 
-    Squares off the lines of fire from the player's believed square are preferred, then the farthest square.
+    Squares outside the lines of fire from `mind.aim` are preferred, then the squares farthest from the sound.
     """
     mind, here = foe.mind, foe.spot
     assert mind is not None
@@ -201,8 +204,8 @@ def uphill(world: World, foe: Monster, noise: bytearray) -> int:
 def follow_scent(world: World, foe: Monster) -> int | None:
     """Return the square to which a trail leads a monster, or None if it smells no trail (VMN-15, VMN-16).
 
-    The square is free, or the monster on it can be passed.  At the end of a trail, the monster loses its
-    sense of smell for some turns.
+    The square is free, or the monster may swap places with the monster on it.  At the end of a trail, return
+    None; the monster then smells nothing for some turns.
     """
     minds, mind, kind, rules = world.minds, foe.mind, foe.kind.mind, world.rules.minds
     assert minds is not None

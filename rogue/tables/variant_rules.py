@@ -93,7 +93,7 @@ class CombatRules:
 
     off_guard: int = 4  # to-hit bonus against a player who is not alert (CMB-3)
     thrown: ThrownDamage = "by launcher"
-    """When a thrown item does its thrown damage.  "by launcher": if its launcher is wielded, or it needs none.
+    """When a thrown item does its thrown damage.  "by launcher": if its launcher is wielded or it needs none.
     "always".  "never by hand": if its launcher is wielded, or it is not a missile (THR-4)."""
     protection_adds: bool = True  # rings on both hands count (CMB-8)
     protection_saves: bool = True  # rings of protection help saving throws (CMB-18)
