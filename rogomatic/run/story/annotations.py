@@ -1,4 +1,4 @@
-"""Annotations of a recorded screen: captions, markers, tempo."""
+"""Annotations of a recorded screen: captions, labels of notable moments, tempo."""
 
 from __future__ import annotations
 
@@ -43,11 +43,12 @@ _WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
 
 
 class Captions:
-    """Captions over the complaints on a screen, to which the owner feeds only the game's output.
+    """Captions that cover the game's complaints about unknown keys.
 
-    The agent ends every command with a key that no Rogue knows (sight.prompt_parser), which the game answers
-    with a complaint in the message row.  A watcher, also of the recording, sees the last message instead.
-    Before the game draws again, the complaint is restored, so that every cell is as the game assumes.
+    The agent ends every command with a key that no Rogue knows (sight.prompt_parser), so that the game
+    complains in the message row.  Viewers, also those of a recording, see the last real message instead.
+    Before the game draws again, the complaint is put back, so that every cell holds what the game assumes.
+    The owner feeds the game's output to `screen`, but not the captions.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -55,12 +56,15 @@ class Captions:
         self._covers = False
 
     def lift(self) -> str:
-        """Return the sequence to draw before the game draws again, "" for none."""
+        """Return the sequence that puts a covered complaint back, "" if no complaint is covered."""
         was, self._covers = self._covers, False
         return _drawing(self._screen.text(0)) if was else ""
 
     def cover(self, data: bytes) -> str:
-        """Return the sequence to draw after `data`, which was just fed to the screen, "" for none."""
+        """Return the sequence that covers a complaint after `data`, which was just fed to the screen.
+
+        Return "" while the game does not wait for a command or shows bright text in the message row.
+        """
         screen = self._screen
         if not (data and data[-1] < _ASCII and screen.is_complete and waiting(screen) == COMMAND):
             return ""
@@ -71,12 +75,12 @@ class Captions:
         return _drawing(said[-1] if said else "")
 
     def answered(self) -> None:
-        """Note that keys were sent, so the messages on the screen are old."""
+        """Note that keys were sent to the game, so that the messages on the screen are old."""
         self._screen.top_written = self._screen.drawn = False
 
 
 def unseen_named(text: str) -> str:
-    """Return a message of the game with a name for what it calls "it": a monster that is not seen.
+    """Return a message of the game in which an unseen monster is called "something unseen" instead of "it".
 
     >>> unseen_named("You hit.  It misses"), unseen_named("The arrow hits it")
     ('You hit.  Something unseen misses', 'The arrow hits something unseen')
@@ -88,7 +92,7 @@ def unseen_named(text: str) -> str:
 
 
 def is_caption(text: str) -> bool:
-    """Return whether an output is a caption or its removal.
+    """Return whether an output draws or removes a caption.
 
     >>> is_caption(_drawing("You hit")), is_caption("\\x1b[HYou hit\\x1b[K")
     (True, False)
@@ -111,7 +115,7 @@ class Mark(NamedTuple):
 
 
 class Marker:
-    """Finder of markers on a game's screen, which the owner feeds."""
+    """Finder of notable moments on a screen, to which the owner feeds the game's output."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -121,7 +125,7 @@ class Marker:
         self._sale = SaleTotal()
 
     def look(self) -> list[Mark]:
-        """Return the new marks for the present screen."""
+        """Return the marks for what is new on the screen since the last call."""
         status = read_status(self._screen.text(ROWS - 1))
         if status is not None:
             return [*self._level(status), *self._danger(status)]
@@ -133,7 +137,7 @@ class Marker:
         return [Mark("end", label)]
 
     def _end(self) -> EndScreen | None:
-        """Return the end of the game; for a winner, once everything is sold."""
+        """Return the end of the game, None before it.  A winner's game ends once everything is sold."""
         page = read_tombstone(self._screen)
         if page is None or page.how != "won":
             return page
@@ -148,7 +152,7 @@ class Marker:
         return [Mark("level", f"level {status.depth}")]
 
     def _danger(self, status: StatusLine) -> list[Mark]:
-        """Mark a fall below a fifth of the hit points once, until most wounds have healed."""
+        """Mark a fall below a fifth of the hit points, but only once until two fifths are reached again."""
         hp, most = status.hp, status.max_hp
         if self._dying:
             self._dying = hp * OUT_OF_IT < most
@@ -158,7 +162,7 @@ class Marker:
 
 
 class Caption(NamedTuple):
-    """The activity while nothing changes.  share: completed part, -1 if unknown."""
+    """What goes on while nothing changes.  `share` is the completed part (0 to 1), -1 if it is unknown."""
 
     words: str
     share: float = -1.0
@@ -169,8 +173,8 @@ class Caption(NamedTuple):
 class Stillness:
     """The quiet stretches of a game, in which nothing changes.
 
-    caption  the caption while nothing changes, None otherwise
-    over     a sentence about the stretch that has just ended, "" if it was short
+    caption  the caption of the present stretch, None if there is none
+    over     a sentence about the stretch that has just ended, "" if it was short or none ended
     """
 
     caption: Caption | None = None
@@ -191,13 +195,14 @@ class Stillness:
 
     @property
     def turns_left(self) -> float:
-        """Turns until the hero faints, at most, as known at the last decision."""
+        """The most turns that may pass until the hero faints, as of the last decision."""
         return max(self._until, 0.0)
 
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice, turn: int) -> bool:
-        """Take the next decision, with its turn as viewers count it.
+        """Take the next decision, with its turn on the viewers' clock.
 
-        Return whether nothing changed and it only waits, searches, walks to a search, or takes no turn.
+        Return whether nothing has changed, and the decision is a quiet one: to rest, wait, or search, to walk
+        to a place to search, or to do something that takes no turn.
         """
         verb = choice.act.action.verb
         self.over = ""
@@ -215,7 +220,7 @@ class Stillness:
         return same and is_quiet
 
     def _follow(self, beliefs: Beliefs, choice: Choice, what: str, turn: int) -> None:
-        """Update the caption of the stretch."""
+        """Update `caption` and `over`.  `what` is the purpose of a quiet decision, "" for any other."""
         self._until = beliefs.me.stomach.most
         if what != self._what:
             turns = turn - self._since
@@ -225,7 +230,7 @@ class Stillness:
         self.caption = self._said(beliefs, choice, turn) if what else None
 
     def _said(self, beliefs: Beliefs, choice: Choice, turn: int) -> Caption:
-        """Return the activity, with its progress if its end is known."""
+        """Return the caption of a quiet decision, with the progress if its end is known."""
         if self._what == "fast":
             left = beliefs.me.stomach.most
             where = "on the stairs" if beliefs.on_stairs else "here"
@@ -242,18 +247,18 @@ class Stillness:
 
 
 def _is_helpless(beliefs: Beliefs) -> bool:
-    """Return whether the hero could not act since the last command."""
+    """Return whether the hero was unable to act at some moment since the last command."""
     return any(fact.kind in SPELLS for fact in beliefs.facts)
 
 
 def _walks_to_search(choice: Choice) -> bool:
-    """Return whether a choice is a step on the way to a place to search."""
+    """Return whether a choice is a step toward a place to search."""
     plan = choice.act.plan
     return plan is not None and plan.kind == "search" and choice.act.action.verb == "walk"
 
 
 def _search_caption(beliefs: Beliefs, choice: Choice) -> Caption:
-    """Return how long the level was searched, and for how long at most."""
+    """Return a caption with the turns that the level has been searched, and their limit if there is one."""
     words, swept, most = "searching for a hidden door:", beliefs.watch.swept, beliefs.knobs.swept_turns
     if choice.rung == LIMITED and swept <= most:
         return Caption(words, swept / max(most, 1), f"{swept} of up to {plural(most, 'turn')}")
@@ -270,7 +275,7 @@ def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
 
 
 class Tempo(Enum):
-    """The kind of a decision, which sets its pace."""
+    """A kind of decision, which sets how fast viewers see it."""
 
     PLAIN = 0
     WALK = 1
@@ -281,8 +286,8 @@ class Tempo(Enum):
 class Tempos:
     """The tempo of each decision of a game.
 
-    now      that of the last decision
-    percent  the chance to die in a fight with the present foes, 0 without any
+    now      the tempo of the last decision
+    percent  the chance to die in a fight with the present foes, in per cent, 0 without foes
     """
 
     now: Tempo = Tempo.PLAIN
@@ -293,7 +298,7 @@ class Tempos:
     def note(self, beliefs: Beliefs, choice: Choice) -> Tempo:
         """Take the next decision and return its tempo.
 
-        A decision that takes no turn keeps the previous tempo.
+        A decision that takes no turn keeps the tempo, unless the hero was hurt or is helpless in danger.
         """
         me, verb = beliefs.me, choice.act.action.verb
         is_wounded = me.hp < self._hp
@@ -317,7 +322,7 @@ class Tempos:
 
 
 def _is_fight(beliefs: Beliefs, verb: Verb) -> bool:
-    """Return whether a monster may strike now, is shot at, or is a real danger."""
+    """Return whether a foe beside the hero may strike, or a foe farther away is shot at or dangerous."""
     if not beliefs.foes.seen:
         return False
     threat = threat_of(beliefs)

@@ -20,10 +20,10 @@ _POINT_SHARE: Final = 0.08  # of a death, explained by a point of armor
 
 
 class ArmorLoss:
-    """The best armor of a game, and how it was lost."""
+    """The best armor that a hero has worn, and how the hero lost it."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin with no armor."""
         self._best = self._best_turn = self._armor = 0
         self._best_suit = self._worn = ("", "")  # letter in the pack and name
         self._value = self._gained = 0  # of the best armor when last worn, and what enchantment gave back
@@ -35,7 +35,7 @@ class ArmorLoss:
         self._later: Counter[str] = Counter()  # points of the suit in use by cause, if it is another
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last one.  Hot: for every command."""
+        """Take the next command, with the facts since the last command.  Hot: called for every command."""
         suit, me = _suit(beliefs, beliefs.worn()), beliefs.me
         if suit[0] and me.armor >= self._best:
             self._best, self._best_turn, self._best_suit = me.armor, turn, suit
@@ -63,7 +63,7 @@ class ArmorLoss:
         self._note_daring(beliefs, choice, turn)
 
     def _note_daring(self, beliefs: Beliefs, choice: Choice, turn: int) -> None:
-        """Note armor that is put on near a sleeper that rusts it, or worn to strike that.  Hot."""
+        """Note if the hero puts on armor near a sleeper that rusts it, or wears armor to attack it.  Hot."""
         verb = choice.act.action.verb
         if verb not in ("wear", "fight"):
             return
@@ -74,14 +74,14 @@ class ArmorLoss:
                 self._dared[f"{did} {with_article(foe.kind.name)} that seemed asleep"] = turn
 
     def _compare(self, armor: int) -> None:
-        """Take the value of the best armor, which is worn: only what it lost was taken."""
+        """Update the value of the best armor while it is worn.  Count only rust that lowered the value."""
         self._rusted.update(self._rusts[: max(self._value - armor, 0)])
         self._gained += max(armor - self._value, 0)
         self._value = armor
         self._rusts.clear()
 
     def cause(self, beliefs: Beliefs) -> Cause | None:
-        """Return how the hero lost its armor, None if it has not."""
+        """Return how the hero lost armor, None if it lost less than 2 points."""
         rusted = (self._rusted + Counter(self._rusts)).most_common()
         late = self._later.most_common()
         rusters = [cause for cause, _ in (*rusted, *late) if cause not in _NAMELESS]
@@ -107,7 +107,7 @@ class ArmorLoss:
 
 
 def _cause(facts: tuple[Fact, ...]) -> str:
-    """Return what weakened the armor, by the messages since the last command.
+    """Return what weakened the armor, as told by the messages since the last command.
 
     >>> _cause((Fact("monster-hits", "aquator"),)), _cause((Fact("rust"),)), _cause(())
     ('aquators', 'a rust trap', 'acid or water')
@@ -119,5 +119,5 @@ def _cause(facts: tuple[Fact, ...]) -> str:
 
 
 def _suit(beliefs: Beliefs, worn: Item | None) -> tuple[str, str]:
-    """Return the letter and the name of the armor in use, ("", "") without any."""
+    """Return the letter in the pack and the name of the armor worn, ("", "") if none is worn."""
     return (worn[0], beliefs.name_of(worn[1])) if worn is not None else ("", "")

@@ -14,13 +14,13 @@ from rogue.shared.wording import counted, listed, with_article
 WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
 }  # fmt: skip
-"""Kinds of facts by which anything but a blow takes hit points."""
+"""Kind of fact -> what took hit points, other than a monster's blow."""
 MASKED: Final = "monsters seen under false names"
 _MOST_NAMED: Final = 3  # of those who struck
 
 
 class _Hidden(NamedTuple):
-    """Attackers whose kind the hero could not know: their name, and clauses on one and on several."""
+    """Attackers whose kind the hero could not know: a name, a clause on one of them, a clause on several."""
 
     name: str
     one: str
@@ -32,11 +32,12 @@ _MASKED: Final = _Hidden(STRANGER.name, "seen under a false name", MASKED)
 
 
 def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[str], *, is_cut: bool) -> str:
-    """Return whose hits took hit points.
+    """Return the beginning of a sentence on lost hit points: "2 orc hits took ", or "it lost " without hits.
 
+    blows   number of hits by each attacker
     beside  the monsters that were beside the hero when something unseen struck, none if nobody knows
-    more    what else the killer did that took some
-    is_cut  there were more hits than were counted
+    more    what else the killer did that took hit points
+    is_cut  whether there were more hits than `blows` counts
     """
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
     masked = killer if killer in blows and STRANGER.name in blows else ""
@@ -57,9 +58,9 @@ def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[st
 
 
 def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) -> str:
-    """Return the hits of attackers that the hero could not see, or took for others.
+    """Return a phrase for hits by attackers that the hero could not see, or saw under a false name.
 
-    killer  the last of them, "" if that is told otherwise     beside  as for `struck`
+    killer  the attacker that struck last, "" if it is told elsewhere     beside  as for `struck`
 
     >>> _hidden_hits(_UNSEEN, 2, "phantom", Counter()), _hidden_hits(_UNSEEN, 3, "", Counter(phantom=1))
     ('2 hits by a phantom that it could not see', '3 hits by a phantom that it could not see')
@@ -83,13 +84,13 @@ def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) 
 
 
 def _were_near(beside: Counter[str]) -> str:
-    """Return a clause with the monsters beside the hero, or "" if none are known."""
+    """Return a clause that names the monsters beside the hero, "" if none are known."""
     were = "was" if beside.total() == 1 else "were"
     return f" ({counted([*beside.elements()])} {were} beside it)" if beside else ""
 
 
 def hits_of(who: str, count: int, more: Sequence[str] = ()) -> str:
-    """Return the hits of a kind, which one monster or several have struck, with what else it did.
+    """Return a phrase for the hits by one kind of attacker.  `more` is what else this attacker did.
 
     >>> hits_of("orc", 1), hits_of("orc", 4), hits_of("something unseen", 2), hits_of("an arrow trap", 1)
     ('a hit by an orc', '4 orc hits', '2 hits by something unseen', 'a hit by an arrow trap')
@@ -107,7 +108,7 @@ def hits_of(who: str, count: int, more: Sequence[str] = ()) -> str:
 
 
 def squeezes(who: str) -> bool:
-    """Return whether a monster takes hit points by a miss, too, once it holds the hero (SPC-12).
+    """Return whether a monster that holds the hero takes hit points even when it misses (SPC-12).
 
     >>> squeezes("venus flytrap"), squeezes("bat")
     (True, False)
@@ -116,7 +117,7 @@ def squeezes(who: str) -> bool:
 
 
 def squeezes_of(swings: Iterable[Swing], who: str) -> int:
-    """Return how many misses of a monster took hit points: those after the first hit, which held the hero.
+    """Return how many misses of a monster took hit points: all after its first hit, which held the hero.
 
     >>> blows = [Swing("venus flytrap", 0.5, is_own=False, is_hit=hit) for hit in (False, True, False, False)]
     >>> squeezes_of(blows, "venus flytrap")

@@ -1,4 +1,4 @@
-"""The chronicle of a game: its unlikely, close, or new events."""
+"""The chronicle of a game: unlikely events, close calls, new experiences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rogomatic.run.story.ways_out import way_instead
 from rogue.shared.wording import counted, plural, with_article
 
 MOST: Final = 10
-"""Happenings that a chronicle tells of, besides the end."""
+"""How many events a chronicle tells at most, not counting the end."""
 LOW_SHARE: Final = 4  # a hero below one part in so many of its hit points is close to death
 _SAFE_SHARE: Final = 2  # it has escaped when there is one part in so many again
 _SUREST_PCT: Final = 97.0  # to die; nothing counts as surer
@@ -32,7 +32,7 @@ _LONG_TURNS: Final = 1000  # on a level, from which on they are told
 _COOL_TURNS: Final = 25  # after the last foe, the odds of its fight are forgotten
 _CHANGE_TURNS: Final = 150  # for which a monster is remembered as what it was before
 CLOSE: Final = 4.0
-"""Weight of being down to nothing, in bits."""
+"""Weight of a close call in which no hit points were left, in bits."""
 _DEEP: Final = 0.15  # weight per level of depth
 _AT_END: Final = 5.0  # weight of what happened just before the death
 _STRUCK_TURNS: Final = 3  # for which the last blow is the reason for few hit points
@@ -48,8 +48,9 @@ HappeningKind = Literal["", "level", "close call", "faint"]
 class Happening(NamedTuple):
     """An event of a game.
 
-    turn    as viewers count it        number  of the moment
-    weight  improbability in bits, plus a bonus for a close call     kind  of those that are told apart
+    turn    on the viewers' clock      number  of the moment in the recording
+    weight  improbability in bits, plus a bonus for a close call
+    kind    "" for an event that is treated like any other
     """
 
     turn: int
@@ -60,12 +61,13 @@ class Happening(NamedTuple):
 
 
 class GameStory(NamedTuple):
-    """What happened in a game, and in sentences why its hero died or quit, with their title.
+    """What happened in a game, and why its hero died or quit.
 
-    turn      on which it ended, or the last one
-    is_exact  whether turns are the game's own, which not every Rogue shows
-    has_odds  whether the reasons tell of chances to die
-    decisive  how many of the reasons say what led to the end
+    why       sentences              title  the title of these sentences
+    turn      the turn on which the game ended, or the last known turn
+    is_exact  whether turn numbers come from the game itself, not from an estimate
+    has_odds  whether `why` tells chances to die
+    decisive  how many sentences at the beginning of `why` say what led to the end
     """
 
     happenings: Sequence[Happening] = ()
@@ -78,7 +80,7 @@ class GameStory(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The title, which says which figures are estimates."""
+        """The title, with a note on which figures are estimates."""
         if self.has_odds:
             note = "% to die: as it reckoned" if self.is_exact else "odds and turns are its estimates"
         else:
@@ -109,11 +111,11 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "healing": ("Drank healing", 0.6),
     "level-up": ("Gained experience level {n}", 0.3),
 }
-"""Kinds of facts that are told as a sentence, with their weight in a calm moment."""
+"""Kind of fact -> the sentence that tells it, with its weight outside a fight."""
 
 
 def bits(death_pct: float) -> float:
-    """Return the improbability of survival in bits, given the chance to die in per cent.
+    """Return how improbable a survival was: -log2(1 - p) bits for p = `death_pct` / 100, at most 0.97.
 
     >>> bits(0.0), bits(50.0), round(bits(100.0), 1)
     (0.0, 1.0, 5.1)
@@ -122,9 +124,9 @@ def bits(death_pct: float) -> float:
 
 
 class _Odds(NamedTuple):
-    """The worst chance to die in a fight, in per cent, with all its foes.
+    """The worst chance to die (per cent) against all foes of a fight.
 
-    way  what the agent chose at those odds, None for the fight itself
+    way  the way out that the agent chose at these odds, None if it fought on the spot
     """
 
     percent: float
@@ -132,7 +134,7 @@ class _Odds(NamedTuple):
     way: Way | None = None
 
     def in_words(self, name: str) -> str:
-        """Return the odds against a foe, with those of what was chosen instead.
+        """Return the odds against a foe.  If the agent chose a way out, add this way with its odds.
 
         >>> print(_Odds(79.0, ("bat", "orc"), Way("run to the stairs", 0.4)).in_words("bat"))
          (79% to die, an orc with it; at first it chose to run to the stairs, <1%)
@@ -144,7 +146,7 @@ class _Odds(NamedTuple):
         return f" ({self.against(name)}; at first it chose to {self.way.name}, {rounded(self.way.percent)})"
 
     def against(self, name: str) -> str:
-        """Return the odds against a foe, with the others if there were any."""
+        """Return the odds against a foe, with the names of the other foes in the fight."""
         others = [*(Counter(self.foes) - Counter([name])).elements()]
         beside = f", {counted(others)} with it" if others else ""
         return f"{min(self.percent, 99):.0f}% to die{beside}"
@@ -159,7 +161,7 @@ class Chronicle:
     def __init__(self, copy: GameCopy | None = None, before: int = 0) -> None:
         """Create an empty chronicle.
 
-        copy    of the game, for what viewers may know     before  turns of a game that was saved
+        copy  the second copy of the game, None if there is none     before  turns before the game was saved
         """
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
@@ -182,9 +184,9 @@ class Chronicle:
         self._death = DeathAccount()
 
     def note(self, beliefs: Beliefs, choice: Choice, number: int, *, is_own: bool = True) -> None:
-        """Take note of a choice; `number` is that of its moment.
+        """Take the next choice; `number` is the number of its moment.
 
-        is_own  whether it is carried out: a person may play
+        is_own  whether the choice is carried out, which it is not while a person plays
         """
         self._turn = self._clock.turn_of(beliefs)
         self._death.note(beliefs, choice, is_own=is_own, turn=self._turn, copy=self._clock.witness)
@@ -212,7 +214,7 @@ class Chronicle:
             self._note_danger(now, choice)
 
     def story(self, how: str, killer: str) -> GameStory:
-        """Return the story of a game that ended so."""
+        """Return the story of a game.  `how` is its end, such as "quit"; `killer` is "" if it is unknown."""
         turn = self.end_turn
         has_odds = how in ("quit", "killed") and self._death.saw_danger
         told = GameStory(self.best(), turn=turn, is_exact=self._clock.is_exact, has_odds=has_odds)
@@ -230,7 +232,7 @@ class Chronicle:
         return told._replace(happenings=_best_of(late, MOST), why=why, decisive=1 + len(course))
 
     def _with_recovery(self, one: Happening) -> str:
-        """Return the text of a happening, with the turn on which its hero was well again."""
+        """Return the text of an event.  After a close call, add the turn on which the hero was well again."""
         turn = self._healed.get(one.number) if one.kind == "close call" else None
         return f"{one.text}; well again on turn {turn:,}" if turn is not None else one.text
 
@@ -238,13 +240,13 @@ class Chronicle:
         self._found.append(Happening(self._turn, number, text, weight, kind))
 
     def _weight_of(self, text: str, weight: float) -> float:
-        """Return the weight at which to tell a text: a third of its own if it was told before."""
+        """Return the weight of an event: a third of `weight` if the same text was told before."""
         is_told = text in self._told
         self._told.add(text)
         return weight / 3 if is_told else weight
 
     def _note_danger(self, now: Instant, choice: Choice) -> None:
-        """Keep the worst odds of the fight under way."""
+        """Update the worst odds of the present fight."""
         if self._turn - self._danger_turn > _COOL_TURNS:
             self._danger_pct = 0.0
             self._worst.clear()
@@ -257,7 +259,7 @@ class Chronicle:
             self._danger_turn = self._turn
 
     def _note_change(self, number: int, change: TurningPoint) -> None:
-        """Add that a monster was turned into another one, with the odds against both."""
+        """Add that a monster was turned into another, with the odds against each of the two."""
         now = self._death.now
         foes, percent = (now.foes, now.percent) if now is not None else ((), 0.0)
         before = self._worst.get(change.origin, _CALM)
@@ -282,7 +284,7 @@ class Chronicle:
                 self._note_simple(beliefs, number, fact)
 
     def _note_victory(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
-        """Add a kill, weighted by its odds, the hit points left, and whether the kind is new."""
+        """Add a kill.  Its weight depends on its odds, the hit points left, and whether the kind is new."""
         if not fact.who or fact.who in ("it", "something") or beliefs.is_hallucinating:
             return
         me, worst = beliefs.me, self._worst.get(fact.who, _CALM)
@@ -309,7 +311,7 @@ class Chronicle:
         self._worst.clear()
 
     def _take_change(self, who: str) -> Happening | None:
-        """Take back the recent change of a monster into this kind, None if there was none."""
+        """Remove and return the recent event that turned a monster into `who`, None if there was none."""
         change = self._changed.pop(who, None)
         if change is None or self._turn - change.turn > _CHANGE_TURNS or change not in self._found:
             return None
@@ -342,7 +344,7 @@ class Chronicle:
         self._add(number, text, weight + bits(self._danger_pct) / 2, kind)
 
     def _note_awake(self, hp: int, number: int) -> None:
-        """Add a faint that is over, with what it cost."""
+        """Add a faint that has ended, with the hit points that it cost."""
         lost, self._faint_hp = self._faint_hp - hp, 0
         cost = (
             f", and woke with {plural(lost, 'hit point')} less" if lost > 0 else ", which cost no hit points"
@@ -374,7 +376,7 @@ class Chronicle:
         self._depth, self._deepest = depth, max(self._deepest, depth)
 
     def _note_health(self, beliefs: Beliefs, number: int, before: int) -> None:
-        """Add an escape: few hit points left, then recovered; `before` is the level of the last choice."""
+        """Add a close call once the hero has recovered.  `before` is the level of the last choice."""
         me = beliefs.me
         if self._hurt is not None and me.hp >= _HEALED_SHARE * me.max_hp:
             self._healed[self._hurt], self._hurt = self._turn, None
@@ -398,37 +400,37 @@ class Chronicle:
 
     @property
     def turn(self) -> int:
-        """The turn of the last choice, as viewers count it."""
+        """The turn of the last choice, on the viewers' clock."""
         return self._turn
 
     @property
     def is_exact(self) -> bool:
-        """Whether turns are the game's own."""
+        """Whether turn numbers come from the game itself, not from an estimate."""
         return self._clock.is_exact
 
     @property
     def since_meal(self) -> int | None:
-        """The turns since the last meal, None before it or by a clock that is not the game's."""
+        """The turns since the last meal, None before the first meal or if turn numbers are estimates."""
         ate = self._death.ate_turn
         return self._turn - ate if ate and self.is_exact else None
 
     @property
     def end_turn(self) -> int:
-        """The turn on which the game ended, or that of the last choice."""
+        """The turn on which the game ended, or the turn of the last choice if the end is unknown."""
         return self._clock.end_turn()
 
     @property
     def latest(self) -> Happening | None:
-        """The newest happening, None before the first."""
+        """The newest event, None before the first."""
         return self._found[-1] if self._found else None
 
     def best(self, most: int = MOST) -> list[Happening]:
-        """Return at most `most` events in order of turns: the deepest level, and the weightiest others."""
+        """Return at most `most` events in time order: the arrival on the deepest level, and weighty ones."""
         return _best_of(self._found, most)
 
 
 def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
-    """Return at most `most` of these events in order of turns, the deepest level among them."""
+    """Return at most `most` events in time order.  The arrival on the deepest level is always among them."""
     ranked = sorted(found, key=lambda one: -one.weight)
     deepest = [one for one in found if one.kind == "level"][-1:]
     others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
@@ -437,9 +439,9 @@ def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
 
 
 def spread_of(happenings: Sequence[Happening], most: int) -> list[Happening]:
-    """Return the weightiest of each part of a game, then the weightiest others, in order.
+    """Return the weightiest event of each part of a game, and fill up with the weightiest of the rest.
 
-    There are half as many parts, of equal time, as events to return.
+    The parts, `most` // 2, have equal length in turns.  At most `most` events are returned, in time order.
 
     >>> found = [Happening(turn, turn, "", weight) for turn, weight in ((10, 1.0), (80, 2.0), (90, 3.0))]
     >>> [[one.turn for one in spread_of(found, most)] for most in (1, 2, 4)]
@@ -457,7 +459,7 @@ def spread_of(happenings: Sequence[Happening], most: int) -> list[Happening]:
 
 
 def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:
-    """Return events without those that repeat a weightier one within a few turns."""
+    """Drop close calls within a few turns of a weightier close call.  `ranked` begins with the weightiest."""
     kept: list[Happening] = []
     for one in ranked:
         close = [other for other in kept if abs(other.turn - one.turn) <= _COOL_TURNS]
@@ -467,7 +469,7 @@ def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:
 
 
 def lines_of(happenings: Sequence[Happening]) -> list[str]:
-    """Return the sentences about events, one line per turn, each sentence once.
+    """Return one line for each turn that has events.  The line has a sentence for each different event.
 
     >>> lines_of([Happening(2114, 7, "Reached level 6", 1.0), Happening(2114, 8, "Killed a bat", 1.0)])
     ['Turn 2,114: Reached level 6. Killed a bat.']

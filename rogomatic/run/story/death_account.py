@@ -83,16 +83,17 @@ _END_COMMANDS: Final = 3  # commands of a fight that are its end
 _TRAPS: Final = {
     "bolt": WEARING["bolt-hits-you"], "arrow": WEARING["arrow-hits"], "dart": WEARING["dart-hits"],
 }  # fmt: skip
-"""End of a game -> what struck."""
+"""Killer named on the last page -> what struck the hero."""
 _SENSES: Final = (BLIND, CONFUSED, DREAMS)
 _STATE_SHARE, _BLIND_SHARE = 0.4, 0.7  # of a death, explained by such a state
 _STEP_SHARE: Final = 0.6  # of a death by cold, explained by the step that led beside the monster
 
 
 class DeathReasons(NamedTuple):
-    """Why a hero died, in sentences; all are empty for a game without a command.
+    """Why a hero died, in sentences.  All fields are empty for a game without a command.
 
-    verdict  a mistake or bad luck      course  what led there and the last fight, a line for each step
+    verdict  whether it was a mistake or bad luck
+    course   what led to the last fight, and that fight; a line for each step
     notes    on the verdict: the dice, other choices, the main cause
     rest     the hero's state, and what it left unused
     """
@@ -104,14 +105,14 @@ class DeathReasons(NamedTuple):
 
 
 class HeldLoss:
-    """The hit points that a hero has lost while it could not act, since the last command."""
+    """The hit points that a hero has lost since the last command while it could not act."""
 
     def __init__(self) -> None:
         """Begin with a hero that can act."""
         self._is_held, self._hp, self._lost = False, 0, 0
 
     def note(self, hp: int, facts: Sequence[Fact]) -> None:
-        """Take the hit points with the facts since the choice before.  Hot: for every choice."""
+        """Take the hit points and the facts since the choice before.  Hot: called for every choice."""
         was_held, blows, held_blows = self._is_held, 0, 0
         for fact in facts:
             if fact.kind in SPELLS or fact.kind == OVER:
@@ -124,17 +125,17 @@ class HeldLoss:
         self._hp = hp
 
     def take(self) -> int:
-        """Return what was lost, and begin anew: the hero can act."""
+        """Return the hit points lost while the hero could not act.  Begin again with a hero that can act."""
         lost, self._lost, self._is_held = self._lost, 0, False
         return lost
 
     def at_death(self, hp: int) -> int:
-        """Return what was lost by a hero that has died with this many hit points in view."""
+        """Return the hit points that a dead hero had lost while helpless.  `hp` is the last number shown."""
         return self._lost + (max(hp, 0) if self._is_held else 0)
 
 
 class DeathAccount:
-    """The last commands of a game, from which its death is explained."""
+    """The last commands of a game, which explain the hero's death."""
 
     def __init__(self) -> None:
         """Begin with no commands."""
@@ -163,10 +164,10 @@ class DeathAccount:
         self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True, turn: int | None = None,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Take the next choice, an answer to the game included.  Hot: for every command.
+        """Take the next choice, which may be an answer to the game.  Hot: called for every choice.
 
-        is_own  whether it is carried out: a person may play
-        turn    as viewers count it, None for the agent's own count      copy  of the game, if there is one
+        is_own  whether the choice is carried out, which it is not while a person plays
+        turn    on the viewers' clock, None for the agent's count     copy  the second copy, if there is one
         """
         self._beliefs, self._copy = beliefs, copy
         self._turn = turn = beliefs.turn if turn is None else turn
@@ -213,7 +214,7 @@ class DeathAccount:
         self._facts.clear()
 
     def _note_senses(self, now: Instant) -> None:
-        """Note since when the hero is blind or confused, and what it drank before."""
+        """Note when the hero became blind, confused, or hallucinating, and what it had drunk just before."""
         for state in _SENSES:
             if state not in now.weak:
                 self._since.pop(state, None)
@@ -239,7 +240,7 @@ class DeathAccount:
                 self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
 
     def _is_own_bolt(self, fact: Fact) -> bool:
-        """Return whether the bolt that hit the hero was its own, as no foe in view breathes any."""
+        """Return whether the bolt that hit the hero came from its own zap: no foe in view breathes bolts."""
         if fact.kind != "bolt-hits-you" or not self._instants or self._instants[-1].deed.verb != "zap":
             return False
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
@@ -251,23 +252,23 @@ class DeathAccount:
 
     @property
     def ate_turn(self) -> int:
-        """The turn of the last meal, 0 before it."""
+        """The turn of the last meal, 0 before the first."""
         return self._diet.ate_turn
 
     @property
     def changed(self) -> TurningPoint | None:
-        """The monster that the last command has turned into another."""
+        """The event by which the last command turned a monster into another, None if it did not."""
         return self._points.changed
 
     @property
     def saw_danger(self) -> bool:
-        """Whether the last fight was a danger to the agent's knowledge."""
+        """Whether the agent saw a chance to die in the last fight."""
         return any(one.percent > 0 for one in self._last_fight())
 
     def tell(self, killer: str, turn: int = 0) -> DeathReasons:
         """Return why the hero died.
 
-        turn  on which it died, 0 if unknown: in the turn of its last command
+        turn  the turn on which it died; 0 if unknown, and then the turn after its last command is assumed
         """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None:
@@ -315,7 +316,7 @@ class DeathAccount:
         return DeathReasons(found.said, tuple(lines), tuple(notes), tuple(filter(None, [states, *unused])))
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
-        """Return that the hero could not leave by stairs that it had not found, [] if it could."""
+        """Return a sentence on stairs that a chased hero had not found, [] if it had or could not run."""
         is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
         is_chased = any(one.foes or one.has_unseen for one in fight)
         if self._beliefs is None or self._beliefs.level.stairs >= 0 or is_bound or not is_chased:
@@ -327,7 +328,7 @@ class DeathAccount:
         ]
 
     def _dice(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> FightDice:
-        """Return the blows of the fight; the last is hidden by the end."""
+        """Return the blows of the fight.  The last page hides the last blow, so it is taken for a hit."""
         if any(DREAMS in one.weak for one in fight) or killer not in KINDS or squeezes(killer):
             return FightDice(fight, killer, is_cut=True)
         late = swings_of(beliefs, self._facts, self._aim, self._in_view)
@@ -341,17 +342,17 @@ class DeathAccount:
         )  # fmt: skip
 
     def _hunger(self, beliefs: Beliefs) -> list[str]:
-        """Return why a hero had no food left."""
+        """Return sentences on why the hero had no food left."""
         causes = in_order(self._diet.causes(beliefs, self._turn))
         return [self._diet.verdict(self._turn), *[one.line for one in causes]]
 
     def _starved(self, beliefs: Beliefs, turn: int) -> DeathReasons:
-        """Return why a hero starved on a turn."""
+        """Return why the hero starved; `turn` is the turn of its death."""
         story = linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn))
         return DeathReasons(self._diet.verdict(turn), tuple([one.line for one in story]))
 
     def _causes(self, fight: list[Instant], killer: str, blows: Counter[str], died: int) -> list[Cause]:
-        """Return what led to a death on a turn, besides the course of its fight."""
+        """Return what led to a death on turn `died`, apart from the course of the last fight."""
         beliefs, last = self._beliefs, fight[-1]
         assert beliefs is not None  # as there is a fight
         states = self._states(fight)
@@ -377,22 +378,22 @@ class DeathAccount:
         ]  # fmt: skip
 
     def _hungry(self, beliefs: Beliefs, died: int, states: Sequence[str]) -> list[Cause]:
-        """Return why a hero that died on a turn was weak with hunger, [] if it was not."""
+        """Return why the hero was weak with hunger when it died on turn `died`, [] if it was not weak."""
         if SPELLS["faint"].state in states:
             return self._diet.causes(beliefs, died)
         return [self._diet.weakened(beliefs)] if beliefs.me.hunger in ("Weak", "Faint") else []
 
     def _states(self, end: list[Instant]) -> list[str]:
-        """Return in which states the hero could not act, each once."""
+        """Return the states in which the hero could not act, each of them once."""
         return list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
 
     def _beside(self, end: list[Instant]) -> Counter[str]:
-        """Return how many of each kind were beside the hero, unknown to it, when something hidden struck."""
+        """Return how many monsters of each kind were beside the hero when something hidden struck it."""
         late = end[-1]._replace(beside=self._near())
         return reduce(or_, [one.hidden for one in [*end[1:], late]], Counter())
 
     def _squeezes(self, end: list[Instant], killer: str) -> list[str]:
-        """Return what a killer that holds the hero did besides its hits, [] for another."""
+        """Return the squeezes and the last blow of a killer that holds the hero, [] for any other killer."""
         late = () if self._beliefs is None else swings_of(self._beliefs, self._facts, None)
         every = (*chain(*[one.swings for one in end[1:]]), *late)
         has_hit = any(one.is_hit and not one.is_own for one in every if one.who == killer)
@@ -402,13 +403,13 @@ class DeathAccount:
         return [*[plural(count, "squeeze")] * (count > 0), "a last blow"]
 
     def _near(self) -> tuple[str, ...]:
-        """Return the monsters beside the hero, () unless it was struck by one unknown to it.  Hot."""
+        """Return the monsters beside the hero if something hidden struck it, () otherwise.  Hot."""
         if self._copy is None or not any(who in HIDDEN for who in self._blows):
             return ()
         return self._copy.beside()
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
-        """Return the blows that took the last hit points, by name."""
+        """Return the number of blows by each attacker that took the last hit points."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         is_squeezed = blows[killer] > 0 and squeezes(killer)  # so that its last blow may be a miss
         if killer and killer not in _TRAPS and not is_squeezed:  # the end hides a blow
@@ -425,9 +426,9 @@ class DeathAccount:
         return blows
 
     def _left_unused(self, beliefs: Beliefs, fight: Sequence[Instant], died: int = 0) -> list[str]:
-        """Return what could have helped at the last command, [] if a person chose that.
+        """Return a sentence on what could have helped at the last command, [] if a person chose that command.
 
-        died  turn of the death, 0 if there is none
+        died  turn of the death, 0 if the hero did not die
         """
         if self._choice is None:
             return []
@@ -437,7 +438,10 @@ class DeathAccount:
         return unused_in_words(with_tries(left, fight), late)
 
     def quit_sentences(self) -> list[str]:
-        """Return why the agent quit: what it had to lose, the danger, what weakened it, the ways out."""
+        """Return why the agent quit: what it could lose, the danger, other ways, what weakened the hero.
+
+        Return [] if a person quit, or if there is no last command.
+        """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None or self._choice is None:  # people give no reasons
             return []
@@ -460,9 +464,9 @@ class DeathAccount:
         ]  # fmt: skip
 
     def _last_fight(self) -> list[Instant]:
-        """Return the last fight, from the command before its first foe, blow or spell of helplessness on.
+        """Return the commands of the last fight, from the one before its first foe, blow, or helplessness on.
 
-        Flight to another level ends a fight.
+        A change of level ends a fight, and so do more than `GAP_TURNS` quiet turns.
         """
         depth = self._instants[-1].depth if self._instants else 0
         every = [*reversed([*takewhile(lambda one: one.depth == depth, reversed(self._instants))])]
@@ -477,37 +481,37 @@ class DeathAccount:
 
 
 def _first_met(fight: Sequence[Instant]) -> Instant:
-    """Return the command at which a fight began: with a foe in view, or the first one with a blow."""
+    """Return the first command with a foe that the agent knew of, or `fight[0]` if a blow came first."""
     met = next((one for one in fight if one.blows or not one.is_calm), fight[0])
     return fight[0] if met.blows else met
 
 
 def _keeps_bow(choice: Choice) -> bool:
-    """Return whether a choice throws because another weapon would not be worth the change.  Hot."""
+    """Return whether a choice shoots because drawing a blade would not be worth the turn.  Hot."""
     return choice.act.action.verb == "throw" and choice.refusal_of("draw the blade") == NO_CHANGE
 
 
 def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
-    """Return the messages on how a zap or a bolt has failed.  Hot: for every command."""
+    """Return the kinds of facts that tell how a zap or a bolt failed.  Hot: called for every command."""
     return tuple([one.fact.kind for one in read if one.fact.kind in (EMPTY, MISSED)])
 
 
 def _killed(beliefs: Beliefs, read: Sequence[ReadFact]) -> tuple[str, ...]:
-    """Return the monsters that died, as far as they had true names.  Hot: for every command."""
+    """Return the names of the monsters that died, without false names.  Hot: called for every command."""
     dead = [fact.who for _, fact in read if fact.kind == "defeated" and fact.who in KINDS]
     return () if beliefs.is_hallucinating else tuple(dead)
 
 
 def _still(beliefs: Beliefs) -> tuple[str, ...]:
-    """Return the monsters in view that are not known to be awake."""
+    """Return the names of the monsters in view that are not known to be awake."""
     return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
 
 
 def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: int, *, is_one: bool) -> str:
-    """Return in which state the hero lost its last hit points, "" if it could act.
+    """Return a clause on the state in which the hero lost its last hit points, "" if it could act.
 
-    late_loss  those that it lost in such a state after the last command     died  turn of the last blow
-    is_one     whether a single blow took them
+    late_loss  hit points lost in such a state after the last command     died  turn of the last blow
+    is_one     whether a single blow took the last hit points
     """
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, end[0].hp)
     late = died - end[-1].turn
@@ -516,7 +520,7 @@ def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: in
 
 
 def _step_beside(fight: list[Instant]) -> list[Cause]:
-    """Return the step of a calm hero that led beside a monster that freezes, [] if there was none."""
+    """Return the step that led a calm hero beside a monster that freezes, [] if there was none."""
     for before, now in pairwise(fight):
         new = [one for one in now.touching if one in KINDS and one not in before.touching]
         who = next((one for one in new if KINDS[one].special == "freeze"), "")
@@ -531,12 +535,12 @@ def _step_beside(fight: list[Instant]) -> list[Cause]:
 def _states_at(
     last: Instant, since: Mapping[Weakness, tuple[int, str]], died: int, *, is_unseen: bool
 ) -> list[Cause]:
-    """Return in which states of its senses the hero died, since when, and why."""
+    """Return a cause for each state of the senses in which the hero died: blind, confused, hallucinating."""
     return [_state_at(one, *since[one], died, is_unseen=is_unseen) for one in _SENSES if one in last.weak]
 
 
 def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: bool) -> Cause:
-    """Return a state that began on a turn, and for how long it lasted."""
+    """Return a state of the senses as a cause: since which `turn`, `how` it began, for how long."""
     then = "It could not tell monsters apart." if state == DREAMS else ""
     then = "It could not see what struck it." if is_unseen and state == BLIND else then
     words = f"from turn {turn:,} on, for {plural(died - turn, 'turn')}, it was {state.topic}{how}"
@@ -544,9 +548,9 @@ def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: boo
 
 
 def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
-    """Return the sentence on what else weakened the hero in its fight, [] for nothing new.
+    """Return a sentence on what weakened the hero in its fight, [] for nothing new.
 
-    told  topics
+    told  topics that other sentences tell of
     """
     weak = dict.fromkeys(
         weakness.words for one in fight if not one.is_calm or one is fight[-1] for weakness in one.weak
@@ -557,7 +561,7 @@ def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
 
 
 def _died_of_cold(last: Instant, frozen: str, died: int) -> Cause:
-    """Return how the hero froze to death on a turn.
+    """Return how the hero froze to death on turn `died`.  `frozen` says what froze it.
 
     >>> print(_died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest"), "frozen by the ice monster", 80).text)
     From turn 9 on, for 71 turns, it was frozen by the ice monster again and again. A frozen hero cannot move, and with 26 of 26 hit points left it died of cold.
@@ -570,12 +574,12 @@ def _died_of_cold(last: Instant, frozen: str, died: int) -> Cause:
 
 
 def _apart(beliefs: Beliefs) -> int:
-    """Return the squares to the nearest foe, 0 without one."""
+    """Return the number of squares to the nearest foe, 0 if there is no foe."""
     return min((distance_between(foe.spot, beliefs.me.spot) for foe in threat_of(beliefs).foes), default=0)
 
 
 def _touching(beliefs: Beliefs) -> tuple[str, ...]:
-    """Return the monsters in view beside the hero."""
+    """Return the names of the monsters in view beside the hero."""
     here, seen = beliefs.me.spot, beliefs.foes.seen.values()
     return tuple([foe.kind.name for foe in seen if distance_between(foe.spot, here) == 1])
 

@@ -1,4 +1,4 @@
-"""What came of the acts of a fight, in words."""
+"""The results of what a hero did in a fight, in words."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _LEARNS: Final = ("quaff", "read", "zap")
 
 
 class FightEnd(NamedTuple):
-    """The part of a game behind the last command.
+    """What happened in a fight after the last command.
 
     learned  the kind of the item that the last command used, "" if it is not known
-    outcome, killed  as for an Instant
+    outcome, killed  as in an Instant
     """
 
     killer: str
@@ -32,7 +32,7 @@ class FightEnd(NamedTuple):
 
 
 def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
-    """Return the act of a choice.  Hot: for every command."""
+    """Return the action of a choice, with its item and its target.  Hot: called for every command."""
     action = choice.act.action
     thing = beliefs.pack.get(action.letter) if action.letter else None
     foe = target_of(beliefs, action) if action.verb in ("fight", "zap", "throw") else None
@@ -51,13 +51,13 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
 
 
 def _prey(beliefs: Beliefs) -> Foe | None:
-    """Return the one monster that may be asleep, in view or in the dark, None if there are others."""
+    """Return a monster in view or in the dark that may be asleep, None if these are of several kinds."""
     asleep = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
     return asleep[0] if len({foe.kind.name for foe in asleep}) == 1 else None
 
 
 def result_of(fight: Sequence[Instant], at: int, ending: FightEnd) -> str:
-    """Return what came of an act, "" if there is nothing to say."""
+    """Return a clause on what came of the command at index `at`, "" if there is nothing to say."""
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     deed, learned = one.deed, after.learned if after is not None else ending.learned
     parts = [_found_out(deed, learned)] if deed.verb in _LEARNS and not deed.name else []
@@ -71,7 +71,7 @@ def result_of(fight: Sequence[Instant], at: int, ending: FightEnd) -> str:
 
 
 def _found_out(deed: Deed, learned: str) -> str:
-    """Return what an unknown thing was.
+    """Return a clause on the kind of an item that was unknown when it was used.
 
     >>> _found_out(Deed("zap", noun="wand"), "light"), _found_out(Deed("read", noun="scroll"), "")
     ('it was a wand of light', 'its kind remained unknown')
@@ -80,7 +80,7 @@ def _found_out(deed: Deed, learned: str) -> str:
 
 
 def _effect(one: Instant, after: Instant, name: str) -> str:
-    """Return what could be seen of magic at the next command, "" for nothing."""
+    """Return a clause on the effect of magic that was visible at the next command (`after`), "" for none."""
     if name == "teleportation" and one.deed.verb == "read":
         near = (
             f"{plural(after.apart, 'square')} from the nearest foe" if after.foes else "with no foe in view"
@@ -101,7 +101,7 @@ def _effect(one: Instant, after: Instant, name: str) -> str:
 
 
 def _failure(outcome: Sequence[str]) -> str:
-    """Return what messages say of a zap that failed, "" for another.
+    """Return a clause on how a zap failed, "" if no message says that it failed.
 
     >>> _failure(["no-charges"]), _failure(["bolt-misses-monster"]), _failure([])
     ('nothing happened, as it was empty', 'the bolt missed', '')

@@ -1,4 +1,4 @@
-"""The act of one command in words."""
+"""The action of one command, in words."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rogomatic.run.story.fight_instants import UNSEEN_FOE, Instant, Way
 from rogomatic.run.story.unused_things import COMPARES, GAMBLES, ZAPS
 
 HUNTS: Final = "hunt a sleeper"
-"""Name of the rung that shoots at monsters which seem asleep."""
+"""Name of the rung that shoots at monsters that seem asleep."""
 _LEAVES: Final = "leave an unseen attacker"
 SHOOT: Final = "shoot"
-"""Verb of a deed: to throw a missile that needs a bow, a crossbow, or a sling."""
+"""Verb for throwing a missile that needs a bow, a crossbow, or a sling."""
 WEIGHS: Final = (COMPARES, "hit what is adjacent")
-"""Rungs that do what the comparison of all ways out has found best."""
+"""Rungs that do what the comparison of all ways out has found to be best."""
 _FIGHT: Final = "fight on the spot"
 _VERBS: Final = {
     "quaff": "drank {thing}", "read": "read {thing}", "zap": "zapped {thing} at {foe}",
@@ -23,7 +23,7 @@ _VERBS: Final = {
     "throw": "threw {thing} at {foe}", SHOOT: "shot {thing} at {foe}", "down": "took the stairs down",
     "up": "took the stairs up",
 }  # fmt: skip
-"""Verb of an action -> what the hero did, whatever rule it followed."""
+"""Verb of an action -> what the hero did, whichever rule it followed."""
 RUNGS: Final = {
     "give up": "gave up", "ask the version": "looked up the rules",
     "read about the game": "looked up the rules", "check the inventory": "looked into its pack",
@@ -61,7 +61,7 @@ RUNGS: Final = {
     "search for secrets": "searched for hidden doors", "wander": "walked toward a distant place",
     "search here": "searched for hidden doors",
 }  # fmt: skip
-"""Rung -> what the hero did by it."""
+"""Rung -> what a hero did when this rung decided."""
 _UNHURT: Final = ", because pursuers seldom strike a hero who runs"
 _WALKS: Final = {
     "run to the stairs": "ran for the stairs", "fight on the stairs": "ran for the stairs to fight there",
@@ -70,12 +70,12 @@ _WALKS: Final = {
     "run laps": f"ran in a circle{_UNHURT}", "run on": f"ran into the unknown{_UNHURT}",
     "step away": "stepped away",
 }  # fmt: skip
-"""What a walk in a fight was for -> what the hero did."""
+"""Goal of a walk in a fight -> what the hero did."""
 AIMS: Final = frozenset({
     "run to the stairs", "fight on the stairs", "fight in the door", "fight in the passage", "down", "hunt",
     "loot", "amulet",
 })  # fmt: skip
-"""What walks are for that end at a place, which may not be reached."""
+"""Goals of walks that lead to a certain place, which the hero may fail to reach."""
 _HOPES: Final = {
     **dict.fromkeys(HEALS, "to heal"),
     **dict.fromkeys((*BOLTS, "magic missile", "striking"), "to wound it"),
@@ -85,7 +85,7 @@ _HOPES: Final = {
     "polymorph": "to turn it into something weaker", "cancellation": "to end its magic",
     "drain life": "to drain its life",
 }  # fmt: skip
-"""Kind of a thing -> what it was used for."""
+"""Kind of an item -> the purpose for which it was used."""
 _LEARNS: Final = "to find out what it does"
 GUESSES: Final = {
     (GAMBLES, "quaff"): "hoping that it would heal",
@@ -94,13 +94,13 @@ GUESSES: Final = {
     (ZAPS, "zap"): "hoping that it would stop {foe}",
     ("try a stick", "zap"): _LEARNS, ("try a scroll", "read"): _LEARNS, ("try a potion", "quaff"): _LEARNS,
 }  # fmt: skip
-"""Rung and verb of the use of an unknown thing -> the hope, in words."""
+"""Rung and verb with which an unknown item was used -> what the hero hoped for, in words."""
 TRIES: Final = ("quaff", "read", "zap", "drop")
-"""Verbs of deeds by which a hero tries to get away by magic."""
+"""Verbs of actions by which a hero tries to get away with the help of magic."""
 
 
 def way_name(way: Way) -> str:
-    """Return a way out in words, behind "to".
+    """Return the name of a way out, in words that can follow "to".
 
     >>> way_name(Way("fight here", 9.0, is_here=True)), way_name(Way("run to the stairs", 9.0))
     ('fight on the spot', 'run to the stairs')
@@ -109,7 +109,7 @@ def way_name(way: Way) -> str:
 
 
 def deed_in_words(one: Instant) -> str:
-    """Return what the hero did by a command, and hoped for."""
+    """Return what the hero did with a command, and what it hoped for, without the subject "it"."""
     deed = one.deed
     if deed.verb in TRIES and deed.thing:
         hope = f" {_HOPES[deed.name]}" if deed.name in _HOPES else _guess(one) * (not deed.name)
@@ -128,12 +128,12 @@ def deed_in_words(one: Instant) -> str:
 
 
 def _known_foe(one: Instant) -> str:
-    """Return the monster that a command was about, "" if it is not known."""
+    """Return the name of the monster that a command was about, "" if it is not known."""
     known = one.deed.foe or (one.foes[0] if one.foes and not one.has_unseen else "")
     return known or (one.still[0] if one.still and not one.has_unseen else "")
 
 
 def _guess(one: Instant) -> str:
-    """Return the hope that led to the use of an unknown thing, "" for none."""
+    """Return what the hero hoped for when it used an unknown item, "" if that is not known."""
     hope = GUESSES.get((one.rung, one.deed.verb), "")
     return hope and f", {hope}"

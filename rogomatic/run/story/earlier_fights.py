@@ -1,4 +1,4 @@
-"""The earlier fights of a level with the monsters of the last one."""
+"""The earlier fights on a level with the monsters of the last fight."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _LOSS_SHARE: Final = 0.6  # of a death, explained by the loss of all hit points 
 class Meeting(NamedTuple):
     """A fight with one kind of monster.
 
-    first, last  turns          hits     its blows that hit
-    lost         hit points     percent  highest chance to die
-    most         of them at once
+    first, last  turns                       hits     number of blows that hit the hero
+    lost         hit points that they took   percent  the highest chance to die, in per cent
+    most         how many monsters of this kind were in view at once
     """
 
     first: int
@@ -34,15 +34,15 @@ class Meeting(NamedTuple):
 
 
 class EarlierFights:
-    """The meetings with each kind of monster on the present level, command by command."""
+    """The meetings with each kind of monster on the present level."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin with no meetings."""
         self._meetings: dict[str, list[Meeting]] = {}
         self._depth = self._hp = 0
 
     def note(self, now: Instant, killed: Set[str]) -> None:
-        """Take the next command, with the kinds killed since the one before.  Hot: for every command."""
+        """Take the next command and the kinds killed just before it.  Hot: called for every command."""
         if now.depth != self._depth:
             self._meetings.clear()
         for name in killed:
@@ -63,11 +63,11 @@ class EarlierFights:
         met[-1] = Meeting(one.first, now.turn, one.hits + hits, one.lost + lost, percent, most)
 
     def before(self, name: str, turn: int) -> list[Meeting]:
-        """Return the meetings with a kind of monster that were over before this turn."""
+        """Return the meetings with monsters called `name` that ended before this turn."""
         return [one for one in self._meetings.get(name, ()) if one.last < turn]
 
     def causes(self, names: Sequence[str], turn: int, max_hp: int) -> list[Cause]:
-        """Return the costly or dangerous meetings with these kinds before this turn."""
+        """Return the last meeting with each kind before this turn, if it was costly or dangerous."""
         found = dict[int, Cause]()  # by turn
         for name in dict.fromkeys(names):
             earlier = self.before(name, turn) if name not in HIDDEN else []
@@ -83,7 +83,7 @@ class EarlierFights:
         return [*found.values()][:_MOST]
 
     def _met_with(self, name: str, met: Meeting, turn: int) -> list[str]:
-        """Return the other monsters whose meetings began with this one and were over before a turn."""
+        """Return the other monsters whose meetings began on the same turn as `met` and are over."""
         found = list[str]()
         for other, meetings in self._meetings.items():
             both = [one.most for one in meetings if one.first == met.first and one.last < turn]
@@ -97,7 +97,7 @@ def _share(one: Meeting, max_hp: int) -> float:
 
 
 def _told(name: str, earlier: Sequence[Meeting], others: Sequence[str] = ()) -> str:
-    """Return the last of some meetings in words, with how many there were, and with whom else it was.
+    """Return a clause on the last of some meetings, with the number of meetings and the other monsters.
 
     >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
     it had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points

@@ -1,4 +1,4 @@
-"""The magic by which a hero got away from monsters, with how it was lost."""
+"""The magic by which a hero got away from monsters, until it was stolen or failed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PROVEN_SHARE, _UNPROVEN_SHARE = 0.6, 0.3  # of a death, explained by the loss o
 
 
 class _Use(NamedTuple):
-    """Magic used before foes in view."""
+    """A use of magic while foes were in view."""
 
     turn: int
     name: str  # of its kind
@@ -41,10 +41,10 @@ class _Use(NamedTuple):
 
 
 class Escapes:
-    """Magic that made foes go away, and things that a nymph stole, command by command."""
+    """The magic that ended dangers, the magic that nymphs stole, and the zaps that failed."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin with no magic."""
         self._tried: _Use | None = None  # whose effect is not known yet
         self._worked: dict[str, _Use] = {}  # the last escape by each kind of thing
         self._stolen: list[Cause] = []
@@ -54,7 +54,7 @@ class Escapes:
         self._last: Instant | None = None
 
     def note(self, beliefs: Beliefs, now: Instant, facts: Sequence[ReadFact]) -> None:
-        """Take the next command, with the facts since the last one.  Hot: for every command."""
+        """Take the next command, with the facts since the last command.  Hot: called for every command."""
         for turn, fact in facts:
             if fact.kind == "item-stolen":
                 self._note_theft(beliefs, turn, read_thing(fact.item))
@@ -73,7 +73,7 @@ class Escapes:
             self._tried = _Use(now.turn, now.deed.name, now.deed.foe or now.foes[0])
 
     def _note_use(self, last: Instant, now: Instant) -> None:
-        """Note whether the last command's magic ended a grave danger, or came from an empty stick."""
+        """Note if the last magic ended a grave danger, came from an empty stick, or hit the hero."""
         thing = last.deed.thing
         if not last.deed.name and now.learned:
             thing = f"{with_article(last.deed.noun)} of {now.learned}"
@@ -86,7 +86,7 @@ class Escapes:
             self._doubt = thing, last
 
     def _note_doubt(self, now: Instant) -> None:
-        """Forget that magic has helped if a new foe is as great a danger at once."""
+        """Forget that magic has helped if a new foe soon brings grave danger."""
         if self._doubt is None:
             return
         thing, last = self._doubt
@@ -111,14 +111,14 @@ class Escapes:
         self._stolen.append(Cause(share, turn, f"on turn {turn:,} a nymph stole {what}{then}", "stolen"))
 
     def causes(self, turn: int) -> list[Cause]:
-        """Return the theft and the failure of magic that left the hero without help on this turn."""
+        """Return the last theft of magic and the last failed zap, if they were not long before this turn."""
         late = [one for one in self._stolen if turn - one.turn <= _MISSED_TURNS]
         failed = [] if self._failed is None or turn - self._failed.turn > _FIGHT_TURNS else [self._failed]
         return [*late[-1:], *failed]
 
 
 def _has_helped(last: Instant, now: Instant) -> bool:
-    """Return whether magic has ended a grave danger, or the part of it that it was aimed at."""
+    """Return whether magic has ended a grave danger, or removed the foe that it was aimed at."""
     if last.percent < GRAVE_PCT or now.percent >= last.percent - _RELIEF_PCT:
         return False
     is_gone = last.deed.foe in last.foes and last.deed.foe not in now.foes
@@ -126,7 +126,7 @@ def _has_helped(last: Instant, now: Instant) -> bool:
 
 
 def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
-    """Return a zap with an empty stick as a cause.
+    """Return as a cause that a stick was empty.  `helped` are the turns on which the stick had helped before.
 
     >>> from rogomatic.run.story.fight_instants import Deed
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", deed=Deed("zap", foe="troll"))
@@ -144,7 +144,7 @@ def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
 
 
 def _bounced(one: Instant, after: Instant) -> Cause:
-    """Return a bolt that came back and hit the hero as a cause.
+    """Return as a cause that a bolt came back and hit the hero.
 
     >>> one = Instant(90, 42, 60, (), (), ("troll",), 90.0, "")
     >>> print(_bounced(one, one._replace(hp=1, outcome=(MISSED,))).text)
