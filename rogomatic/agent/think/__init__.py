@@ -1,1 +1,1 @@
-"""Thought: numbers from beliefs, no decisions."""
+"""Thought: calculations from the beliefs, without decisions."""

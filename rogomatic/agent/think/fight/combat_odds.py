@@ -1,4 +1,4 @@
-"""Combat odds: the chance to die in a duel, the distribution of its cost."""
+"""Combat odds: the chance to die in a duel, and the expected cost of the duel."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def dice(count: int, sides: int) -> Spread:
 
 
 def add(a: Spread, b: Spread) -> Spread:
-    """Return the distribution of the sum of two values.  Sums above the cap count as the cap."""
+    """Return the distribution of the sum of two values.  Sums above CAP count as CAP."""
     return add_spreads(a, b, CAP)
 
 
 def shift(spread: Spread, plus: int) -> Spread:
-    """Return the distribution of a value plus a constant; sums below 0 count as 0 (CMB-4)."""
+    """Return the distribution of a value plus a constant.  A sum below 0 counts as 0 (CMB-4)."""
     if plus >= 0:
         return (0.0,) * plus + spread
     return (fsum(spread[: 1 - plus]), *spread[1 - plus :])
@@ -64,11 +64,11 @@ _LONGEST: Final = 12.0  # mean turns at the point where hits and turns balance
 def frozen_risk(helpless: int, alert: int) -> float:
     """Return the chance (0 to 1) that a hero that has just been frozen never strikes again.
 
-    helpless  the freezer's chance in 20 to hit a hero that cannot move
-    alert     its chance in 20 in the turn in which the hero can move again and so is alert (CMB-9)
+    helpless  the foe's chance to hit a hero that cannot move, in twentieths
+    alert     the foe's chance to hit in the turn in which the hero can move again, in twentieths (CMB-9)
 
-    The number of helpless turns left is a random walk: each turn takes one, and each hit adds two or three.
-    If the freezer hits with more than 8 chances in 20, this number usually grows without end.
+    The number of helpless turns left is a random walk: each turn subtracts one, and each hit adds two or
+    three. If the foe's chance to hit is above 8 / 20, this number usually grows without end.
 
     >>> [round(frozen_risk(helpless, helpless - 4), 2) for helpless in (8, 9, 10, 11, 13)]
     [0.0, 0.26, 0.45, 0.6, 0.8]
@@ -85,7 +85,7 @@ def frozen_risk(helpless: int, alert: int) -> float:
 
 
 def frozen_turns(helpless: int) -> int:
-    """Return the expected number of turns that a freeze lasts, given that the hero survives.
+    """Return the expected number of turns that a freeze lasts, given that the hero survives it.
 
     >>> [frozen_turns(helpless) for helpless in (2, 5, 8, 11)]
     [3, 7, 12, 7]
@@ -97,8 +97,8 @@ def frozen_turns(helpless: int) -> int:
 def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
     """Return the chance (0 to 1) to die in a fight to the end with a foe that freezes.
 
-    curve   chance that the foe still stands, for each round in which it can strike
-    chance  the foe's chance in 20 to hit     risk  chance that a hit leads to death
+    curve   the chance that the foe still stands, for each round in which it can strike
+    chance  the foe's chance to hit, in twentieths     risk  the chance that a hit leads to death
 
     >>> round(freeze_risk((0.4, 0.16, 0.06), 6, 0.45), 3)
     0.082
@@ -136,7 +136,7 @@ def strength_to_damage(strength: int) -> int:
 
 @lru_cache(maxsize=2048)
 def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
-    """Return the distribution of the damage of one round of attacks that each hit with `chance` / 20."""
+    """Return the distribution of the damage of one round of attacks, which each hit with `chance` / 20."""
     hit = min(max(chance, 0), 20) / 20
     total: Spread = (1.0,)
     for attack in attacks:
@@ -149,7 +149,7 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
 
 @final
 class Onslaught:
-    """Rounds of attacks that each hit with `chance` / 20, computed on demand and cached.
+    """Damage by several rounds of attacks that each hit with a chance of `chance` / 20, cached.
 
     mean  mean damage of one round, in hit points
     """
@@ -168,7 +168,7 @@ class Onslaught:
         return self._after[max(count, 0)]
 
     def deadly(self, count: int, hp: int) -> float:
-        """Return the chance (0 to 1) that `count` rounds take at least `hp` hit points."""
+        """Return the chance (0 to 1) that `count` rounds do at least `hp` points of damage."""
         harm = self.after(count)
         if hp >= len(harm):
             return 0.0
@@ -177,13 +177,13 @@ class Onslaught:
 
 @lru_cache(maxsize=1024)
 def onslaught(attacks: tuple[Attack, ...], chance: int) -> Onslaught:
-    """Return the rounds of these attacks."""
+    """Return the Onslaught of these attacks, cached."""
     return Onslaught(attacks, chance)
 
 
 @lru_cache(maxsize=4096)
 def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> Spread:
-    """Return the chance that the foe still stands after 0, 1, 2, ... blows of the hero.
+    """Return the chances that the foe still stands after 0, 1, 2, ... blows of the hero.
 
     >>> [round(share, 3) for share in survival(1, 0, 20, (1, 8), 0)[:3]]
     [1.0, 0.438, 0.109]
@@ -199,23 +199,27 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
 
 
 def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
-    """Return the hero's chance in 20 to hit with the weapon in hand, or with a thrown item."""
+    """Return the hero's chance to hit with an item, in twentieths.
+
+    The letter "" means the missile for the launcher in hand, or the weapon in hand if there is no such
+    missile.
+    """
     hit, _, _ = armed(beliefs, letter or ready_missile(beliefs))
     return hit_with(beliefs, foe, hit)
 
 
 def hit_with(beliefs: Beliefs, foe: Kind, bonus: int) -> int:
-    """Return the hero's chance in 20 to hit with a weapon that has this bonus to hit."""
+    """Return the hero's chance to hit with a weapon that has this bonus to hit, in twentieths."""
     return beliefs.me.level + foe.armor + bonus + strength_to_hit(beliefs.me.strength)
 
 
 def be_hit(beliefs: Beliefs, foe: Kind) -> int:
-    """Return a foe's chance in 20 to hit the hero, per attack."""
+    """Return the chance that an attack by the foe hits the hero, in twentieths."""
     return foe.level + foe.edge + 10 - beliefs.me.armor + beliefs.off_guard
 
 
 def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
-    """Return the survival curve of a foe against the weapon in hand, or against a thrown item."""
+    """Return the chances that a foe survives 0, 1, 2, ... blows or throws with an item, as for `to_hit`."""
     letter = letter or ready_missile(beliefs)
     hit, weapon, plus = armed(beliefs, letter)
     chance = max(hit_with(beliefs, foe.kind, hit), 1)
@@ -229,7 +233,7 @@ def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
 
 
 def outlives(foe: Foe, harm: int) -> float:
-    """Return the chance that a foe survives a loss of `harm` hit points.
+    """Return the chance that a foe survives the loss of `harm` hit points.
 
     >>> from rogomatic.agent.monster_manual import KINDS
     >>> centaur = Foe("C", 0, KINDS["centaur"])
@@ -244,13 +248,13 @@ def outlives(foe: Foe, harm: int) -> float:
 def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
     """Return (chance to die, expected loss in hit points, expected blows) of a fight to the death.
 
-    letter  an item to throw (with its launcher in hand), or a blade; "" for the weapon in hand
+    letter  an item to throw, or a blade; "" for the missile or weapon in hand
     free    blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
 
     Each attack hits with a chance of (attacker's level + defender's armor class + bonus) / 20 (CMB-2).  The
-    result is exact under these rules.  The hero strikes first, so the foe has one round less than the
-    number of blows that kill it.  The foe's damage does not depend on these blows.  A foe has the hit
-    points of its kind minus the wounds seen.
+    hero strikes first, so a foe killed by the n-th blow has struck n - 1 times.  The foe's damage does not
+    depend on the hero's blows.  A foe has the hit points of its kind minus the damage that it is known to
+    have taken.  Under these assumptions, the result is exact.
     """
     curve = survival_curve(beliefs, foe, letter)
     slow = foe.slowed or foe.confused or beliefs.me.red_hands
@@ -273,7 +277,7 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
 def _exchange(
     curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
 ) -> tuple[float, float]:
-    """Return (chance to die, expected loss in hit points) of a duel with a foe of this survival curve."""
+    """Return (chance to die, expected loss in hit points) of a duel.  `curve` is the foe's survival curve."""
     risk = loss = 0.0
     foe = onslaught(attacks, chance)
     usual = foe.mean
@@ -286,7 +290,7 @@ def _exchange(
 
 
 def touches(beliefs: Beliefs, spot: Square, other: int) -> bool:
-    """Return whether a creature on `spot` can strike at `other`: a neighbor, with no corner between."""
+    """Return whether two squares are adjacent, with no corner that prevents blows between them."""
     step = other - spot
     if step not in AROUND:
         return False
@@ -299,7 +303,7 @@ def touches(beliefs: Beliefs, spot: Square, other: int) -> bool:
 
 
 def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
-    """Return the chance (0 to 1) that a freezing touch ends in death while `others` strike."""
+    """Return the chance (0 to 1) that a freezing hit by `foe` leads to death while `others` strike too."""
     if foe.kind.special != "freeze":
         return 0.0
     alert = be_hit(beliefs, foe.kind) - beliefs.off_guard
@@ -313,7 +317,7 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
 
 
 def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
-    """Return the chance (0 to 1) to die fighting a foe that holds, 0 for other foes.
+    """Return the chance (0 to 1) to die in a fight with a foe that holds.  Return 0 for other foes.
 
     hp  hit points of the hero at the start; None: the present ones
     """
@@ -325,13 +329,13 @@ def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
 
 @lru_cache(maxsize=1024)
 def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
-    """Return (chance to die, hit points lost) against a foe that holds and has hit `grip` times (SPC-12)."""
+    """Return (chance to die, hit points lost) for a foe that holds and has hit `grip` times (SPC-12)."""
     hit = min(max(chance, 0), 20) / 20
     return held_fight(curve, hit, hp, grip, _GRIPS, _CERTAIN)
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of a thrown item, or ("") of the weapon in hand."""
+    """Return (bonus to hit, dice, bonus to damage) of an item.  The letter "" means the weapon in hand."""
     strong = strength_to_damage(beliefs.me.strength)
     thing = beliefs.pack.get(letter) if letter else None
     hit, blow, damage = _in_hand(beliefs) if thing is None else _thrown(beliefs, thing)
@@ -339,7 +343,7 @@ def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
 
 
 def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
-    """Return how many blows with the weapon in hand do the damage of `shots` throws of a missile.
+    """Return how many blows with the weapon in hand do as much damage as `shots` throws of a missile.
 
     Without a missile (`letter` is ""), return `shots`.
     """
@@ -350,7 +354,7 @@ def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
 
 
 def _mean_harm(beliefs: Beliefs, foe: Foe, letter: str) -> float:
-    """Return the mean damage of a blow or a throw, in hit points."""
+    """Return the expected damage of a blow or a throw, which may also miss, in hit points."""
     _, (count, sides), plus = armed(beliefs, letter)
     return min(max(to_hit(beliefs, foe.kind, letter), 1), 20) / 20 * max(count * (sides + 1) / 2 + plus, 0.0)
 
@@ -365,7 +369,7 @@ def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
 
 
 def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with its launcher if it is in hand."""
+    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with its launcher if it can be used."""
     arm = beliefs.facts_of_edition.weapons.get(thing.name)
     if arm is None:
         return 0, (0, 0), 0

@@ -1,4 +1,4 @@
-"""The simulation of a fight: the chase, then the order of blows."""
+"""The simulation of a fight: first the chase, then the blows."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Round = tuple[tuple[tuple[Attack, ...], int], ...]
 class Fighter(NamedTuple):
     """Foe in a simulated fight.
 
-    attacks, chance  the foe's attacks, and the chance in 20 that each of them hits
+    attacks, chance  the foe's attacks, and the chance of each to hit, in twentieths
     curve   chance that the foe still stands after 0, 1, 2, ... blows of the hero
     start   rounds of the fight before the foe's first blow
-    before  rounds in which the foe strikes during the hero's walk, before the fight
+    before  rounds in which the foe strikes before the fight, while the hero walks
     free    shots of the hero at the foe during its approach
-    pace    turns per round of the foe
+    pace    number of turns in which the foe strikes once
     """
 
     attacks: tuple[Attack, ...]
@@ -47,7 +47,7 @@ class Fighter(NamedTuple):
 
 
 class FightCost(NamedTuple):
-    """Cost of a fight: the chance to die (0 to 1), the expected loss in hit points, the turns."""
+    """Cost of a fight: the chance to die (0 to 1), the expected loss in hit points, the expected turns."""
 
     death_probability: float = 0.0
     loss: float = 0.0
@@ -56,15 +56,15 @@ class FightCost(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
-    """Return the cost of a fight to the death, with the foes struck in the order given.
+    """Return the cost of a fight to the death.  The hero strikes the foes in the order given.
 
     front  number of foes that can be adjacent to the hero at the same time
 
-    A turn is a blow of the hero, followed by a round of each foe that stands next to the hero.  The hero
-    kills the foes one after the other while the others strike.  So the distribution of the hero's hit points
-    is carried through all rounds, and the part that reaches 0 is death.  For a single adjacent foe, the
-    result equals that of `combat_odds.duel`.  Hit points are grouped into cells of equal size, so that the
-    computing time does not grow with the hit points.
+    In each turn, the hero strikes once, then each foe next to the hero strikes one round.  The hero kills the
+    foes one after the other.  The simulation carries the distribution of the hero's hit points through all
+    rounds.  The part of the distribution that reaches 0 is the chance to die.  Hit points are grouped into
+    cells of equal size, so that the computing time does not grow with the hit points.  For a single adjacent
+    foe, the result agrees with `combat_odds.duel`.
     """
     hp = max(hp, 1)
     unit = 1 + (hp - 1) // _CELLS
@@ -85,9 +85,9 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
 def _strike_down(
     left: list[float], target: Fighter, others: tuple[Fighter, ...], clock: float, unit: int
 ) -> tuple[list[float], float]:
-    """Return the distribution of hit points, and the mean time in turns, at the death of the target.
+    """Return the distribution of the hero's hit points, and the mean turn, at the death of the target.
 
-    left    the chance of each number of cells of hit points at the time `clock`, in turns
+    left    the chance of each number of cells of hit points at the turn `clock`
     others  the foes that strike meanwhile    unit  hit points in a cell
     """
     curve = target.curve[target.free :] or (0.0,)
@@ -98,9 +98,9 @@ def _strike_down(
 def _harms(
     curve: Spread, target: Fighter, others: tuple[Fighter, ...], first: int, unit: int
 ) -> tuple[list[tuple[Spread, Spread]], float]:
-    """Return the damage by the others and by all for each round, and the mean number of rounds.
+    """Return (damage by the others, damage by all) for each round, and the mean number of rounds.
 
-    The damage is () in a round in which no foe strikes.
+    A damage is a distribution over cells, or () in a round in which no foe strikes.
     """
     harms: list[tuple[Spread, Spread]] = []
     lasted, settled = 0.0, False
@@ -121,7 +121,7 @@ def _harms(
 
 
 def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
-    """Return the attacks, with their chances in 20, of the fighters that strike in this turn of the fight."""
+    """Return (attacks, chance to hit in twentieths) of each fighter that strikes in this turn."""
     return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
 
 
@@ -130,7 +130,7 @@ def _strikes(one: Fighter, turn: int) -> bool:
 
 
 def _start(hp: int, unit: int) -> list[float]:
-    """Return exact hit points as a distribution over cells, split between the two nearest cells."""
+    """Return `hp` as a distribution over cells.  It is split between the two nearest cells."""
     whole, rest = divmod(hp, unit)
     left = [0.0] * (whole + 2)
     left[whole] = 1 - rest / unit
@@ -153,7 +153,7 @@ def _harm(there: Round, unit: int) -> Spread:
 
 
 def _in_cells(spread: Spread, unit: int) -> Spread:
-    """Convert a distribution of hit points into one of cells with the same mean."""
+    """Convert a distribution of hit points into a distribution of cells with the same mean."""
     if unit == 1:
         return spread
     found = [0.0] * (len(spread) // unit + 2)
@@ -173,7 +173,7 @@ class Chaser(NamedTuple):
     """Foe in a chase.
 
     before   rounds in which the foe strikes while the hero walks
-    arrival  rounds until the foe is next to the waiting hero; NEVER if it has no path or no room
+    arrival  rounds after the walk until the foe is next to the hero; NEVER if it finds no path or no square
     end      square of the foe at its arrival
     """
 
@@ -184,8 +184,9 @@ class Chaser(NamedTuple):
 
 
 class Chase(NamedTuple):
-    """Outcome of a walk: the chasers by arrival, the hero's last square, and the free squares beside it.
+    """Outcome of a walk: the chasers sorted by arrival, and the hero's last square.
 
+    front    number of foes that end next to the hero, at least 1
     blocked  whether a foe stood in the way, so that the hero did not reach the end
     """
 
@@ -198,7 +199,7 @@ class Chase(NamedTuple):
 def chase(
     level: TerrainMap, start: int, path: Sequence[int], foes: Iterable[Foe], wait: int = _WAIT
 ) -> Chase:
-    """Return the outcome of walking `path` from `start` and standing at its end for `wait` turns.
+    """Return the outcome if the hero walks `path` from `start` and then waits at its end for `wait` turns.
 
     Foes that are asleep, held, or rooted stay in place.  No two foes share a square.  If a foe blocks the
     only path, the hero stops and fights there.
@@ -243,14 +244,14 @@ def chase(
 
 
 def next_step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int] = ()) -> int:
-    """Return the next square of a pursuer on `at` if the hero is on `spot`; `at` if it cannot move."""
+    """Return the next square of a pursuer on `at` while the hero is on `spot`: `at` if it gets no nearer."""
     return _step(level, at, spot, taken, doors_of(level))
 
 
 def _move(
     level: TerrainMap, foe: Foe, number: int, at: list[int], spot: Square, turn: int, doors: Sequence[int]
 ) -> int:
-    """Move one foe, or let it strike.  Return the number of its rounds of blows."""
+    """Move one foe, or let it strike.  Return 1 if it strikes, 0 if not."""
     if foe.awake is False or foe.held or (foe.slowed and turn % 2):
         return 0
     if spot in level.neighbors(at[number]):
@@ -266,9 +267,9 @@ def _move(
 
 
 def _step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int], doors: Sequence[int]) -> int:
-    """Return the greedy step: the free square next to `at` that is nearest to the aim.
+    """Return the free square next to `at` that is nearest to the pursuer's target.
 
-    Return `at` if no free square is nearer than `at` itself.
+    Return `at` if no free square is nearer than `at`.
     """
     aim = _aim(level, at, spot, doors)
     best, nearest = at, _straight(at, aim)
@@ -280,7 +281,7 @@ def _step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int], doors:
 
 
 def _aim(level: TerrainMap, at: int, spot: Square, doors: Sequence[int]) -> int:
-    """Return a pursuer's target: the hero, or the exit of its room nearest to the hero."""
+    """Return a pursuer's target: the hero, or the exit of the pursuer's room that is nearest to the hero."""
     code = level.code
     inside = code[at] not in (PASSAGE, DOOR)
     if not inside or (code[spot] != PASSAGE and box_of(spot) == box_of(at)):
@@ -296,6 +297,6 @@ def _aim(level: TerrainMap, at: int, spot: Square, doors: Sequence[int]) -> int:
 
 
 def _straight(a: int, b: int) -> int:
-    """Return the squared straight-line distance between two squares."""
+    """Return the squared Euclidean distance between two squares."""
     down, right = a // COLS - b // COLS, a % COLS - b % COLS
     return down * down + right * right

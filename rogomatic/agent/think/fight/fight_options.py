@@ -1,4 +1,4 @@
-"""Fight options against the pursuers, each with its expected cost."""
+"""The hero's options in a fight against pursuers, each with its expected cost."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ UNSEEN_MOST: Final = 16  # maximum damage of a phantom or a stalker in one round
 
 
 def unseen_most(beliefs: Beliefs) -> int:
-    """Return the most hit points an invisible attacker can take next turn, 0 if there is none."""
+    """Return the maximum damage by an invisible attacker in the next turn.  Return 0 if there is none."""
     return UNSEEN_MOST if has_struck_unseen(beliefs) else 0
 
 
 def has_struck_unseen(beliefs: Beliefs) -> bool:
-    """Return whether something unseen struck in this turn or the last, so that it must be beside the hero."""
+    """Return whether an unseen attacker struck in this turn or the last one.  It must be next to the hero."""
     return beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= 1
 
 
 def is_unseen_near(beliefs: Beliefs) -> bool:
-    """Return whether something unseen has struck recently, so that it is probably near."""
+    """Return whether an unseen attacker has struck in the last UNSEEN_TURNS turns.  It is probably near."""
     struck = beliefs.foes.unseen_turn
     return struck >= 0 and beliefs.turn - struck <= UNSEEN_TURNS
 
 
 def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
-    """Return the unseen attacker as the last foe of a fight, () if there is none."""
+    """Return a tuple with the unseen attacker as a fighter.  Return () if there is no such attacker."""
     if not has_struck_unseen(beliefs):
         return ()
     kind = _kind(beliefs)
@@ -73,7 +73,7 @@ def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
 
 
 def _kind(beliefs: Beliefs) -> Kind:
-    """Return the invisible kind of this game, or a stranger if none is known."""
+    """Return the invisible kind of monster in this game.  If none is known, return an unknown kind."""
     for name in sorted(set(beliefs.names.values())):
         kind = beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
         if kind.traits & UNSEEN:
@@ -89,19 +89,16 @@ _FREE_SHOTS: Final = 2 / 3  # approximate share of its approach that a foe is in
 
 
 class Option(NamedTuple):
-    """One way to deal with a fight.
+    """Something that the hero can do about a fight, with its cost.
 
     name   name in `explain` and in reasons, never used for decisions
     fight_cost   cost of the fight
-    price  worth in hit points of what the option uses up
-    gives_up  what it uses up, in words: "use up the potion"
+    price  value in hit points of what the option uses up, such as a scroll or the rest of the level
+    gives_up  what the option uses up, in words: "use up the potion"
     walk   path to the place of the option     act   act to do at once, still without a reason
 
-    An option without walk and act is the fight on the hero's square.
-
-    Every option has a chance to die, an expected cost in hit points and turns, and a price in hit points for
-    what it uses up, such as a scroll or the rest of the level.  Each per cent of the chance to die counts as
-    `death_hp` hit points.  The option with the lowest sum is best.
+    An option without walk and act is the fight on the hero's square.  The option with the lowest `cost` is
+    best.
     """
 
     name: str
@@ -119,9 +116,11 @@ class Option(NamedTuple):
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
     def drawback(self, best: Option, knobs: Knobs, *, weighed: bool = True) -> str:
-        """Return why `best` is better despite a greater chance to die, "" if its chance is not greater.
+        """Return why `best` was chosen, although this option has a lower chance to die.
 
-        weighed  whether to add the chance to die that counts as much as the drawback
+        Return "" if its chance to die is not lower.
+
+        weighed  whether to add the chance to die that has the same cost as the drawback
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
@@ -141,34 +140,34 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Fight whose options are compared: its foes, and its cost on the hero's square."""
+    """Fight whose options are compared: its foes, and `here`, the cost of the fight on the hero's square."""
 
     beliefs: Beliefs
     foes: tuple[Foe, ...]
     here: FightCost
 
     def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
-        """Return the outcome of walking a path and standing at its end for `wait` rounds."""
+        """Return the chase if the hero walks a path and then waits at its end for `wait` turns."""
         return _chase(self.beliefs, path, self.foes if foes is None else tuple(foes), wait)
 
     def pause(self) -> tuple[int, ...]:
-        """Return the path of a hero that stays in place for one turn, to use an item."""
+        """Return the path of a hero that stays on its square for one turn, to use an item."""
         return (self.beliefs.me.spot,)
 
 
 def case_of(beliefs: Beliefs, foes: tuple[Foe, ...]) -> Case:
-    """Return the fight with these foes."""
+    """Return the Case for a fight with these foes."""
     return Case(beliefs, foes, fight_cost_of(beliefs, _chase(beliefs, (), foes)))
 
 
 def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
-    """Return the outcome of walking a path while the foes pursue."""
+    """Return the outcome of walking a path while the foes pursue the hero."""
     there = chase(beliefs.level, beliefs.me.spot, path, foes, wait)
     return _with_faints(beliefs, there, len(path)) if path and is_fainting(beliefs) else there
 
 
 def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
-    """Return a chase that includes the blows during a faint of the hero (FOO-3)."""
+    """Add to a chase the blows that the hero takes while it has fainted (FOO-3)."""
     helpless = int(squares * _HELPLESS_TURNS)
     chasers = [
         one._replace(
@@ -181,7 +180,7 @@ def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
 
 
 def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
-    """Return the cost of a chase and the fight at its end, with the best weapon.
+    """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
 
     hp       hit points at the start; None: the hero's present ones
     in_view  whether to leave out an unseen attacker
@@ -200,9 +199,9 @@ def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view
 def _fight_cost(
     beliefs: Beliefs, there: Chase, hp: int, unseen: tuple[Fighter, ...], letter: str, late: int
 ) -> FightCost:
-    """Return the cost of a fight with this weapon, wielded after `late` turns.
+    """Return the cost of a fight with the weapon `letter`, which the hero wields after `late` turns.
 
-    Foes that freeze fall first.
+    The risk of a freezing touch is computed as if the hero killed the foe that freezes first.
     """
     fighters = _fighters(beliefs, there, letter, late) + unseen
     fight_cost = simulate_fight(hp, fighters, there.front + len(unseen))
@@ -230,14 +229,14 @@ def touched_chance(beliefs: Beliefs, there: Chase) -> float:
 
 
 def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
-    """Return the pursuers that freeze, each as chaser and as fighter."""
+    """Return the pursuers that freeze, each as a chaser and as a fighter."""
     shoots = _shoots(beliefs, letter)
     freezers = [one for one in there.chasers if one.foe.kind.special == "freeze"]
     return tuple([(one, _fighter(beliefs, one, there, letter, late, shoots)) for one in freezers])
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
-    """Return the cost of a chase alone, or with the fight if a foe blocks the way.
+    """Return the cost of a chase without the fight at its end.  Include the fight if a foe blocks the path.
 
     hp  hit points at the start; None: the hero's present ones
     """
@@ -255,12 +254,15 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
 
 
 def is_scared(beliefs: Beliefs, foe: Foe, spot: Square = -1) -> bool:
-    """Return whether a scare monster scroll under the hero keeps a foe from striking at it (CHS-17)."""
+    """Return whether a scare monster scroll on `spot` keeps a foe from striking a hero there (CHS-17).
+
+    spot  -1: the hero's square
+    """
     return (beliefs.me.spot if spot < 0 else spot) in beliefs.level.scares and not foe.kind.traits & BREATHES
 
 
 def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
-    """Yield the weapons for the fight, each with the number of turns needed to wield it."""
+    """Yield the weapons to try for the fight, each with the number of turns it takes to wield it."""
     yield "", 0
     held = beliefs.wielded()
     if held is not None and held[0] in beliefs.cursed:
@@ -282,14 +284,14 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
     """Return the foes in the order in which the hero strikes them.
 
-    The hero uses this weapon and wields it after `late` turns.
+    The hero uses the weapon `letter`, which it wields after `late` turns.
     """
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 
 
 def _shoots(beliefs: Beliefs, letter: str) -> bool:
-    """Return whether the hero shoots at approaching foes with this weapon; "": the weapon in hand."""
+    """Return whether the hero shoots at approaching foes with this weapon.  "" means the weapon in hand."""
     if letter:
         return is_missile(beliefs.pack[letter])
     return bool(ready_missile(beliefs) or thrown_missile(beliefs))
@@ -312,17 +314,17 @@ def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int
 
 
 def _first_struck(there: Chase) -> Foe:
-    """Return the foe that the hero will probably strike first: the strongest of the first arrivals."""
+    """Return the foe that the hero will probably strike first: the strongest of those that arrive first."""
     return min(there.chasers, key=lambda one: (one.arrival, -one.foe.kind.level, one.end)).foe
 
 
 def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
-    """Return how many rounds after the first a foe is expected to strike before the hero hits it."""
+    """Return how many rounds, besides the first, the foe probably strikes before the hero hits it."""
     return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 
 def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:
-    """Sort fighters by arrival.  At equal arrival, dangerous and quickly killed ones come first."""
+    """Sort fighters by arrival, then by (damage per round) / (blows to kill the fighter), greatest first."""
     if len(fighters) < 2:
         return tuple(fighters)
     return tuple(sorted(fighters, key=lambda one: (one.start, -_harm(one) / max(fsum(one.curve[:-1]), 1.0))))

@@ -1,4 +1,4 @@
-"""Items worth having despite the foes beside them, as in treasure rooms."""
+"""The items that are worth fetching although foes guard them, as in treasure rooms."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CROWD: Final = 4  # foes in one room that make it a treasure room
 
 
 def crowded(beliefs: Beliefs) -> frozenset[int]:
-    """Return the boxes of rooms with a crowd in view.
+    """Return the boxes of the map in which a crowd of foes is in view.
 
     A treasure room has at least two more foes than items.  All of these foes are mean: each wakes with a
-    chance of 2/3 when the hero enters, and again when it leaves (GEN-41, GEN-42, MON-14).  A hero inside
-    fights most of them, one by one in the door at best.
+    chance of 2/3 when the hero enters, and again when the hero leaves (GEN-41, GEN-42, MON-14).  A hero
+    inside must fight most of them, in the door one by one if it is lucky.
     """
     if len(beliefs.foes.seen) < CROWD:
         return frozenset()
@@ -28,7 +28,7 @@ def crowded(beliefs: Beliefs) -> frozenset[int]:
 
 
 def _crowded(spots: Iterable[int]) -> list[int]:
-    """Return the boxes with a crowd of these foes."""
+    """Return the boxes that contain at least CROWD of these squares."""
     count: dict[int, int] = {}
     for spot in spots:
         count[box_of(spot)] = count.get(box_of(spot), 0) + 1
@@ -36,7 +36,10 @@ def _crowded(spots: Iterable[int]) -> list[int]:
 
 
 def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
-    """Return the boxes of treasure rooms whose guards are too strong, even one by one at full health."""
+    """Return the boxes of treasure rooms whose foes are too strong for a hero with full hit points.
+
+    The hero is assumed to fight the foes one by one.
+    """
     if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
         return frozenset()
     known = {**beliefs.foes.lurking, **beliefs.foes.seen}
@@ -53,7 +56,7 @@ def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
 
 
 def wanted_things(beliefs: Beliefs) -> set[int]:
-    """Return the squares of items worth having; with a full pack, only of gold."""
+    """Return the squares of items worth fetching.  If the pack is full, return only squares of gold."""
     level, shut = beliefs.level, guarded_boxes(beliefs)
     foes = (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
     return {
@@ -67,7 +70,7 @@ def wanted_things(beliefs: Beliefs) -> set[int]:
 
 
 def _guards(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
-    """Return whether fetching an item would wake this foe, which is too strong."""
+    """Return whether fetching the item on `spot` may wake this foe, and the foe is too strong."""
     if foe.awake or distance_between(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False
     return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct

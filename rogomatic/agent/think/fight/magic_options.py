@@ -1,4 +1,4 @@
-"""Magic options: uses of known magic in a fight."""
+"""The magic options in a fight: uses of items whose magic is known."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WEIGHED_STICKS: Final = frozenset({"teleport away", "slow monster", "striking", 
 
 
 def remedies(case: Case) -> Iterator[Option]:
-    """Yield the options of magic.  Each option takes a turn in which all adjacent foes strike."""
+    """Yield the options to use magic.  Each takes a turn, in which all adjacent foes strike."""
     beliefs = case.beliefs
     yield from _scare(case)
     yield from _confusion(case)
@@ -54,19 +54,19 @@ def remedies(case: Case) -> Iterator[Option]:
 
 
 def why_not_heal(beliefs: Beliefs) -> No | None:
-    """Return why a potion of healing is not considered now, None if it is."""
+    """Return the reason not to consider a potion of healing now.  Return None if there is no reason."""
     return None if is_pressing(beliefs) else refusals.NOT_PRESSING
 
 
 def why_not_escape(beliefs: Beliefs) -> No | None:
-    """Return why sticks, haste, and scrolls against foes are not considered now, None if they are."""
+    """Return the reason not to consider sticks, haste, and scrolls against foes now, or None."""
     if not is_grave(beliefs):
         return refusals.ODDS_GOOD
     return None if threat_of(beliefs).near else refusals.NONE_BESIDE
 
 
 def _healing(case: Case) -> Iterator[Option]:
-    """Yield uses of potions of healing, for the fight on the hero's square and for a run to an exit."""
+    """Yield the options to drink a potion of healing, before the fight or before a run to an exit."""
     beliefs = case.beliefs
     for name, points in HEALS.items():
         letter = beliefs.find("potion", name)
@@ -86,14 +86,14 @@ def _healing(case: Case) -> Iterator[Option]:
 
 
 def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return a path that the hero can walk to an exit, () on the stairs or without such a path."""
+    """Return a path that the hero can walk to an exit.  Return () on the stairs or if there is no path."""
     if beliefs.on_stairs or beliefs.is_floating or beliefs.is_blind or is_bound(beliefs):
         return ()
     return path_to_exits(beliefs)
 
 
 def _scare(case: Case) -> Iterator[Option]:
-    """Yield dropping a scare monster scroll to stand on, so that only foes that breathe fire can strike."""
+    """Yield the option to stand on a scare monster scroll.  Then only foes that breathe fire can strike."""
     beliefs, level, spot = case.beliefs, case.beliefs.level, case.beliefs.me.spot
     letter = beliefs.find("scroll", "scare monster")
     if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
@@ -125,7 +125,7 @@ def _scrolls(case: Case) -> Iterator[Option]:
 
 
 def _confusion(case: Case) -> Iterator[Option]:
-    """Yield a scroll of monster confusion, after which the first foe hit seldom strikes (CMB-15, CHS-12)."""
+    """Yield the option to read monster confusion.  The first foe hit then seldom strikes (CMB-15, CHS-12)."""
     beliefs = case.beliefs
     letter = "" if beliefs.is_blind or beliefs.me.red_hands else beliefs.find("scroll", "monster confusion")
     near = [foe for foe in threat_of(beliefs).near if not foe.confused]
@@ -165,7 +165,7 @@ def _sticks(case: Case) -> Iterator[Option]:
 
 
 def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
-    """Return whether a stick of this kind affects a foe in line."""
+    """Return whether a stick with this name affects a foe that is in line with the hero."""
     if name == "striking":
         return distance_between(foe.spot, beliefs.me.spot) == 1
     if name == "drain life":
@@ -178,7 +178,7 @@ def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
 
 
 def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
-    """Return the cost of the fight after a zap at one foe, or `missed` if it has no effect."""
+    """Return the cost of the fight after a zap at one foe.  `missed` is the cost if the zap has no effect."""
     others = tuple(one for one in case.foes if one is not foe)
     if name == "teleport away":
         return _again(case, _without(case, others))
@@ -195,7 +195,7 @@ def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
 
 
 def _drained(case: Case, foe: Foe) -> FightCost:
-    """Return the cost of the fight with the only foe after drain life has hurt both."""
+    """Return the cost of the fight with the only foe after drain life has hurt the hero and the foe."""
     hp = case.beliefs.me.hp
     spent = hp - hp // 2
     hurt = replace(foe, wounds=foe.wounds + drained_points(case.beliefs))
@@ -218,7 +218,7 @@ def _hurt(case: Case, foe: Foe, harm: int) -> FightCost:
 
 
 def _mixed(chance: float, bad: FightCost, good: FightCost) -> FightCost:
-    """Return the mean of two costs, weighted by `chance` for the bad one and the rest for the good one."""
+    """Return the cost `chance` * `bad` + (1 - `chance`) * `good`."""
     return FightCost(*(chance * one + (1 - chance) * other for one, other in zip(bad, good, strict=True)))
 
 
@@ -236,7 +236,7 @@ def _haste(case: Case) -> Iterator[Option]:
 
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
-    """Return the cost of a turn spent on magic, followed by the fight with these foes."""
+    """Return the cost of a turn spent on magic and of the fight with these foes after it."""
     return fight_cost_of(case.beliefs, case.walk(case.pause(), foes))
 
 
@@ -245,16 +245,16 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 
 
 def _again(case: Case, cost: FightCost) -> FightCost:
-    """Return a cost plus part of the cost of the present fight, because the foes will come back."""
+    """Return a cost with part of the present fight's chance to die added, because the foes will come back."""
     part = case.beliefs.knobs.again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - part * case.here.death_probability)
     return FightCost(risk if cost is not case.here else part * cost.death_probability, cost.loss, cost.turns)
 
 
 def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:
-    """Return the option of using an item, given by class and name.
+    """Return the option to use an item, given by class and name.
 
-    Its price is the item's worth in the pack.
+    Its price is a share of the item's worth in the pack.
     """
     price = known_worth(*item) * case.beliefs.knobs.magic_pct / 100
     return Option(name, cost, price, act=act, gives_up=_USES_UP[item[0]])
@@ -263,7 +263,8 @@ def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act
 def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
     """Return whether a bolt of this stick could bounce forever.
 
-    In 3.6 a bolt starts on the hero's square and turns at doors, and a doorway has walls beside it (V36-18).
+    In 3.6, a bolt starts on the hero's square and bounces at walls and doors (V36-18).  A hero in a doorway
+    stands on a door between walls.
     """
     in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
     name = beliefs.name_of(stick)
@@ -278,10 +279,10 @@ _ROUNDS: Final = 2  # rounds of blows that a hero must survive to save the scrol
 
 
 def unseen_remedy(beliefs: Beliefs) -> Act | None:
-    """Return a use of magic against an unseen attacker, None if nothing in the pack helps.
+    """Return a use of magic against an unseen attacker.  Return None if nothing in the pack helps now.
 
-    A scroll that holds awake monsters within two squares (SCR-3), or teleports the hero (SCR-9), is saved
-    until two rounds of blows could kill.  A stick needs a known target square (STK-5).
+    A scroll of hold monster (SCR-3) or teleportation (SCR-9) is saved until two rounds of blows could kill
+    the hero.  A stick is used only if the attacker's square is known (STK-5).
     """
     if not has_struck_unseen(beliefs):
         return None
@@ -289,12 +290,12 @@ def unseen_remedy(beliefs: Beliefs) -> Act | None:
 
 
 def has_sure_remedy(beliefs: Beliefs) -> bool:
-    """Return whether a remedy is certain to gain time, unlike a bolt, which may miss."""
+    """Return whether the pack has a remedy that surely gains time.  A bolt does not, because it may miss."""
     return _scroll(beliefs) is not None or _stick(beliefs, _SURE) is not None
 
 
 def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
-    """Return a zap of one of these kinds at the only possible square of the attacker."""
+    """Return a zap at the attacker with one of these sticks, if only one square is possible."""
     spots = sorted(beliefs.foes.unseen_spots)
     step = spots[0] - beliefs.me.spot if len(spots) == 1 else 0
     if step not in KEY_OF:
@@ -310,7 +311,10 @@ def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
 
 
 def _scroll(beliefs: Beliefs) -> Act | None:
-    """Return the act of reading a scroll that stops the attacker or teleports the hero, or None."""
+    """Return the act of reading a scroll that stops the attacker or teleports the hero.
+
+    Return None if there is no such scroll or no need for it.
+    """
     if beliefs.is_blind or beliefs.me.hp > _ROUNDS * UNSEEN_MOST:
         return None
     for name in _SCROLLS:

@@ -1,4 +1,4 @@
-"""Position options: places to fight, or to escape from a fight."""
+"""The position options in a fight: places where the hero can fight or escape."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _FARTHEST: Final = 160  # maximum path cost of a planned flight
 
 
 def places(case: Case) -> Iterator[Option]:
-    """Yield the position options, the fight on the hero's square first."""
+    """Yield the position options.  The first is the fight on the hero's square."""
     beliefs = case.beliefs
     yield Option(FIGHT_HERE, case.here)
     if beliefs.on_stairs and not beliefs.is_floating:
@@ -75,15 +75,15 @@ def places(case: Case) -> Iterator[Option]:
 
 
 def leave_price(beliefs: Beliefs) -> float:
-    """Return the value of the rest of the level in hit points, 0 for a hero with the Amulet."""
+    """Return the value of the rest of the level in hit points.  Return 0 if the hero has the Amulet."""
     return 0.0 if beliefs.has_amulet else float(beliefs.knobs.leave_hp)
 
 
 def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
-    """Return the fight on the stairs, which the hero leaves when one round could kill.
+    """Return the option to fight on the stairs, and to leave when one round could kill the hero.
 
     On the stairs the hero can leave before every round without losing time, and no foe follows (TRN-11).  So
-    the hero risks only the hit points above the damage of one round, and need not fear a freezing touch.
+    the hero risks only the hit points above the damage of one round, and leaves before a foe can freeze it.
     """
     beliefs = case.beliefs
     there = case.walk(path)
@@ -99,7 +99,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
 
 
 def _narrow_places(case: Case) -> Iterator[Option]:
-    """Yield the fight at nearby doors and in passages, where foes come one by one."""
+    """Yield fights in nearby doors and passages, where foes come one by one."""
     beliefs, level = case.beliefs, case.beliefs.level
     ground = escape_roads(beliefs)
     found = 0
@@ -116,7 +116,7 @@ def _narrow_places(case: Case) -> Iterator[Option]:
 
 
 def _out_of_reach(case: Case) -> Iterator[Option]:
-    """Yield a retreat by a few steps from foes that cannot follow."""
+    """Yield a retreat of a few steps from foes that cannot follow."""
     beliefs = case.beliefs
     ground = escape_roads(beliefs)
     quiet = {
@@ -131,7 +131,7 @@ def _out_of_reach(case: Case) -> Iterator[Option]:
 
 
 def path_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the path to the stairs or a trapdoor for a running hero, () without one."""
+    """Return the hero's path to the stairs or a trapdoor, away from foes.  Return () if there is none."""
     goals = exits(beliefs)
     return find_path(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
 
@@ -162,7 +162,7 @@ def _to_exits(case: Case) -> Iterator[Option]:
 
 
 def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
-    """Add the risk of meeting one more monster on the way, except on the first levels."""
+    """Add the risk of meeting one more monster on a walk of `squares` squares, except on the first levels."""
     if case.beliefs.on_first_levels:
         return cost
     meet = 1 - (1 - case.beliefs.knobs.meet_pct / 10_000) ** squares
@@ -171,7 +171,7 @@ def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
 
 
 def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
-    """Yield the fight here with a later retreat to the stairs, if the foes cannot strike on the way."""
+    """Yield the fight here with a later retreat to the stairs, if the foes cannot strike on the way there."""
     beliefs = case.beliefs
     most = threat_of(beliefs).round_most
     if beliefs.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
@@ -190,7 +190,7 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
 
 
 def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
-    """Yield shots at a single approaching foe, then the fight on the stairs."""
+    """Yield the option to shoot at a single approaching foe and then to fight it on the stairs."""
     beliefs, arrow = case.beliefs, arrow_letter(case.beliefs)
     held = beliefs.wielded()
     stuck = held is not None and held[0] in beliefs.cursed and not beliefs.throws_by_hand
@@ -215,10 +215,10 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
 
 
 def _laps(case: Case) -> Iterator[Option]:
-    """Yield a lap around a loop, during which pursuers do not strike and the hero heals.
+    """Yield a run around a loop, during which pursuers do not strike and the hero heals.
 
-    If a hit point takes 7 turns or more to heal, a second foe comes too soon and traps the hero between two
-    foes.  So there are no laps at low experience levels.  There are none at full hit points either.
+    At low experience levels, a hit point takes 7 turns or more to heal.  Then a second foe comes too soon and
+    traps the hero, so there are no laps.  At full hit points there are none either.
     """
     beliefs, foes = case.beliefs, case.foes
     if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:
@@ -234,7 +234,7 @@ def _laps(case: Case) -> Iterator[Option]:
 
 
 def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the rest of the present lap, () if the lap is blocked or nearly over."""
+    """Return the rest of the lap that the hero runs.  Return () if it is blocked or nearly over."""
     plan, spot = beliefs.plan, beliefs.me.spot
     if plan is None or plan.kind != "run laps" or spot not in plan.path:
         return ()
@@ -249,7 +249,7 @@ def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
 
 
 def _into_the_unknown(case: Case) -> Iterator[Option]:
-    """Yield a walk to unseen ground, where there may be stairs or a loop."""
+    """Yield a run to unseen ground, where there may be stairs or a loop."""
     beliefs = case.beliefs
     if len(case.foes) > _MAX_PURSUERS:
         return
@@ -268,9 +268,9 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
 
 
 def _for_a_while(case: Case, name: str, walk: Plan, again_pct: int, more_pct: int) -> Option:
-    """Return a run that only delays the fight, so that part of the fight's cost is added again.
+    """Return a run that only delays the fight.  Its cost includes part of the fight's cost.
 
-    again_pct  share of that cost     more_pct  additional chance to die, in per cent
+    again_pct  per cent of the fight's cost     more_pct  additional chance to die, in per cent
     """
     cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100

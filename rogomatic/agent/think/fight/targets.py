@@ -1,4 +1,4 @@
-"""The targets: sleepers worth a missile, squares to shoot them from."""
+"""The targets: sleeping foes worth a missile, and the squares from which to shoot at them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rogomatic.agent.think.items.item_value import shots_left
 
 
 class Avoidance(NamedTuple):
-    """Minimum distance (squares) and minimum experience level of the hero for shooting at a sleeper.
+    """Conditions for shooting at a sleeping foe: minimum distance in squares, minimum experience level.
 
-    hunted  whether it is worth walking to a square to shoot from
+    hunted  whether the hero walks to a square from which to shoot
     """
 
     squares: int
@@ -35,9 +35,9 @@ _THIEF_SQUARES: Final = 7  # minimum distance for shooting a sleeping thief, if 
 
 
 def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
-    """Return whether to shoot a sleeper from this distance with this missile.
+    """Return whether to shoot at a sleeping foe from this distance with the missile `arrow`.
 
-    Each square between the hero and a sleeper is worth a free shot.  A leprechaun leaves gold when killed
+    Each square between the hero and the foe gives the hero a free shot.  A leprechaun leaves gold when killed
     (SPC-6) and takes gold when it strikes (SPC-5).  A nymph takes a magic item.  A flytrap never moves.
     """
     if not arrow:
@@ -53,7 +53,7 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
 
 
 def bars(beliefs: Beliefs, foe: Foe) -> bool:
-    """Return whether a freezing sleeper may block the only way, so that the hero must shoot it."""
+    """Return whether a sleeping foe that freezes may block the only path, so that the hero must shoot it."""
     is_shut = beliefs.level.stairs < 0 and not beliefs.level.frontier
     return is_shut and foe.kind.special == "freeze" and foe.awake is False
 
@@ -64,9 +64,9 @@ def is_thief(foe: Foe) -> bool:
 
 
 def _least(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the minimum distance from which to shoot a sleeper.
+    """Return the minimum distance from which to shoot at a sleeping foe.
 
-    For thieves it is greater if there is room.
+    It is greater for a thief, if a line to the thief is long enough.
     """
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
@@ -78,7 +78,7 @@ def _least(beliefs: Beliefs, foe: Foe) -> int:
 
 
 def is_hunted(foe: Foe) -> bool:
-    """Return whether to walk to a square from which to shoot a foe that is asleep or rooted."""
+    """Return whether a foe is asleep or rooted, and worth a walk to a square from which to shoot it."""
     if foe.awake is not False and not foe.kind.traits & ROOTED:
         return False
     avoidance = AVOIDED.get(foe.kind.name)

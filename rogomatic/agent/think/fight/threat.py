@@ -1,4 +1,4 @@
-"""The threat: the pursuers, with the damage that they may do."""
+"""The threat: the foes that pursue the hero, and the damage that they may do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def threat_of(beliefs: Beliefs) -> Threat:
 
 
 def _assess(beliefs: Beliefs) -> Threat:
-    """Return the foes in view that are near or coming, and the chance to die in per cent."""
+    """Return the threat of the foes in view that are next to the hero or coming."""
     near: list[Foe] = []
     coming: list[Foe] = []
     crowds = crowded(beliefs)
@@ -54,7 +54,7 @@ def _assess(beliefs: Beliefs) -> Threat:
 
 
 def rounded(death_pct: float) -> str:
-    """Return a chance to die in whole per cent, "<1%" below 1 because no fight is without danger.
+    """Return a chance to die in whole per cent.  Return "<1%" below 0.5, because no fight is without danger.
 
     >>> rounded(12.4), rounded(0.4), rounded(-1e-9)
     ('12%', '<1%', '<1%')
@@ -63,7 +63,7 @@ def rounded(death_pct: float) -> str:
 
 
 def odds_in_words(death_pct: float, *, is_known: bool) -> str:
-    """Return a chance to die in words.  A low chance is "unknown" unless all foes are known.
+    """Return a chance to die in words.  If not all foes are known, a low chance becomes "danger unknown".
 
     is_known  whether the chance takes every foe into account
 
@@ -78,7 +78,7 @@ def odds_in_words(death_pct: float, *, is_known: bool) -> str:
 
 
 def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
-    """Return the maximum damage of one round by all these foes, in hit points."""
+    """Return the maximum damage by all these foes in one round, in hit points."""
     most = 0
     for foe in foes:
         if not is_scared(beliefs, foe):  # a holding foe does its damage even by a miss (SPC-12)
@@ -95,7 +95,7 @@ def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
 
 
 def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the expected number of missiles thrown before a foe arrives."""
+    """Return the expected effect of missiles thrown before a foe arrives, as a number of blows."""
     distance = distance_between(foe.spot, beliefs.me.spot)
     thrown = thrown_missile(beliefs)
     if distance < 3 or not (thrown or ready_missile(beliefs)):
@@ -104,16 +104,16 @@ def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
 
 
 def is_bound(beliefs: Beliefs) -> bool:
-    """Return whether the hero cannot walk freely."""
+    """Return whether the hero is held, trapped, or confused, so that it cannot walk freely."""
     return beliefs.me.held or beliefs.me.trapped > 0 or beliefs.is_confused
 
 
 def is_pressing(beliefs: Beliefs) -> bool:
-    """Return whether the next round of blows may kill.  A grip always does its damage (SPC-12)."""
+    """Return whether the next round of blows may kill the hero.  A grip does damage in any case (SPC-12)."""
     most, me = threat_of(beliefs).round_most, beliefs.me
     return most > 0 and (me.hp * 100 <= most * beliefs.knobs.round_pct or me.hp <= me.grip)
 
 
 def is_grave(beliefs: Beliefs) -> bool:
-    """Return whether the fight will probably be lost."""
+    """Return whether the chance to die in the fight is at least `Knobs.last_pct` per cent."""
     return threat_of(beliefs).death_pct >= beliefs.knobs.last_pct

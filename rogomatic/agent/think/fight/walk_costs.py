@@ -1,4 +1,4 @@
-"""The walk costs: the cost of each step with foes about."""
+"""The walk costs: maps on which steps near foes are expensive or forbidden."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAX: Final = FORBIDDEN - 1
 
 
 def roads(beliefs: Beliefs) -> Roads:
-    """Return the cost map for an ordinary walk, around every known foe."""
+    """Return the cost map for an ordinary walk, which leads around every known foe."""
     avoid = bytearray(beliefs.level.avoid)
     for foe in beliefs.foes.seen.values():
         _shun(beliefs, avoid, foe)
@@ -29,7 +29,7 @@ def roads(beliefs: Beliefs) -> Roads:
 
 
 def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
-    """Return the cost map for a walk through weak foes, whose squares cost more but are not forbidden."""
+    """Return the cost map for a walk through weak foes.  Their squares are expensive but not forbidden."""
     ground = roads(beliefs)
     foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:
@@ -41,7 +41,7 @@ def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
 
 
 def escape_roads(beliefs: Beliefs) -> Roads:
-    """Return the cost map for running away: foes are forbidden, and squares in their reach cost more."""
+    """Return the cost map for an escape, around foes.  Squares next to foes that may be awake cost more."""
     avoid = bytearray(beliefs.level.avoid)
     foes = [*beliefs.foes.seen.values()]
     foes += [
