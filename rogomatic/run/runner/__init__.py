@@ -1,1 +1,1 @@
-"""Players of games: links, the loop of one game, batches, engines."""
+"""Everything that plays games: links, the loop of one game, batches, engines."""

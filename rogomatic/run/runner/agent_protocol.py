@@ -13,7 +13,7 @@ class Agent(Protocol):
 
     @property
     def done(self) -> bool:
-        """Whether the agent considers the game over, and so sends no more keys."""
+        """Whether the agent considers the game over.  It then sends no more keys."""
 
     @property
     def moves(self) -> int:
@@ -21,19 +21,19 @@ class Agent(Protocol):
 
     @property
     def unanswered(self) -> int:
-        """Number of consecutive times that the game fell silent on a screen that the agent cannot answer."""
+        """Number of silences in a row, on a screen for which the agent has no answer."""
 
     def feed(self, data: bytes) -> bytes:
-        """Take the game's output.  Return keys, or b"" while the screen is incomplete."""
+        """Take the game's output.  Return the keys to send, b"" while the screen is incomplete."""
 
     def timeout(self) -> bytes:
-        """Handle a silence.  Return keys that may end it, or b"" to wait."""
+        """Handle a silence of the game.  Return keys that may end it, b"" to wait."""
 
     def eof(self) -> None:
         """Note that the game will send nothing more."""
 
     def report(self) -> Report:
-        """Return the state of the game so far."""
+        """Return a summary of the game so far."""
 
     def evidence(self) -> str:
         """Return the last screens and decisions as text."""

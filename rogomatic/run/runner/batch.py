@@ -1,4 +1,4 @@
-"""A batch of games: the same rows in the same order on any engine, after any interrupt."""
+"""A batch of games, which gives the same rows in the same order on any engine and after any interrupt."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ GRACE_SECONDS: Final = 10.0  # seconds beyond a game's limit until its process i
 BLOCK: Final = 25  # games
 
 Play = Callable[[Sequence[int], Memory], Iterator[Row]]
-"""Plays the games of some seeds with a memory and yields their rows; fewer when it was stopped."""
+"""Plays the game of each seed with a memory, and yields the rows.  A stop leaves out the remaining games."""
 _AT_ONCE: Final = (signal.SIGTERM, signal.SIGHUP)
 _SENTENCE: Final = b"rogomatic: interrupted: finishing the games in play; again to stop at once\n"
 
 
 @dataclass(frozen=True, slots=True)
 class InMemory:
-    """Maker of links to games in this process, given a maker of games by seed."""
+    """Maker of links to games in this process.  `games` makes the game of a seed."""
 
     games: Callable[[int], InMemoryGame]
 
@@ -37,7 +37,7 @@ class InMemory:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Instructions for playing the game of any seed, which can be pickled."""
+    """A function that plays the game of any seed.  It can be pickled if its fields can."""
 
     links: Callable[[int], Link]
     players: Callable[[int], Agent]
@@ -63,13 +63,14 @@ def run_batch(
     """Yield the row of each seed's game, in the order of `seeds`.
 
     jobs     number of processes on this machine; a single job plays in this process
-    engine   plays the games in place of processes on this machine
+    engine   plays the games; None: `jobs` processes on this machine
     done     called with each row as soon as its game is over, in any order
     stopped  once this function returns True, no game is started; started games still give rows
 
-    With more than one process, `links` and `players` must be picklable.  A game that raises becomes a row
-    with end reason "crashed", and one whose process is lost, with "worker".  KeyboardInterrupt propagates
-    after the rows of finished games.  No process is left, even after close().
+    With more than one process, `links` and `players` must be picklable.  A game that raises an exception
+    gives a row with end reason "crashed".  A game whose process is lost gives a row with "worker", or with
+    "time" if it took too long.  KeyboardInterrupt propagates after the rows of finished games.  No process is
+    left, even after close().
     """
     limits = limits or Limits()
     engine = engine or Local(jobs, most_seconds(limits))
@@ -93,7 +94,7 @@ def run_batch(
 
 
 def most_seconds(limits: Limits) -> float | None:
-    """Return the seconds after which the process of a game is killed, or None."""
+    """Return the seconds after which a game's process is killed, None if it may run without limit."""
     return None if limits.seconds is None else limits.seconds + GRACE_SECONDS
 
 
@@ -107,12 +108,12 @@ class LearningBatch:
     memory    the memory so far
     lessons   one text per game in order, up to the first missing game
 
-    All games of a block are played with the memory from the start of the block.  After the block, its lessons
-    are added to the memory in the order of the games.
+    All games of a block are played with the memory from the start of the block.  After the block, the
+    lessons of these games are added to the memory, in the order of the games.
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
-        """Prepare a batch from the seeds, a memory, and the lessons of earlier games by seed."""
+        """Prepare a batch.  `kept` contains the lessons of games that were played earlier, by seed."""
         self.memory = memory
         self.lessons: list[str] = []
         self._seeds = seeds
@@ -120,14 +121,14 @@ class LearningBatch:
 
     @property
     def is_complete(self) -> bool:
-        """Whether no game is missing."""
+        """Whether all games were played."""
         return len(self.lessons) == len(self._seeds)
 
     def rows(self, play: Play) -> Iterator[Row]:
         """Yield the rows of the missing games in order.
 
-        Stops after an incomplete block.  The memory learns from all games played, even if the generator is
-        closed early.
+        Stops after an incomplete block.  The memory learns from all games before the first missing one, even
+        if the generator is closed early.
         """
         for start in range(0, len(self._seeds), BLOCK):
             block = self._seeds[start : start + BLOCK]
@@ -157,7 +158,7 @@ def _without_gap(block: Sequence[int], lessons: Mapping[int, str]) -> Iterator[s
 
 
 class Stop:
-    """A request to end the batch."""
+    """A request of the user to end the batch.  A call returns whether the request was made."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -166,7 +167,7 @@ class Stop:
         return self.asked
 
     def ask(self, _number: int, _frame: object) -> None:
-        """Record the request and print its effect.  The second request raises KeyboardInterrupt."""
+        """Handle a signal.  The first prints what follows, and the second raises KeyboardInterrupt."""
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
@@ -174,7 +175,7 @@ class Stop:
 
 
 def _tell_of_stop() -> None:
-    """Print the effect on standard error from a signal handler, where `print` is unsafe."""
+    """Print what follows.  This is called in a signal handler, where `print` is unsafe."""
     start = b"\r\x1b[K" if sys.stderr.isatty() else b""
     os.write(sys.stderr.fileno(), start + _SENTENCE)
 
@@ -183,7 +184,7 @@ def _tell_of_stop() -> None:
 def stopping() -> Iterator[Stop]:
     """Provide a Stop that Ctrl-C sets.  A hangup or SIGTERM ends the program at once, but cleanly.
 
-    Signals that were ignored from the start stay ignored, as nohup leaves them.
+    A signal that is ignored at the start stays ignored, for example a hangup under nohup.
     """
 
     def leave(number: int, _frame: object) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Engines: tasks done by one process, by many, or by a Ray cluster."""
+"""Engines, which do tasks in one process, in many processes, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Engine = Callable[
     [Sequence[int], Callable[[int], Result], Callable[[int, str, bool], Result], Callable[[], bool]],
     Generator[Result, None, None],
 ]
-"""Does tasks in any order: `Local` or `OnRay`."""
+"""Does tasks, and yields the results in any order.  `Local` and `OnRay` are engines."""
 
 LEAVE_SECONDS: Final = 5.0  # seconds for a worker to end its game before it is killed
 PARENT_SECONDS: Final = 0.5  # seconds between a worker's checks for its parent
@@ -42,13 +42,13 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """Processes on this machine, or this process for a single job without `packages`.
+    """Engine of processes on this machine.  Without `packages`, a single job or task runs in this process.
 
-    most_seconds  seconds after which a process with an unfinished task is killed; not in this process
-    packages      function that returns the folder from which a process imports our packages.  While it
-                  returns None, the folder is being built: processes import the usual packages, and those
-                  without a time limit leave the processors to the build.  When the folder is there, each
-                  process is replaced before its next task
+    most_seconds  seconds after which a process with an unfinished task is killed; not for this process
+    packages      function that returns the folder from which a process imports our packages.  It returns
+                  None while the folder is being built.  Then processes import the usual packages, and run
+                  at low priority if they have no time limit.  When the folder is complete, each process
+                  is replaced before its next task
     """
 
     jobs: int = 1
@@ -65,8 +65,9 @@ class Local:
         """Yield `do(task)` for every task, in any order.
 
         `do` must be picklable if there is more than one job.  If a process is lost (killed, out of memory),
-        its task yields `lost(task, why, late)`, and a new process replaces it.  Once `stopped()` returns
-        True, no task is started, and started ones are finished.  No process is left afterwards.
+        its task yields `lost(task, why, late)`, and the process is replaced.  `late` says whether it took too
+        long. Once `stopped()` returns True, no task is started, but started ones are finished.  No process is
+        left afterwards.
         """
         if self.packages is None and (self.jobs == 1 or len(tasks) < 2):
             yield from (do(task) for task in tasks if not stopped())
@@ -93,7 +94,7 @@ class Local:
 
 
 class _Worker(Generic[Result]):
-    """A process with its pipe and its present task."""
+    """A process, with the pipe to it and its present task."""
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class _Worker(Generic[Result]):
         theirs.close()
 
     def give(self, tasks: Iterator[int]) -> bool:
-        """Give the process the next task.  Return False if no task is left."""
+        """Send the process the next task.  Return False if no task is left."""
         for task in tasks:
             self.task, self._late = task, False
             if self._folder != self._packages():
@@ -145,9 +146,9 @@ class _Worker(Generic[Result]):
         self.process.kill()
 
     def poll(self, lost: Callable[[int, str, bool], Result]) -> tuple[Result] | None:
-        """Return the result, or its substitute if the process was lost.
+        """Return a tuple with the result, or with the substitute from `lost` if the process was lost.
 
-        Return None if the process says that it has begun the task: its time limit counts from then on.
+        Return None if the process reports the beginning of the task.  The time limit counts from this report.
         """
         try:
             result: tuple[Result] | None = self.pipe.recv()
@@ -170,7 +171,7 @@ class _Worker(Generic[Result]):
 
 
 def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
-    """Wait until a worker reports something.  End workers that exceed their time."""
+    """Wait until workers report something, and return them.  Kill workers that exceed their time."""
     while True:
         untils = [worker.until for worker in busy if worker.until is not None]
         patience = max(0.0, min(untils) - time.monotonic()) if untils else None
@@ -183,7 +184,7 @@ def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
 
 
 def _farewell(code: int | None) -> str:
-    """Return how a process ended, in words."""
+    """Describe how a process ended, by its exit code."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
             return f"its process was ended by {signal.Signals(-code).name} (no memory, or another program)"
@@ -207,7 +208,7 @@ def _work(pipe: Connection, do: Callable[[int], object], niceness: int) -> None:
 
 
 def _watch_parent() -> None:
-    """Exit, even in mid-game, once the parent process is gone, because nothing would receive the result."""
+    """Make this process exit, even in mid-game, once its parent is gone: nothing would receive the result."""
     parent = os.getppid()
 
     def look(number: int, frame: object) -> None:
@@ -219,20 +220,20 @@ def _watch_parent() -> None:
 
 
 def _leave(_number: int, _frame: object) -> NoReturn:
-    """Exit cleanly, so that a game on a terminal ends too."""
+    """Exit cleanly, so that a game on a terminal also ends."""
     sys.exit(0)
 
 
 class ClusterError(RogomaticError):
-    """Exception for a missing Ray or an unreachable cluster.  Its text is a sentence for the user."""
+    """Exception if Ray is missing or its cluster is unreachable.  Its text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnRay:
-    """A Ray cluster: the one at RAY_ADDRESS, or else this machine's, or else a new one for the run.
+    """Engine of a Ray cluster: the cluster at RAY_ADDRESS, or else this machine's, or else a new one.
 
-    packages      folders of the packages that the tasks need; each machine gets them from here
-    jobs          tasks in progress at the same time; None: one per processor, and some in reserve
+    packages      folders of the packages that the tasks need; Ray copies them to each machine
+    jobs          maximum number of tasks handed out at the same time; None: two for each processor
     most_seconds  seconds after which a process with an unfinished task ends itself
     """
 
@@ -249,7 +250,7 @@ class OnRay:
     ) -> Generator[Result, None, None]:
         """Yield `do(task)` for every task, in any order.
 
-        A task whose process or machine is lost is repeated elsewhere; after RETRIES repetitions it yields
+        A task whose process or machine is lost is repeated elsewhere.  After RETRIES repetitions, it yields
         `lost(task, why, False)`.  Once `stopped()` returns True, no task is handed out.
         Raises ClusterError.
         """
@@ -320,7 +321,7 @@ def _knock(address: str) -> None:
 
 
 def _ready_on_ray(ray: Any, playing: list[Any]) -> list[Any]:
-    """Return the available results.  Wait briefly for the first one."""
+    """Return those in `playing` whose result is available.  Wait briefly if there is none."""
     some, _ = ray.wait(playing, num_returns=1, timeout=LOOK_SECONDS)
     if some:
         some, _ = ray.wait(playing, num_returns=len(playing), timeout=0)

@@ -1,4 +1,4 @@
-"""The loop of one game: output to the player, keys to the game."""
+"""The loop of one game, which passes output to the player and keys to the game."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def play(
 
     The player's keys go to the game unchanged and are recorded in `played`.  If the game is silent, the
     player gets up to MAX_QUIET chances to continue, each after another silence.  A link that knows that the
-    game waits for a key reports a silence at once.  A link that knows that the game is busy waits.  For
-    other links, the first silence ends after a time derived from the answers so far, like a network timeout
-    (RFC 6298).  The second ends after three quarters of the stall time, and so on.  A game must become ready
-    for a command within the stall time, so a game that draws or asks endlessly also counts as silent.
+    game waits for a key reports a silence at once.  If a link knows that the game is busy, the silence is
+    ignored for NAP_SECONDS.  For other links, the first silence ends after a time derived from the answers so
+    far, like a network timeout (RFC 6298).  The second ends after three quarters of the stall time, and so
+    on.  A game that is not ready for a command within the stall time has stalled, even if it draws.
 
     `now` returns seconds.  A watcher's clock stops while the watcher pauses the game.
     """
@@ -108,7 +108,7 @@ def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Ca
 
 
 def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End | None:
-    """Return the end reason if the game has left or stalled, otherwise None.
+    """Return the end reason if the game has exited or stalled, None if it goes on.
 
     answers  whether the player has keys for the last output
     """
@@ -119,7 +119,7 @@ def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End 
 
 
 class _Clock:
-    """The limits of one game, and the time that it has used.
+    """The limits of one game, and the time that the game has used.
 
     idle  seconds since the game was last ready for a command, without the time for sending
     """
@@ -141,17 +141,17 @@ class _Clock:
 
     @property
     def is_stalled(self) -> bool:
-        """Whether the game was not ready for a command for the stall time."""
+        """Whether the game has not been ready for a command for `stall_seconds`."""
         return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
-        """Count the seconds since the last call, up to a limit, because the process may have been stopped."""
+        """Add the seconds since the last call to `idle`, up to a limit, in case the process was stopped."""
         now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now
 
     def skip(self) -> None:
-        """Record that keys were sent.  The seconds since the last call do not count."""
+        """Record that keys were sent.  The seconds since the last call do not count as idle."""
         self._looked = self._sent = self._now()
 
     def note_answer(self) -> None:
@@ -162,7 +162,7 @@ class _Clock:
         self._answers += 1
 
     def patience(self, silences: int) -> float:
-        """Return the seconds until the next silence, given the number of silences so far."""
+        """Return how many seconds to wait for output, after the given number of silences in a row."""
         share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
         seconds = max(0.0, share * self._limits.stall_seconds - self.idle)
         if silences or self._answers < FEW_ANSWERS:
@@ -186,7 +186,7 @@ class _Clock:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a game.  Only `commands` and `turns` are the same on every machine."""
+    """Limits of a game.  Only `commands` and `turns` end it at the same point on every machine."""
 
     commands: int = 200_000
     cpu_seconds: float | None = None

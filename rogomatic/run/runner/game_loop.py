@@ -50,14 +50,14 @@ _BROKEN_OFF: Final[dict[End, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The record of one game.  All fields but the three times depend only on seed, knobs, and memory.
+    """The record of one game.  All fields except the three times depend only on seed, knobs, and memory.
 
-    turns        turns of the game; the agent's count, which may be wrong, if the game does not report them
+    turns        turns of the game; if the game does not report them, the agent's count, which may be wrong
     cpu_seconds  CPU time of game and agent     seconds  time by the clock
     waited   part of `seconds` that was spent on making sure that the game waits for a key
 
     error    why a game with trouble ended, or what `crash_in_words` says of a crash
-    unknown  questions and pages unknown to the agent, each answered with the safest key
+    unknown  number of questions and pages unknown to the agent, each answered with the safest key
     warning  a sentence about an unexpected version
     trouble  last screens and decisions, and unknown screens; only for a game with trouble
     journal  all keys, compressed, for `link.keys_in`; only for a game with trouble or of another program,
@@ -99,9 +99,9 @@ class Row:
 
     @property
     def is_lost(self) -> bool:
-        """Whether a crash ended the game, so that it is not counted and is played again.
+        """Whether the game is lost, so that it is not counted and is played again.
 
-        A game that ended before it began is also lost.
+        A crash loses a game.  A game that broke off or ran out of time before it began is also lost.
         """
         return self.end_reason in LOST or (self.end_reason in (*BROKEN, "time") and not self.began)
 
@@ -112,7 +112,7 @@ class Row:
 
     @property
     def ending(self) -> str:
-        """The killer, or else the end in one word."""
+        """The killer, or `end` if nothing killed the hero."""
         return self.killer if self.finished and self.killer else self.end
 
 
@@ -124,7 +124,7 @@ def play_game(
     keep_keys: bool = False,
     now: Callable[[], float] = time.monotonic,
 ) -> Row:
-    """Play the game of one seed and return its row, with all its keys if `keep_keys`.
+    """Play the game of one seed, and return its row.  The row contains all keys if `keep_keys` is True.
 
     An exception in the game or the agent gives a row with end reason "crashed" and the text of
     `crash_in_words`.  The link is always closed, even after an interrupt by the user, which propagates.
@@ -181,7 +181,7 @@ def row_of(
     error: str = "",
     turns: int | None = None,
 ) -> Row:
-    """Return the row of a game, with the agent's present knowledge if the game was broken off.
+    """Return the row of a game.  If the game was broken off, the row tells what the agent knows so far.
 
     turns  turns of the game, None if only the agent counts them
     """
@@ -217,7 +217,7 @@ def row_of(
 
 
 def cause_in_words(how: str, killer: str) -> str:
-    """Return the end of a finished game as the last part of a sentence.
+    """Return how a finished game ended, as the last part of a sentence.
 
     >>> cause_in_words("killed", "emu"), cause_in_words("killed", "hypothermia"), cause_in_words("quit", "")
     ('killed by an emu', 'died of hypothermia', 'quit')
@@ -228,7 +228,7 @@ def cause_in_words(how: str, killer: str) -> str:
 
 
 def outcome_in_words(how: str, killer: str, depth: int, gold: int) -> str:
-    """Return the end of a finished game, with its level and gold, without a full stop.
+    """Return how a finished game ended, with level and gold, as a part of a sentence.
 
     >>> outcome_in_words("killed", "bat", 3, 40), outcome_in_words("won", "", 1, 9000)
     ('killed by a bat on level 3 with 40 gold', 'won with 9,000 gold')
@@ -245,10 +245,10 @@ def ending_in_words(row: Row) -> str:
 
 
 def end_in_words(row: Row, *, why: str = "", purse: int = 0, is_exact: bool = True) -> str:
-    """Return a sentence with the end of a game, its level, and its gold.
+    """Return a sentence that says how a game ended, on which level, and with how much gold.
 
-    why    the hero's reason to quit    purse  the hero's gold at that time
-    is_exact  whether the turns are the game's own
+    why    the hero's reason to quit, "" for none    purse  the hero's gold before the end, 0 if unknown
+    is_exact  whether the number of turns comes from the game, not from the agent
     """
     if not row.began:
         return "No game began."

@@ -34,12 +34,12 @@ class InMemoryGame(Protocol):
 
     @property
     def turns(self) -> int | None:
-        """Turns of the game so far, for its record; None if the game does not count them."""
+        """Number of turns of the game so far, None if the game does not count them."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
-    """A link to a game in this process, without system calls.  A silence is certain."""
+    """A link to a game in this process, without system calls.  If it is silent, the game waits for a key."""
 
     __slots__ = ("_drawn", "_game")
 
@@ -83,7 +83,7 @@ class MemoryLink:
 
 
 class Played:
-    """A record of the keys sent to a game: their number, their digest, and optionally the keys."""
+    """A record of the bursts of keys sent to a game: their number, a digest, and the keys if `keep` is on."""
 
     __slots__ = ("_hash", "bursts", "commands")
 
@@ -100,7 +100,7 @@ class Played:
             self.bursts.append(keys)
 
     def digest(self) -> str:
-        """Return a digest of all keys, regardless of how they were divided into bursts."""
+        """Return a digest of all keys.  It does not depend on how they were divided into bursts."""
         return self._hash.hexdigest()
 
     def journal(self) -> bytes:
@@ -122,7 +122,7 @@ class Link(Protocol):
     """A connection to one game: keys go out, drawn bytes come back.
 
     The link decides when a screen is complete: `receive` returns everything that the game draws until it
-    waits for the next key, as far as that can be known.
+    waits for the next key.  Some links can only guess when the game waits.
     """
 
     @property
@@ -135,7 +135,7 @@ class Link(Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the game is known to wait for a key after the link has received all of its output."""
+        """Whether the game is known to wait for a key, and the link has received all output."""
 
     @property
     def is_busy(self) -> bool:
@@ -147,7 +147,7 @@ class Link(Protocol):
 
     @property
     def turns(self) -> int | None:
-        """Turns of the game, for its record; None if only the agent counts them."""
+        """Number of turns of the game, None if only the agent counts them."""
 
     def send(self, keys: bytes) -> None:
         """Send keys to the game, without waiting for an answer."""
@@ -155,7 +155,7 @@ class Link(Protocol):
     def receive(self, seconds: float) -> bytes:
         """Return the bytes that the game has drawn since the last key.
 
-        Returns b"" if it has drawn nothing and waits for a key, stays silent for `seconds`, or is gone.
+        Return b"" if the game waits for a key and has drawn nothing, is silent for `seconds`, or is gone.
         """
 
     def close(self, over: bool) -> float:
@@ -203,7 +203,7 @@ class LinkWrapper:
         return self._link.receive(seconds)
 
     def mark(self, label: str) -> None:
-        """Record a label for this moment in every recording of the game."""
+        """Record a label for this moment in every recording that an inner link makes."""
         if isinstance(self._link, LinkWrapper):
             self._link.mark(label)
 

@@ -65,10 +65,10 @@ def make_folder() -> str:
 
 
 def environment(folder: str, seed: int) -> dict[str, str]:
-    """Return the environment variables of a game; `folder` is the game's private folder.
+    """Return the environment variables for a game with the private folder `folder`.
 
     The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters, so `folder` must
-    be short.  Editions without the options `score` and `lock` read the letters of their paths as options, so
+    be short.  Editions without the options `score` and `lock` read the letters of these paths as options, so
     `folder` must not contain the first letter of an option.
     """
     files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
@@ -105,15 +105,15 @@ class Program:
 class PtyLink:
     """One game on a pseudo-terminal of 24 rows and 80 columns, in its own process group.
 
-    A game draws an answer in one or more pieces, and a piece may end anywhere: curses moves the cursor by
-    rewriting text, so an answer may end in any text.  An answer is complete when the game provably waits for
-    a key.  Without a proof, an answer is complete after SETTLE_SECONDS of silence.
+    A game draws an answer in one or more pieces.  No text marks the end of an answer, because curses moves
+    the cursor by rewriting text.  An answer is complete when the game provably waits for a key.  Without a
+    proof, an answer is complete after SETTLE_SECONDS of silence.
     """
 
     def __init__(self, program: Program, seed: int) -> None:
         """Start the program.
 
-        Raises GameStartError if the system cannot run the program, pexpect.ExceptionPexpect if there is none.
+        Raises GameStartError if the system cannot run the program, pexpect.ExceptionPexpect if none is found.
         """
         self.gone: Gone = ""
         self._last_words = ""
@@ -178,7 +178,7 @@ class PtyLink:
     def send(self, keys: bytes) -> None:
         """Send keys.  If the game has exited, the keys are lost, and receive() sets `gone`.
 
-        Keys are also lost if the game reads none for a while.  Then it stays silent.
+        If the game reads no keys for FULL_SECONDS, the rest of the keys is lost.  The game then stays silent.
         """
         rest, until = keys, 0.0
         self.is_waiting = False
@@ -199,7 +199,7 @@ class PtyLink:
                 return
 
     def receive(self, seconds: float) -> bytes:
-        """Return an answer once it is complete, or b"" after a silence, as `Link.receive` does."""
+        """Return an answer as soon as it is complete, b"" after a silence.  See `Link.receive`."""
         began = time.monotonic()
         data, self._ahead = self._ahead, b""
         if not data and not self.gone:
@@ -214,7 +214,7 @@ class PtyLink:
         return data
 
     def _first(self, until: float) -> bytes:
-        """Return the first piece of an answer, or b"" if none comes."""
+        """Return the first piece of an answer, b"" if none comes in time."""
         sure = SURE_SECONDS * _DOUBTS ** min(self._silences, _MAX_DOUBTS)
         pause = GLANCE_SECONDS if self._probe.is_found else GONE_SECONDS
         while not self.gone:
@@ -282,7 +282,7 @@ class PtyLink:
         return self._exit >= 0 and bool(select.select([self._exit], [], [], 0)[0])
 
     def close(self, over: bool) -> float:
-        """Let a finished game write its scores, then end all of its processes."""
+        """Let a finished game write its scores, and end all of its processes.  Return their CPU seconds."""
         try:
             self._drain(GOODBYE_SECONDS if over else 0.0)
             if not self.gone:
@@ -299,12 +299,12 @@ class PtyLink:
         return _seconds_of_the_reaped() - self._reaped_before
 
     def hang_up(self, seconds: float = GOODBYE_SECONDS) -> None:
-        """Hang up, so that the game may save itself, and wait for its exit."""
+        """Send a hangup, so that the game may save itself.  Wait up to `seconds` for its exit."""
         self._signal(signal.SIGHUP, list(self._groups()))
         self._drain(seconds)
 
     def _has_data(self, seconds: float) -> bool:
-        """Wait until there is output or the program has exited.  Return whether there is output."""
+        """Wait up to `seconds` for output or the program's exit.  Return whether there is output."""
         return any(descriptor == self._fd for descriptor, _ in self._watched.poll(seconds * 1000))
 
     def _read(self) -> bytes:
@@ -327,7 +327,7 @@ class PtyLink:
             self.receive(left)
 
     def _note_end(self) -> None:
-        """Record how a program ended that has closed its terminal.  First give it time to exit."""
+        """Wait until a program that has closed its terminal exits.  Record how it ended."""
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:
@@ -370,9 +370,9 @@ def _as_one_word(name: str) -> str:
 
 
 def _begin_afresh() -> None:
-    """Restore the signal handling of a person's shell, in the game's process before the game starts.
+    """Handle signals as in a person's shell.  This runs in the game's process before the game starts.
 
-    If the system supports it, also let the game die with the process that plays it.
+    If the system supports it, also make the game end when the process that plays it ends.
     """
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)
@@ -393,7 +393,7 @@ def _last_line(tail: bytes) -> str:
 
 
 def _exit_descriptor(process: int) -> int:
-    """Return a descriptor that becomes readable when a process has exited, or -1."""
+    """Return a descriptor that becomes readable when a process has exited, -1 if there can be none."""
     try:
         return os.pidfd_open(process)
     except (AttributeError, OSError):

@@ -1,4 +1,4 @@
-"""The proof that a program waits for a key on its terminal, from Linux."""
+"""The proof that a program waits for a key on its terminal, by facts that Linux shows."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class ReadProbe:
     is_found  whether a process was found that reads keys from the terminal and draws on it
 
     A program waits for a key if it sleeps until its terminal can be read, has run since the last keys were
-    sent, and has left none of them in the queue.  This proof takes no waiting.  The kernel shows the call in
+    sent, and has left none of them in the queue.  Proving this takes no time.  The kernel shows the call in
     which a process sleeps (/proc/PID/syscall), how often the process ran (schedstat), the keys in the queue
     (FIONREAD), and the number of bytes that the process has written (io).  Kernel threads carry the bytes to
     and from the terminal, which takes milliseconds on a busy machine.
 
     `is_waiting` is False if the kernel does not show these facts (another system, another user's program).
     It is also False if another event could wake the program (the program passes keys on, or waits for a
-    time).  In both cases, silence decides.
+    time).  In both cases, only a silence tells that the program waits.
     """
 
     __slots__ = (
@@ -60,7 +60,7 @@ class ReadProbe:
         self._terminal_name = _target(f"/proc/{child}/fd/0")
 
     def is_waiting(self) -> bool:
-        """Return whether the program sleeps until a key comes and has read all keys sent."""
+        """Return whether the program has read all keys sent, and sleeps until another key comes."""
         if not self.is_found:
             return False
         try:
@@ -124,13 +124,13 @@ class ReadProbe:
         self._extra += missing
 
     def release(self) -> None:
-        """Close the terminal until it is needed again, so that the other side can notice its end."""
+        """Close the terminal until it is needed again, so that the link can notice the end of the game."""
         if self._terminal >= 0:
             os.close(self._terminal)
             self._terminal = -1
 
     def close(self) -> None:
-        """Close everything."""
+        """Close all files, and forget the process."""
         self.release()
         for descriptor in (self._state, self._runs, self._written):
             if descriptor >= 0:
@@ -191,7 +191,7 @@ def _target(link: str) -> str:
 
 
 def _current_call(process: int) -> list[bytes]:
-    """Return the number and the arguments of the system call in which a process sleeps."""
+    """Return the number and the arguments of the system call in which a process sleeps, [] if unknown."""
     try:
         with open(f"/proc/{process}/syscall", "rb") as file:
             return file.read(_LOOK_BYTES).split()

@@ -24,7 +24,7 @@ _ASKS_TEXT: Final = b"Your text"
 class ServerLink:
     """A connection to one game on a server.
 
-    is_new  whether the game is new, rather than continued
+    is_new  whether the game was begun now, not continued
     """
 
     is_waiting = is_busy = False  # nothing proves either over a network
@@ -33,7 +33,7 @@ class ServerLink:
     def __init__(
         self, host: str, port: int, name: str, key: str, game: str, keep: Callable[[str], None]
     ) -> None:
-        """Connect, log in, and continue or begin the game of a name.
+        """Connect, and log in as `name`.  Continue the game of this name, or begin one.
 
         key   key of the name, "" for a new name
         keep  function that receives the key of a new name as soon as the server sends it
@@ -82,7 +82,7 @@ class ServerLink:
             raise GameStartError(f"the server has hung up: {error.strerror}") from error
 
     def _until(self, *ends: bytes, text: bool = False) -> bytes:
-        """Read up to one of some texts.  Return this text, or the bytes before `text` if it is given."""
+        """Read up to the first of `ends`.  Return it, or with `text` the bytes before it."""
         until = time.monotonic() + LOGIN_SECONDS
         while True:
             places = {end: self._drawn.find(end) for end in ends}
@@ -101,7 +101,7 @@ class ServerLink:
             self._drawn += data
 
     def _read(self, seconds: float) -> bytes:
-        """Return the bytes that arrive within some seconds, b"" if there are none.  Detect a hangup."""
+        """Return the bytes that arrive within some seconds, b"" if there are none.  A hangup sets `gone`."""
         try:
             if not select.select([self._socket], [], [], seconds)[0]:
                 return b""
