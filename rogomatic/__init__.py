@@ -11,7 +11,7 @@ __all__ = ["Player", "Report"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the agent on first use, because `rogomatic --help` does not need it."""
+    """Import Player or Report on first use, to start faster: `rogomatic --help` does not need them."""
     if name in __all__:
         from rogomatic.agent import player
 

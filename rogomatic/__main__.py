@@ -10,7 +10,7 @@ from rogue.shared.program_start import run_quietly  # noqa: E402
 
 
 def main() -> int:
-    """Run the command line and return its exit code."""
+    """Run the command line of `rogomatic`, and return its exit code."""
     return run_quietly("rogomatic.cli")
 
 

@@ -1,4 +1,4 @@
-"""The agent as a policy: screens in, advice out."""
+"""The agent as a policy for an environment: it takes screens and returns advice."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _ERASE_SCREEN: Final = b"\x1b[J"
 
 
 class Advice(NamedTuple):
-    """The agent's choice: the keys to send one by one, the rung that chose them, and the reason.
+    """The agent's choice: its keys, which are sent one by one, the rung that chose them, and the reason.
 
-    Without keys, the game is over or the agent has given up.
+    If there are no keys, the game is over or the agent has given up.
     """
 
     keys: bytes
@@ -45,19 +45,19 @@ GIVEN_UP: Final = Advice(b"", "", "the agent does not understand the game and gi
 
 
 class Advisor:
-    """The agent as an advisor to a game run by another program, such as an environment.
+    """The agent as an adviser for a game that another program runs, such as an environment.
 
-    Pass every screen to `observe`, or only screens on which the game waits to `advise`.  An observation is a
-    mapping as in `rogue.gym`, with `screen` (24 rows of 80 characters as numbers) and `cursor` (row, column).
-    Other entries, such as the true map, are not read.  The environment must not answer --More-- itself
-    (`skip_more`), because the messages before it would be lost.
+    Pass each screen on which the game waits for a key to `advise`.  Every screen may be passed to `observe`
+    first.  An observation is a mapping as in `rogue.gym`, with `screen` (24 rows of 80 characters as numbers)
+    and `cursor` (row, column).  Its other entries, such as the true map, are not read.  The environment must
+    not answer --More-- itself (`skip_more`), because the messages before it would be lost.
     """
 
     def __init__(self, memory: Memory | None = None, knobs: Knobs = DEFAULT, version: str = "") -> None:
         """Begin a game.
 
         memory   knowledge from earlier games; None for the shipped memory
-        version  version of the game ("5.4.5", "5.2", "3.6"); with "" the agent asks the game
+        version  version of the game ("5.4.5", "5.2", "3.6"); if it is "", the agent asks the game
         """
         self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
         self._pending: Choice | None = None  # the advice, until the keys sent are known
@@ -69,32 +69,33 @@ class Advisor:
 
     @property
     def beliefs(self) -> Beliefs:
-        """The agent's beliefs, read-only."""
+        """The agent's beliefs.  Do not change them."""
         return self._player.beliefs
 
     @property
     def done(self) -> bool:
-        """Whether the game is over, or given up."""
+        """Whether the game is over, or the agent has given up."""
         return self._player.done
 
     def end(self) -> None:
-        """Record that the game is over and draws nothing new."""
+        """Record that the game is over and will draw nothing more."""
         self._note_last_keys()
         self._player.eof()
 
     def report(self) -> Report:
-        """Return the result of the game, or its present state."""
+        """Return the result of the game.  Before its end, return its present state."""
         return self._player.report()
 
     def observe(self, observation: Mapping[str, Any]) -> None:
-        """Observe a screen after any key, without advice.  Raises ValueError for another shape."""
+        """Observe a screen without asking for advice.  Raises ValueError if the observation is malformed."""
         self._take_in(_shown_by(observation))
 
     def advise(self, observation: Mapping[str, Any]) -> Advice:
-        """Return the agent's choice for a game that waits for a key on this screen.
+        """Return the agent's choice.  The game must wait for a key on this screen.
 
-        A screen that was just observed is not read twice.  The agent assumes that its advice is followed,
-        unless `overrule` is called before the next screen.  Raises ValueError for another shape.
+        A screen that was just passed to `observe` is not read twice.  The agent assumes that its advice is
+        followed, unless `overrule` is called before the next screen.  Raises ValueError if the observation is
+        malformed.
         """
         shown = _shown_by(observation)
         if not (self._is_new and shown == self._shown):
@@ -111,10 +112,10 @@ class Advisor:
         return Advice(choice.act.keys, choice.rung, choice.act.because)
 
     def overrule(self, keys: bytes) -> None:
-        """Set the keys that are sent instead of the last advice.
+        """Tell the agent which keys are sent in place of its last advice.
 
-        If the agent knows the command, it updates its beliefs by the meaning of these keys.  Raises
-        ValueError if there is no advice to overrule.
+        If the agent knows the command, it believes what follows from it.  Raises ValueError if there is no
+        advice to overrule.
         """
         advised = self._pending
         if advised is None:
@@ -126,16 +127,16 @@ class Advisor:
             self._pending = Choice(AS_RECORDED, act)
 
     def _note_last_keys(self) -> None:
-        """Record the keys that were sent since the last advice."""
+        """Tell the agent that its last advice, or the keys in place of it, were sent."""
         choice, self._pending = self._pending, None
         if choice is not None:
             self._player.act(choice)
 
     def _take_in(self, shown: Shown) -> None:
-        """Draw a screen on the agent's terminal: row 0 completely, other rows where they differ.
+        """Draw a screen on the agent's terminal: always row 0, and other rows if they have changed.
 
-        Before a new level, the terminal is cleared, as a game does.  So squares that look the same as on the
-        previous level count as new.
+        The terminal is cleared before a new level is drawn, as a game does.  So all squares count as new,
+        even if they look as on the level before.
         """
         self._note_last_keys()
         before, (cells, row, col) = self._shown[0], shown
@@ -157,7 +158,7 @@ class Advisor:
         self._shown, self._is_new = shown, True
 
     def _waits_for(self) -> Waiting | None:
-        """Return the input that the game waits for, or None if the screen does not show it."""
+        """Return the input that the game waits for.  Return None if the screen does not show this."""
         screen = self._player.screen
         now = waiting(screen)
         if now.kind != "none":
@@ -166,11 +167,11 @@ class Advisor:
         return COMMAND if is_map else None
 
     def _nothing(self) -> Advice:
-        """Return advice without keys, with the reason why there is no more advice."""
+        """Return advice without keys that says why there is no more advice."""
         return GIVEN_UP if self._player.report().how in ("stuck", "lost") else OVER
 
     def _last_resort(self, now: Waiting | None) -> Advice:
-        """Return the advice for a screen that no rule understands, or for the end."""
+        """Return advice for a screen that no rule understands.  At the end of the game, it has no keys."""
         player = self._player
         if now is None and read_tombstone(player.screen) is not None:
             player.eof()
@@ -182,7 +183,7 @@ class Advisor:
 
 
 def _depth_on(cells: bytes) -> int | None:
-    """Return the level of the status row of a screen, None for a screen without one."""
+    """Return the level in the status row of a screen.  Return None if the screen has no such row."""
     status = read_status(cells[SIZE - COLS :].decode("latin-1").rstrip())
     return status.depth if status else None
 

@@ -1,4 +1,4 @@
-"""The parts that a file of rules for `--rules` needs: the decorator, acts, refusals."""
+"""What a file of rules for `--rules` imports: the decorator `rule`, beliefs, acts, and refusals."""
 
 from __future__ import annotations
 

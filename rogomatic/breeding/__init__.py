@@ -1,1 +1,1 @@
-"""Breeding of knobs: a pool of genotypes, selected over many games."""
+"""Breeding of the agent's knobs: sets of knobs (genotypes) are selected by the scores of many games."""

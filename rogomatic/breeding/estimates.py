@@ -1,4 +1,4 @@
-"""Estimates of the gains of genotypes, from games on the same seeds."""
+"""Estimates of how much better genotypes play than the reference, from games on the same seeds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DIGITS: Final = 6  # further digits differ between machines
 
 
 class Trial(NamedTuple):
-    """Score of a genotype in one dungeon."""
+    """The score of a genotype in one game."""
 
     genotype: int
     seed: int
@@ -31,7 +31,10 @@ class Trial(NamedTuple):
 
 
 class GainEstimate(NamedTuple):
-    """Gain of a genotype over the reference and its standard error, in units of the score."""
+    """Estimated gain of a genotype over the reference, with its standard error, in units of the score.
+
+    games  number of games that the genotype has played
+    """
 
     games: int
     gain: float
@@ -45,37 +48,37 @@ class GainEstimate(NamedTuple):
 
 @dataclass(frozen=True)
 class Worths:
-    """Estimates of all genotypes that played, by genotype number."""
+    """Estimated gains of all genotypes that have played.  The keys of `estimates` are genotype numbers."""
 
     estimates: Mapping[int, GainEstimate]
     _rows: Mapping[int, int]
     _covariance: Any
 
     def chance_better(self, one: int, other: int) -> float:
-        """Return the probability that one genotype is better than another."""
+        """Return the probability that genotype `one` is better than genotype `other`."""
         i, j = self._rows[one], self._rows[other]
         variance = self._covariance[i][i] + self._covariance[j][j] - 2 * self._covariance[i][j]
         gap = self.estimates[one].gain - self.estimates[other].gain
         return round((1 + erf(gap / sqrt(2 * variance))) / 2, _DIGITS) if variance > 0 else 0.5
 
     def by_cautious(self) -> list[int]:
-        """Return all genotype numbers, the surest gain first."""
+        """Return the numbers of all genotypes, from the greatest to the least cautious gain."""
         return sorted(self.estimates, key=lambda one: (-self.estimates[one].cautious, one))
 
     def by_gain(self) -> list[int]:
-        """Return all genotype numbers, the greatest expected gain first."""
+        """Return the numbers of all genotypes, from the greatest to the least expected gain."""
         return sorted(self.estimates, key=lambda one: (-self.estimates[one].gain, one))
 
 
 def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> Worths:
-    """Return the estimates of the genotypes that played.
+    """Return the estimated gains of the genotypes that have played.
 
-    genes  for each genotype, the distances of its knobs from the reference's
+    genes  genotype number -> `genes` of its knobs
 
-    The reference must have played every seed.  A score is the luck of its seed, plus the gain of its
-    genotype, plus noise.  Least squares removes the luck.  Empirical Bayes then shrinks the gains: a gain has
-    a part that genotypes with similar knobs share, and a part of its own.  The sizes of these parts are
-    unknown, so the estimate averages over several sizes, weighted by their likelihood.
+    The reference must have played every seed.  The model is: score = luck of the seed + gain of the genotype
+    + noise.  Least squares removes the luck.  Then empirical Bayes shrinks the gains.  Each gain is the sum
+    of a part that similar genotypes share and a part that only this genotype has.  The sizes of these parts
+    are unknown, so the estimate averages over several sizes, weighted by their likelihood.
     """
     players = sorted({trial.genotype for trial in trials} | {REFERENCE})
     row_of = {number: row for row, number in enumerate(players)}
@@ -93,7 +96,7 @@ def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> 
 
 
 def _gains(trials: Sequence[Trial], row_of: Mapping[int, int]) -> tuple[Matrix, Matrix, float]:
-    """Return gains by least squares, their covariance, and the variance of one game."""
+    """Return the gains by least squares, their covariance, and the variance of the noise in one game."""
     column_of = {seed: column for column, seed in enumerate(sorted({trial.seed for trial in trials}))}
     played, scores = np.zeros((2, len(row_of), len(column_of)))
     for number, seed, score in trials:
@@ -112,7 +115,7 @@ def _gains(trials: Sequence[Trial], row_of: Mapping[int, int]) -> tuple[Matrix, 
 
 
 def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tuple[Matrix, Matrix]:
-    """Return gains and their covariance, averaged over all priors by the likelihood of the raw gains."""
+    """Return gains and their covariance, averaged over all priors with weights by likelihood."""
     fits = [_fit(raw, prior, noise) for prior in _priors(variance, traits)]
     best = max(likelihood for likelihood, _, _ in fits)
     weights = np.exp([likelihood - best for likelihood, _, _ in fits])
@@ -125,14 +128,18 @@ def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tupl
 
 
 def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
-    """Yield the covariance of gains before any game, for each choice of the sizes of their parts."""
+    """Yield the prior covariance of the gains for each choice of the sizes of their two parts."""
     kinship, own = _kinship(traits), np.eye(len(traits))
     for similar, alone in product(_SIMILAR, _OWN):
         yield variance * (similar**2 * kinship + alone**2 * own)
 
 
 def _kinship(traits: Matrix) -> Matrix:
-    """Return the prior correlation of gains: about 1 for a genotype with itself, 0 for the reference."""
+    """Return the prior covariance of the part that similar genotypes share, with about 1 on the diagonal.
+
+    For genes t it is exp(-|ti - tj|^2 / s) - exp(-|ti|^2 / s) - exp(-|tj|^2 / s) + 1, before scaling.  So it
+    is 0 for the reference, whose genes are 0.
+    """
     squares = (traits**2).sum(axis=1)
     scale = _REACH * max(float(np.median(squares)), 1e-9)
     between = np.maximum(squares[:, None] + squares[None, :] - 2 * traits @ traits.T, 0.0)
@@ -142,7 +149,7 @@ def _kinship(traits: Matrix) -> Matrix:
 
 
 def _fit(raw: Matrix, prior: Matrix, noise: Matrix) -> tuple[float, Matrix, Matrix]:
-    """Return the log-likelihood of raw gains (minus a constant), and their posterior mean and covariance."""
+    """Return the log-likelihood of raw gains, up to a constant, and the posterior mean and covariance."""
     both = prior + noise
     root = np.linalg.cholesky(both)
     z = np.linalg.solve(root, raw)

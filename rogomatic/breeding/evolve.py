@@ -1,4 +1,4 @@
-"""The games of an evolution: races of its pool."""
+"""The games of an evolution, which are played as races between its genotypes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """The setting in which games are played.
+    """How games are played.
 
-    agents   function that makes agents with given knobs
+    links    function that starts the game of a seed
+    agents   function that returns, for given knobs, a function that makes the agent for a seed
     jobs     number of processes
-    stopped  once this function returns True, no game is begun
+    stopped  function; no game is begun after it has returned True
     """
 
     links: Callable[[int], Link]
@@ -36,9 +37,9 @@ class Arena:
 
 
 def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
-    """Continue an evolution until its pool has this many games.
+    """Continue an evolution until its pool has this many games or `arena.stopped` returns True.
 
-    Yield a description of the running race at its start and after each game.
+    Yield a description of the race at its start and after each game.
 
     Raises BreedingError if all games of a race were lost.
     """
@@ -53,10 +54,7 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
 
 
 def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
-    """Play games and yield their rows.
-
-    Store the games that were not lost, because a lost game is no evidence.
-    """
+    """Play games and yield their rows.  Store all games except lost ones, which prove nothing."""
     games = step.games
     makers = {number: arena.agents(file.pool.genotypes[number].knobs) for number, _ in games}
 
@@ -80,7 +78,7 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 
 
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
-    """Call the maker at index `place` with its seed.  A batch identifies its games by only one number."""
+    """Call the function at index `place` with its seed.  A batch takes this index for the game's seed."""
     make, seed = makers[place]
     return make(seed)
 

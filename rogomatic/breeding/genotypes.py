@@ -1,4 +1,4 @@
-"""Genotypes of an evolution: sets of knobs, bred by fixed rules."""
+"""Genotypes of an evolution (sets of knobs), and how new ones are bred."""
 
 from __future__ import annotations
 
@@ -40,11 +40,12 @@ class EvolutionRules(NamedTuple):
 
     bred        names of the knobs that are bred
     population  number of genotypes per generation, including the reference
-    block       number of seeds per heat of a race; all genotypes in the race play each seed
-    effort      games of a race per genotype; genotypes that drop out leave their games to the others
-    error_pct   chance to beat the leader, in per cent, below which a genotype drops out of the race
+    block       number of seeds per heat of a race; each genotype still in the race plays all of them
+    effort      average games of a race per genotype; those that drop out play fewer, and the others more
+    error_pct   a genotype drops out of a race if its chance to beat the leader is below this, in per cent
     seed        seed of the dice for breeding
-    first_seed  seed of the first dungeon; each generation plays the next seeds
+    first_seed  seed of the first dungeon; each generation continues with the seeds after the last one played
+    objective   what is maximized: the mean score, or the mean of log(1 + score)
     """
 
     bred: tuple[str, ...] = BRED
@@ -57,7 +58,7 @@ class EvolutionRules(NamedTuple):
     objective: Objective = "mean"
 
     def are_sound(self) -> bool:
-        """Return whether rules read from a file are valid."""
+        """Return whether all rules have valid values, as rules from a file may not."""
         values = self._asdict()
         return (
             all(
@@ -76,11 +77,11 @@ class BreedingError(CommandError):
 
 @dataclass(frozen=True, slots=True)
 class Genotype:
-    """A set of knobs and how it was made.
+    """A set of knobs, and how it was made.
 
-    number      0 for the reference; the others follow in the order of creation
-    generation  first generation in which the genotype played
-    parents     numbers of its parents, two for a crossover
+    number      number in the order of creation, 0 for the reference
+    generation  first generation in which the genotype plays
+    parents     numbers of the parents: two after a crossover, none for the reference, otherwise one
     """
 
     number: int
@@ -91,12 +92,12 @@ class Genotype:
 
 
 def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs that each come from one of the parents."""
+    """Return knobs of which each named knob has the value of one parent, chosen at random."""
     return _with(one, {name: getattr(dice.one_of((one, other)), name) for name in names})
 
 
 def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs with exactly one knob moved, by up to a quarter of its range."""
+    """Return a copy of the knobs in which one named knob has moved by up to a quarter of its range."""
     name = dice.one_of(names)
     old, step = getattr(knobs, name), dice.between(1, _part(name, _MUTATION_PCT))
     if dice.below(2):
@@ -106,7 +107,7 @@ def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
 
 
 def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return a copy in which each knob has moved by at most a fifth of its range."""
+    """Return a copy of the knobs in which each named knob has moved by up to a fifth of its range."""
     steps = {name: _part(name, _SHIFT_PCT) for name in names}
     return _with(knobs, {
         name: _clamped(name, getattr(knobs, name) + dice.between(-step, step)) for name, step in steps.items()
@@ -114,7 +115,7 @@ def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
 
 
 def genes(knobs: Knobs, names: Sequence[str]) -> tuple[float, ...]:
-    """Return the distance of each knob from its default, as a fraction of its range.
+    """Return for each named knob its value minus the default, as a fraction of the knob's range.
 
     >>> genes(Knobs(rested_pct=DEFAULT.rested_pct + 6), ["rested_pct", "rest_pct"])
     (0.1, 0.0)
@@ -124,7 +125,7 @@ def genes(knobs: Knobs, names: Sequence[str]) -> tuple[float, ...]:
 
 
 def first_generation(rules: EvolutionRules) -> list[Genotype]:
-    """Return the reference and its children, which are shifts and mutations of the defaults."""
+    """Return the reference and its children, which are shifts and mutations of the default knobs."""
     reference = Genotype(REFERENCE, 1, "default", (), DEFAULT)
     return [reference, *children({REFERENCE: reference}, [REFERENCE], 1, rules.population - 1, rules)]
 
@@ -132,11 +133,11 @@ def first_generation(rules: EvolutionRules) -> list[Genotype]:
 def children(
     pool: Mapping[int, Genotype], ranked: Sequence[int], generation: int, count: int, rules: EvolutionRules
 ) -> list[Genotype]:
-    """Return new genotypes that are not in the pool.  The result depends only on the arguments.
+    """Return `count` new genotypes that are not in the pool.  The result depends only on the arguments.
 
     ranked  numbers of possible parents, best first
 
-    The first `count // 2` candidates, at least 2, become parents.  A single parent is not crossed.
+    Only the first `count // 2` of `ranked` become parents, but at least 2.  One parent alone is not crossed.
     """
     parents, known = ranked[: max(count // 2, 2)], {one.knobs for one in pool.values()}
     born = []
@@ -151,16 +152,16 @@ def children(
 
 
 def _winner(ranked: Sequence[int], dice: Dice) -> int:
-    """Return the best of a few candidates drawn at random."""
+    """Return the best of a few numbers drawn at random."""
     return ranked[min(dice.below(len(ranked)) for _ in range(_ROUNDS))]
 
 
 def _unlike(
     known: set[Knobs], made: Made, parents: tuple[Knobs, Knobs], names: Sequence[str], dice: Dice
 ) -> Knobs:
-    """Return a child unlike all known genotypes.  A crossover that is not new is shifted.
+    """Return a child's knobs, which no known genotype has.  A known child is shifted until it is new.
 
-    Raises BreedingError.
+    Raises BreedingError if no new knobs are found.
     """
     for _ in range(_TRIES):
         knobs = crossover(*parents, names, dice) if made == "crossover" else parents[0]
@@ -174,7 +175,7 @@ def _unlike(
 
 
 def _with(knobs: Knobs, values: Mapping[str, int]) -> Knobs:
-    """Return knobs with other values.  A knob with its default value counts as not given."""
+    """Return knobs with new values.  All knobs that differ from their default count as given."""
     return Knobs(**{**knobs.values(), **values}, given=())
 
 

@@ -1,4 +1,4 @@
-"""The pool of an evolution: its genotypes, races, next step."""
+"""The pool of an evolution: its genotypes, its games, and what to do next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_SCORE: Final = 1 << 53
 
 
 class PoolGame(NamedTuple):
-    """One game of a race."""
+    """A game of a race.  `generation` is that of the race, not that of the genotype."""
 
     generation: int
     genotype: int
@@ -35,7 +35,10 @@ class PoolGame(NamedTuple):
 
 
 class PlayStep(NamedTuple):
-    """A step: games to play, as (genotype, seed), in this order."""
+    """A step of an evolution that plays games.
+
+    racing  numbers of the genotypes in the race     games  (genotype, seed) for each game, in order
+    """
 
     generation: int
     racing: tuple[int, ...]
@@ -43,7 +46,10 @@ class PlayStep(NamedTuple):
 
 
 class BreedStep(NamedTuple):
-    """A step: a new generation, given by the numbers of its starters and its new genotypes."""
+    """A step of an evolution that begins a new generation.
+
+    starters  numbers of all genotypes in its race     born  its new genotypes
+    """
 
     generation: int
     starters: tuple[int, ...]
@@ -52,7 +58,7 @@ class BreedStep(NamedTuple):
 
 @dataclass
 class Pool:
-    """Genotypes by number, starters by generation, and games in the order in which they were played."""
+    """The state of an evolution: genotypes by number, starters of the race by generation, and all games."""
 
     rules: EvolutionRules
     genotypes: dict[int, Genotype] = field(default_factory=dict)
@@ -65,7 +71,7 @@ class Pool:
         self.starters[breed.generation] = breed.starters
 
     def worths(self, games: Sequence[PoolGame] | None = None) -> Worths:
-        """Return the estimates after these games, by default after all games."""
+        """Return the estimated gains after the given games, by default after all games."""
         is_mean = self.rules.objective == "mean"
         trials = [
             Trial(one.genotype, one.seed, float(one.score) if is_mean else _LOG_SCALE * log(1 + one.score))
@@ -75,12 +81,15 @@ class Pool:
         return worths_of(trials, {one: genes(self.genotypes[one].knobs, self.rules.bred) for one in players})
 
     def surest(self, worths: Worths) -> int | None:
-        """Return the number of the genotype with the surest gain, None if only the reference has played."""
+        """Return the number of the genotype with the greatest cautious gain, apart from the reference.
+
+        Return None if no such genotype has played.
+        """
         played = {one.genotype for one in self.games} - {REFERENCE}
         return next((one for one in worths.by_cautious() if one in played), None)
 
     def is_sound(self) -> bool:
-        """Return whether a pool read from a file can be the result of an evolution."""
+        """Return whether an evolution can have made this pool, which was read from a file."""
         numbers, generations = {*self.genotypes}, {*self.starters}
         return (
             numbers == {*range(len(numbers))}
@@ -108,9 +117,9 @@ class Pool:
 
 
 def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
-    """Return the next step, None once the pool has this many games.
+    """Return the next step.  Return None once the pool has `games` games.
 
-    The step depends only on the rules and the games, so an evolution can be interrupted at any time.
+    The step depends only on the rules and the pool, so an evolution can be interrupted at any time.
     """
     if not pool.starters:
         born = first_generation(pool.rules)
@@ -134,9 +143,9 @@ def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
 
 
 def heat(rules: EvolutionRules, racing: int, played: int) -> int:
-    """Return the number of seeds in the next heat, 0 when the race is over.
+    """Return the number of seeds in the next heat of a race.  Return 0 if the race is over.
 
-    racing  genotypes still in the race        played  number of games of this race so far
+    racing  number of genotypes still in the race     played  number of games in the race so far
     """
     left = rules.effort * rules.population - played
     if racing < 2 or left <= 0:
@@ -145,14 +154,14 @@ def heat(rules: EvolutionRules, racing: int, played: int) -> int:
 
 
 def still_racing(rules: EvolutionRules, racing: Sequence[int], worths: Worths) -> list[int]:
-    """Return the genotypes that stay in the race, which always include the leader and the reference."""
+    """Return the genotypes that stay in the race.  The leader and the reference always stay."""
     leader = max(racing, key=lambda one: (worths.estimates[one].gain, -one))
     least = rules.error_pct / 100
     return [one for one in racing if one in (leader, REFERENCE) or worths.chance_better(one, leader) >= least]
 
 
 def elite(worths: Worths, population: int) -> list[int]:
-    """Return the genotypes that race again: the reference and those with the surest gains."""
+    """Return the genotypes that race again: the reference, and a few with the greatest cautious gains."""
     best = [number for number in worths.by_cautious() if number != REFERENCE]
     return [REFERENCE, *best[: max(population // _ELITE_PART, 1)]]
 

@@ -1,4 +1,4 @@
-"""Files of pools: one SQLite database with rules, players, genotypes, all games."""
+"""Files of pools.  Such a file is an SQLite database with rules, players, genotypes, and games."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed 
 
 
 class PoolFile:
-    """File of a pool, open in one process, which adds each game at once.
+    """The file of a pool, which only one process can open.  Each game is stored as soon as it is over.
 
-    agent  names and values that describe the players of its games
+    agent  properties of the agent that played the games: name -> value
     """
 
     def __init__(
         self, path: Path, wanted: Mapping[str, Any] | None = None, agent: Mapping[str, str] | None = None
     ) -> None:
-        """Open or create the file.  Raises BreedingError for a file that is in use or cannot be continued.
+        """Open or create the file.  Raises BreedingError if it is in use or cannot be continued.
 
-        wanted  name -> value of the rules for a new pool, which an existing pool must match; None to open
-                only an existing pool
-        agent   description of the players, which an existing pool must match; None for a report
+        wanted  rules for a new pool, name -> value.  An existing pool must have the same values.  None means
+                that the pool must exist
+        agent   properties of the agent, which an existing pool must have, too; None for a report
         """
         if wanted is None and _is_new(path):
             raise BreedingError(f"There is no pool {path}; with --games N one is made.")
@@ -84,7 +84,7 @@ class PoolFile:
         _FILE.check(self._db)
 
     def _read(self, wanted: Mapping[str, Any], agent: Mapping[str, str] | None) -> Pool:
-        """Read the pool.  Raises BreedingError if rules or players differ, ValueError if it is damaged."""
+        """Read the pool.  Raises BreedingError if its rules or agent differ, ValueError if it is damaged."""
         notes = {name: dict(json.loads(text)) for name, text in self._db.execute("SELECT * FROM note")}
         kept: Mapping[str, str] = notes["agent"]
         self.agent = kept
@@ -115,7 +115,7 @@ class PoolFile:
         return typed(self._db.execute(f"SELECT * FROM {table}"), kinds)
 
     def add_generation(self, breed: BreedStep) -> None:
-        """Store a new generation, completely or not at all."""
+        """Store and add a new generation.  If this fails, nothing of it is stored."""
         with self._refusing(), self._db:
             for one in breed.born:
                 texts = json.dumps(one.parents), json.dumps(to_record(one.knobs))
@@ -126,7 +126,7 @@ class PoolFile:
         self.pool.add(breed)
 
     def add_game(self, game: PoolGame) -> None:
-        """Store one game of a race."""
+        """Store and add a game."""
         with self._refusing(), self._db:
             self._db.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", game)
         self.pool.games.append(game)
@@ -140,12 +140,12 @@ class PoolFile:
 
 
 def _is_new(path: Path) -> bool:
-    """Return whether there is no file, or only an empty one."""
+    """Return whether a file is missing or empty."""
     return not path.exists() or (path.is_file() and not path.stat().st_size)
 
 
 def _locked(path: Path) -> int:
-    """Lock a file for as long as it is open.  Create the file if it is missing.  Return its descriptor."""
+    """Open a file, or create it, and lock it until it is closed.  Return its descriptor."""
     try:
         return lock_file(path, os.O_RDONLY | os.O_CREAT | os.O_NONBLOCK)
     except BlockingIOError:

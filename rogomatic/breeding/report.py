@@ -1,4 +1,4 @@
-"""Reports on a pool: its progress, its best genotype, a picture."""
+"""Reports on a pool: the progress of its evolution, its best genotype, and a picture."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rogue.shared.wording import plural, signed
 
 
 class CurvePoint(NamedTuple):
-    """One generation, judged by all games: gains over the reference, in units of the score.
+    """The success of one generation: gains over the reference, in units of the score.
 
     mean  mean gain of the generation's starters, without the reference
-    best  number of the genotype with the surest gain so far
+    best  number of the genotype with the greatest cautious gain, in this or an earlier generation
     gain, error  gain of this genotype, and its standard error
     """
 
@@ -42,7 +42,7 @@ class CurvePoint(NamedTuple):
 
 
 def curve(pool: Pool, worths: Worths) -> list[CurvePoint]:
-    """Return a point for each generation that has games."""
+    """Return a point for each generation that has games.  Gains are estimated from the games in `worths`."""
     points: list[CurvePoint] = []
     seen: set[int] = set()
     for generation in sorted(pool.starters):
@@ -59,14 +59,17 @@ def curve(pool: Pool, worths: Worths) -> list[CurvePoint]:
 
 
 def table(points: Iterable[CurvePoint]) -> Iterator[str]:
-    """Yield the curve in numbers, with the best genotype of each generation so far."""
+    """Yield the points as the lines of a table, with a header."""
     yield f"{'gen':>4} {'games':>6} {'mean':>6} {'best':>6}"
     for at, games, mean, best, gain, _ in points:
         yield f"{at:>4} {games:>6} {round(mean):>+6} {round(gain):>+6} #{best}"
 
 
 def report(pool: Pool) -> Iterator[str]:
-    """Yield the report: the curve, the best genotype with its 95 % CI, its knobs, and its parents."""
+    """Yield the lines of a report: a table of the generations, and the best genotype.
+
+    The gain of this genotype has a 95 % interval, and its changed knobs and its parents are named.
+    """
     worths = pool.worths()
     best = pool.surest(worths)
     if best is None:
@@ -94,7 +97,10 @@ def report(pool: Pool) -> Iterator[str]:
 
 
 def draw(path: Path, pool: Pool) -> None:
-    """Draw the mean and the best genotype of each generation in a new file.  Raises NewFileError."""
+    """Draw the mean and the best gain of each generation in a new file.
+
+    Raises NewFileError if the file cannot be made, BreedingError if there are no games to draw.
+    """
     scores = [one.score for one in pool.games if one.genotype == REFERENCE]
     if not scores:
         raise BreedingError(f"{path} is not drawn: {pool.rules.population} genotypes have not played yet.")
@@ -105,7 +111,7 @@ def draw(path: Path, pool: Pool) -> None:
 
 
 def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing:
-    """Return the drawing of a curve.  `base` is the score of the default knobs."""
+    """Return a drawing of the points.  `base` is the score of the default knobs, which is added to gains."""
     numbers = [point.generation for point in points]
     means, best = [base + point.mean for point in points], [base + point.gain for point in points]
     reach = [SIGMAS * point.error for point in points]
@@ -128,7 +134,7 @@ def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing
 
 
 def show_progress(pool: Pool, evolution: Iterable[str], total: int, quiet: bool) -> None:
-    """Run an evolution of a pool up to `total` games, with progress on standard error unless quiet."""
+    """Run an evolution up to `total` games.  Unless `quiet`, show its progress on standard error."""
     if quiet:
         deque(evolution, maxlen=0)
         return
