@@ -1,1 +1,1 @@
-"""The rules engine: checked statements in, a playable game out."""
+"""The rules engine, which turns checked statements into a playable game."""

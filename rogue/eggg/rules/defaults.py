@@ -1,4 +1,4 @@
-"""Defaults for what a description leaves unsaid: condition, consequence, sentence, what overrides it."""
+"""Defaults for what a description leaves unsaid: when each applies, what it adds, and what overrides it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rogue.eggg.rules.setup import WALKS
 class Default(NamedTuple):
     """Default for a description.
 
-    when  facts that must hold, or with - must not hold; see `_facts`
-    adds  statement that the default stands for, "" if the engine acts without a statement
-    change  a statement that overrules it, "" if none does; see `changes`
+    when    facts that must hold; those marked with - must not hold; see `_facts`
+    adds    statement that the default adds, "" if the engine needs none
+    change  a statement that overrules the default, "" if none does; see `changes`
     """
 
     name: str
@@ -43,7 +43,7 @@ def is_for_one(one: Description) -> bool:
 
 
 def _facts(one: Description) -> set[str]:
-    """Return facts about a description: its sentences, words in quotes, functions with "(", and more."""
+    """Return facts: names of sentences, 'words' in quotes, functions with "(", quantities with ":", etc."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
     facts |= {f"{said.found['QUANTITY'].word}:" for said in one.all("quantity")}
@@ -210,17 +210,17 @@ DEFAULTS: Final = (
     Default("H51", "'synchronize'", "", "Choices are made at the same time, and seals prove it.",
             "turns alternate"),
 )  # fmt: skip
-"""Rows in the order in which they are looked at; the condition sees what earlier rows have added."""
+"""Defaults in the order in which they are tried.  A condition sees what earlier defaults have added."""
 
 
 def _mated(description: Description) -> str:
-    """Return the name of the piece that can be mated, "" if there is none."""
+    """Return the name of the piece that can be mated.  Return "" if there is none."""
     texts = [token.text for said in description.said for token in said.statement.tokens]
     return next((name for word, name in zip(texts, texts[2:], strict=False) if word == "checkmate"), "")
 
 
 def completed(description: Description) -> tuple[Description, list[Default]]:
-    """Return a description completed by its defaults, and the defaults that decided something."""
+    """Return a description completed by the defaults that apply to it, and these defaults."""
     used, whole, facts = list[Default](), description, _facts(description)
     for row in DEFAULTS:
         asked = [(fact.removeprefix("-"), not fact.startswith("-")) for fact in row.when.split()]
@@ -234,7 +234,7 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
 
 
 def changes(row: Default, whole: Description) -> str:
-    """Return the statement that overrules a default, with names of the description, "" if none does."""
+    """Return a statement that overrules a default, with names of the description.  Return "" if none does."""
     players = [node.text for node in whole.found("players", "NAMES", ())]
     first, second = (players * 2)[:2] or ("First", "Second")
     kinds = [node.text for node in whole.found("pieces", "NAMES", ())] or [first]
@@ -254,14 +254,14 @@ class DescribedRules:
     traits: frozenset[str] = frozenset()
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Store a description with its defaults; `said` is the description as its author wrote it."""
+        """Store `said`, the description as written, and `whole`, the same completed by `defaults`."""
         self.description, self.said, self.defaults = whole, said, tuple(defaults)
         self.name, self.digest = said.name, said.digest
         self._kinds = [node.word for node in whole.found("pieces", "NAMES", ())]
         self.rounds = int(whole.found("rounds", "NUMBER", NOTHING).number)  # that are said, else 0
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, "" if it should be left out."""
+        """Return a statement as an English sentence, or "" to leave it out."""
         return sentence(said, self._kinds)
 
     def explained(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Effects of moves on squares, on numbers."""
+"""Effects of moves on squares and on numbers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rogue.shared.board_games import EMPTY, NOBODY
 Read = TypeVar("Read")
 Condition = Callable[[Scene], bool]
 Changed = tuple[list[tuple[int, int]], list[int]]
-"""Squares that change, each with its new content, and the squares of what is taken."""
+"""(square, new content) of each square that changes, and the squares whose pieces are taken."""
 OnBoard = Callable[[Scene], Changed]
 OnNumbers = Callable[[Scene], tuple[int, int] | None]
-"""From a scene to the slot of a number and what it becomes, None for no change."""
+"""Scene -> the slot and the new value of a number, or None for no change."""
 
 
 class Acts(NamedTuple):
@@ -29,7 +29,7 @@ class Acts(NamedTuple):
 
 
 class Effects:
-    """Reader of the effects of one game."""
+    """Reader of the effects of one game, which turns them into functions."""
 
     def __init__(self, values: Values) -> None:
         self.values = values
@@ -39,7 +39,7 @@ class Effects:
         self._within: list[Said] = []
 
     def _flipped(self, code: int) -> int:
-        """Return the next player's piece of the same kind; of the next kind if each player has one kind."""
+        """Return the next player's piece of the same kind, or of that player's only kind."""
         setup = self.values.setup
         piece, after = setup.pieces[code], self.values.tables.enemy(setup.pieces[code].owner)
         if piece.owner == NOBODY:
@@ -47,7 +47,7 @@ class Effects:
         return setup.code_of.get((piece.kind, after), setup.code_of.get((after, after), code))
 
     def read(self, effect: Node, said: Said, asked: tuple[Condition, ...] = ()) -> Acts:
-        """Return the effects as functions on some conditions.  Raises EgggError for unplayable effects."""
+        """Return effects as functions that do nothing unless all `asked` hold.  Raises EgggError."""
         if effect.op == "and":
             parts = [self.read(part, said, asked) for part in effect.args]
         elif effect.op == "if":
@@ -66,7 +66,7 @@ class Effects:
         )
 
     def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
-        """Return the result of `read` for the effects of a name.  Raises EgggError for other names."""
+        """Return `read` of the effects that a name means.  Raises EgggError if the name means none."""
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:
@@ -77,7 +77,7 @@ class Effects:
         return found
 
     def number(self, match: Match, said: Said) -> OnNumbers:
-        """Return a function that changes a number.  Raises EgggError for a number without a start value."""
+        """Return a function for the slot and new value of a number.  Raises EgggError if it has no slot."""
         values, node = self.values, match.found["QUANTITY"]
         value = values.read(match.found["SUM"], "number", said)
         slot = values.quantities.get(node.word)
@@ -104,7 +104,7 @@ class Effects:
         return self.replaced(squares, flips=match.sentence.name == "flip")
 
     def replaced(self, squares: Value, *, flips: bool) -> OnBoard:
-        """Return a function that flips pieces to the next player's, or removes them."""
+        """Return an effect that turns pieces into the next player's if `flips`, and removes them if not."""
         table = self._flips if flips else self._empty
 
         def change(scene: Scene) -> Changed:
@@ -115,7 +115,7 @@ class Effects:
 
 
 def _if(asked: tuple[Condition, ...], work: Callable[[Scene], object], nothing: object) -> Any:
-    """Return an effect that does nothing unless all conditions hold."""
+    """Return an effect that returns `work` of the scene if all `asked` hold, and `nothing` if not."""
     if not asked:
         return work
     return lambda scene: work(scene) if all(holds(scene) for holds in asked) else nothing
@@ -127,19 +127,19 @@ def _moved(scene: Scene, squares: Iterable[int], goal: Iterable[int]) -> Changed
 
 
 class Changing(Protocol):
-    """A thing that effects change.  Conditions are evaluated in its scene."""
+    """Object that effects can change.  Conditions are evaluated in its scene."""
 
     @property
     def scene(self) -> Scene: ...
     def change(self, slot: int, value: int) -> None:
-        """Set a number."""
+        """Set the number in a slot."""
 
 
 Thing = TypeVar("Thing", bound=Changing)
 
 
 class ActReader(Generic[Thing]):
-    """Reader of effects; `own` reads an effect that only this kind of game has, or returns None."""
+    """Reader of effects.  `own` reads an effect of this kind of game only, and returns None for others."""
 
     def __init__(self, values: Values, own: Callable[[Node, Said], Callable[[Thing], None] | None]) -> None:
         self._values, self._own = values, own

@@ -40,14 +40,14 @@ class GoalOrLoss(NamedTuple):
 
 
 class TurnStep(NamedTuple):
-    """Part of a turn: the actions to choose from, and the condition on which it comes."""
+    """Part of a turn: the actions to choose from, and the condition for the step (None: always)."""
 
     actions: tuple[MoveAction, ...]
     condition: Condition | None
 
 
 class BoardRules(DescribedRules):
-    """Game made from a description, a `Game` of `rogue.shared.board_games`.  Raises EgggError."""
+    """Board game made from a description: a `Game` of `rogue.shared.board_games`.  Raises EgggError."""
 
     setup_class: type[Setup] = Setup
     values_class: type[Values] = Values
@@ -56,7 +56,7 @@ class BoardRules(DescribedRules):
         self, whole: Description, said: Description, defaults: Sequence[Default] = (),
         words: Iterable[str] = (),
     ) -> None:  # fmt: skip
-        """Make a game from a description with its defaults; `said` is the description as its author wrote it.
+        """Make a game from `whole`, which is `said`, the author's description, completed by `defaults`.
 
         words  the dictionary, for games of letters
         """
@@ -194,7 +194,7 @@ class BoardRules(DescribedRules):
         return tuple(found) or (TurnStep(tuple(actions), None),)
 
     def _add_ending(self, said: Said) -> None:
-        """Read who wins or loses, at once or at the end of the game.  A player's goal may be mirrored."""
+        """Add a goal or loss for each player concerned.  By the default MIRRORED, the enemy gets it, too."""
         node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
         totals = {"count", "territory", "score", *self.values.quantities}
@@ -213,7 +213,7 @@ class BoardRules(DescribedRules):
         self.values.ending = None
 
     def _finals(self, node: Node) -> list[Node]:
-        """Return the comparisons between players in a condition, which are made when the game has ended."""
+        """Return the comparisons between players in a condition.  They count when the game has ended."""
         own = [node] if node.op == "call" and node.word in FINAL and len(node.args) == 1 else []
         return own + [one for inner in node.args for one in self._finals(inner)]
 
@@ -226,7 +226,7 @@ class BoardRules(DescribedRules):
         return self.values.read(said_score.found["VALUE"], "number", said_score) if said_score else None
 
     def _knows_stuck(self) -> bool:
-        """Return whether a move can certainly be made as long as a square is empty."""
+        """Return whether a move is certainly possible as long as a square is empty."""
         return not self._guards.guards and any(
             action.name in PLACING and action.at is None and action.before is None
             and all(len(shape) == 1 for shape in self._actions.shapes)
@@ -234,7 +234,7 @@ class BoardRules(DescribedRules):
         )  # fmt: skip
 
     def _symmetries(self) -> list[Callable[[tuple[int, ...]], tuple[int, ...]]]:
-        """Return the ways to turn a small board, [] unless stones are placed without any direction."""
+        """Return functions that turn or mirror a small board's squares, [] if directions matter."""
         board, start = self.board, self.setup.start
         words = {token.fold for said in self.description.said for token in said.statement.tokens}
         has_sides = bool(words & _SIDES) or bool(self.setup.regions)
@@ -246,7 +246,7 @@ class BoardRules(DescribedRules):
         return [turn for turn in (itemgetter(*one) for one in board.turns()) if turn(start) == start]
 
     def _free_stacks(self) -> list[list[list[Move]]]:
-        """Return, by player, the moves in each column or onto each square, [] if rules forbid some moves."""
+        """Return, for each player, the moves in each column or on each square, [] if some may be illegal."""
         first, columns = self._steps[0].actions[0], self._actions.columns
         is_plain = self._never_stuck and not self.is_simultaneous and not self._actions.is_open(first)
         if not is_plain or {len(self._steps), len(self._steps[0].actions), *map(len, first.stones)} != {1}:
@@ -276,7 +276,7 @@ class BoardRules(DescribedRules):
         )  # fmt: skip
 
     def _public_key(self, squares: tuple[int, ...], table: Any) -> Hashable:
-        """Return the part of a board that all players see, for the rules about repetition."""
+        """Return a hash of what all players see of a board.  Equal positions have equal hashes."""
         return hash(squares if self.hidden is None else self.hidden.covered(squares, table, NOBODY))
 
     def to_move(self, state: State) -> tuple[int, ...]:
@@ -294,7 +294,7 @@ class BoardRules(DescribedRules):
         return self._turn_of(state, player).all() or [Move(player, "pass")]
 
     def _turn_of(self, state: State, player: int) -> Turn:
-        """Return the moves of a player as if it were that player's turn."""
+        """Return the moves that a player has in a position, even if another player is to move."""
         turn = self._latest
         if turn is None or turn.scene.state is not state or turn.scene.player != player:
             scene = Scene(self.tables, list(state.squares), state, player)
@@ -302,7 +302,7 @@ class BoardRules(DescribedRules):
         return turn
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
-        """Return a legal move of the player to move, without examining most options."""
+        """Return a random legal move of the player to move, mostly without a list of all legal moves."""
         if self._stacks:
             stacks, squares = self._stacks[state.mover], state.squares
             for _ in range(_FREE_TRIES):
@@ -392,7 +392,7 @@ class BoardRules(DescribedRules):
         return tuple([0 if happened(scene) else count + 1 for happened, count in pairs])
 
     def _next(self, state: State, squares: list[int], move: Move) -> State:
-        """Return a position with the next player to move and the next step of the turn."""
+        """Return a position with the step, and the player to move, that follow a move."""
         scene = self._scene(state, squares, move)
         for number in range(state.step + 1, len(self._steps)):
             condition = self._steps[number].condition
@@ -446,7 +446,7 @@ class BoardRules(DescribedRules):
         return all(self._turn_of(state, player).is_empty() for player in others)
 
     def _decided(self, scene: Scene, endings: Sequence[GoalOrLoss]) -> tuple[float, ...] | None:
-        """Return the payoffs if a goal or loss is reached, otherwise None."""
+        """Return the payoffs of the players.  Return None if no goal or loss is reached."""
         found: dict[bool, list[int]] = {True: [], False: []}
         for player, condition, wins in endings:
             scene.player = player
@@ -470,7 +470,7 @@ class BoardRules(DescribedRules):
         return self._opening(rounds, scores, state.dice, state.seed)
 
     def view(self, state: State, player: int) -> State:
-        """Return the position as a player may see it: without its seed, and with covers on hidden pieces."""
+        """Return the position as a player may see it: without its seed, with hidden pieces covered."""
         before, viewer, found = self._view_of
         if before is not state or viewer != player or found is None:
             found = state._replace(seed=-1)
@@ -480,21 +480,21 @@ class BoardRules(DescribedRules):
         return found
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a position that agrees with a player's view, with other dice to come."""
+        """Return a random position that fits a player's view, with a new seed for the dice."""
         state = view._replace(seed=draw(_SEEDS))
         return state if self._secrets is None else self._secrets.completed(state, player, draw)
 
     def seen(self, move: Move, player: int) -> Move:
-        """Return a move as a player may see it.  Arrangements and exchanges of others are hidden."""
+        """Return a move as a player may see it.  Other players' arrangements and exchanges are hidden."""
         return move if self._secrets is None else self._secrets.seen_move(move, player)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return lines for beside the board: quantities, the end of a battle, or letters in hands."""
+        """Return the lines beside the board: quantities, results of battles, or letters in hands."""
         secrets = () if self._secrets is None else self._secrets.lines(view, player)
         return [*self._quantity_lines(view), *secrets]
 
     def _quantity_lines(self, view: State) -> list[str]:
-        """Return lines on the quantities that moves change, such as stones in hand, but not on points."""
+        """Return a line with the value of each quantity, such as stones in hand, except the score."""
         found: dict[str, str] = {}
         for said in self.setup.description.all("quantity"):
             node = said.found["QUANTITY"]
@@ -507,7 +507,7 @@ class BoardRules(DescribedRules):
         return [*found.values()]
 
     def symbol(self, view: State, square: int) -> str:
-        """Return a mark for an empty square where a word (*) or a letter (+) counts more, "" for others."""
+        """Return "*" for an empty square that multiplies words, "+" for one with letters, or else ""."""
         letter, word = self.setup.premiums.get(square, (1, 1))
         return "" if view.squares[square] else "*" if word > 1 else "+" * (letter > 1)
 
@@ -516,9 +516,9 @@ class BoardRules(DescribedRules):
         return None if self._score is None else float(self._score(scene))
 
     def key(self, state: State) -> Hashable:
-        """Return a value that is equal for positions with the same future, except for repetition.
+        """Return a key that is equal for positions with the same possible futures, except for repetition.
 
-        Small boards without directions may be turned or mirrored.
+        Turned and mirrored positions of a small board without directions have equal keys.
         """
         last, passed = state.last, NO_SQUARE
         if last is not None and self._unmoved and last.start >= 0 and not last.taken:
@@ -563,9 +563,9 @@ class BoardRules(DescribedRules):
 
 
 def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], int]:
-    """Return a start with the first player's pieces of each row shuffled, and the number of dice drawn.
+    """Return the start with the first player's pieces shuffled in each row, and the number of dice drawn.
 
-    The second player's pieces mirror this.  Hidden pieces are shuffled separately for each player.
+    The second player's pieces mirror these, but hidden pieces are shuffled separately for each player.
     """
     found, board, pieces = list(setup.start), setup.board, setup.pieces
     for row, owner in product(range(board.rows), range(len(setup.players) if setup.is_hidden else 1)):

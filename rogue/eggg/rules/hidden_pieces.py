@@ -1,4 +1,4 @@
-"""Hidden pieces: who knows what, how battles end, how a side is arranged in secret."""
+"""Hidden pieces: what players know, how battles end, and how players arrange their sides in secret."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PublicKnowledge(NamedTuple):
 
     guesses  for each square, a bit set of the kinds that its piece may have
     army     content codes of the pieces at the start
-    battles  content codes of attacker and defender, and the square, in order
+    battles  (content code of the attacker, that of the defender, square) of each battle, oldest first
     """
 
     guesses: tuple[int, ...]
@@ -31,7 +31,7 @@ class PublicKnowledge(NamedTuple):
 
 
 class HiddenPieces:
-    """Hidden pieces of one game.  A piece is known once its square has a guess of only one kind."""
+    """Hidden pieces of one game.  A piece is known as soon as the guess for its square has only one kind."""
 
     def __init__(self, setup: Setup, movements: Movements) -> None:
         said = setup.description.all("hidden")[0]
@@ -54,7 +54,7 @@ class HiddenPieces:
         return PublicKnowledge(tuple(guesses), tuple(sorted(code for code in squares if code)))
 
     def seen(self, state: State, player: int) -> State:
-        """Return a position as a player sees it (NOBODY: a watcher)."""
+        """Return a position as a player sees it.  NOBODY is a watcher."""
         last, squares = state.last, self.covered(state.squares, state.table, player)
         if last is not None:
             changes = [(at, squares[at] if code else code) for at, code in last.changes]
@@ -62,14 +62,14 @@ class HiddenPieces:
         return state._replace(squares=squares, last=last)
 
     def covered(self, squares: Sequence[int], table: PublicKnowledge, player: int) -> tuple[int, ...]:
-        """Return squares with a cover for each piece that a player does not know."""
+        """Return squares with a cover in place of each piece that a player does not know."""
         return tuple([
             self._covers[code] if guess & (guess - 1) and self._pieces[code].owner != player else code
             for code, guess in zip(squares, table.guesses, strict=True)
         ])  # fmt: skip
 
     def fought(self, state: State, move: Move) -> Move:
-        """Return a move with the end of its battle: the loser is taken, both if neither takes the other."""
+        """Return a move with the result of its battle: the loser is taken, or both if neither can win."""
         start, to = move.start, move.to
         if start == NO_SQUARE or not state.squares[to]:
             return move
@@ -80,13 +80,13 @@ class HiddenPieces:
         return move._replace(changes=tuple((square, EMPTY) for square in taken), taken=taken)
 
     def _falls(self, attacker: int, defender: int) -> tuple[bool, bool]:
-        """Return whether attacker and defender are taken, in this order.  The attacker's rule comes first."""
+        """Return whether the attacker is taken, and whether the defender is.  The attacker tries first."""
         takes = self._movements.takes
         own, other = self._pieces[attacker].kind, self._pieces[defender].kind
         return (False, True) if other in takes[own] else (True, own not in takes[other])
 
     def noted(self, state: State, move: Move) -> PublicKnowledge:
-        """Return the knowledge after a move whose battle has been fought."""
+        """Return the knowledge after a move, with the result of its battle."""
         table: PublicKnowledge = state.table
         guesses, start, to = list(table.guesses), move.start, move.to
         if start == NO_SQUARE:
@@ -102,7 +102,7 @@ class HiddenPieces:
         return table._replace(guesses=tuple(guesses), battles=(*table.battles, *battle))
 
     def _able_to(self, owner: int, start: int, to: int) -> int:
-        """Return, as bits, the kinds of a side that could have moved from one square to the other."""
+        """Return a bit set of a side's kinds that can move from `start` to `to` on an empty board."""
         found = self._able.get((owner, start, to))
         if found is None:
             able = [one for one in self._setup.codes(-1, owner) if to in self._movements.reach(one, start)]
@@ -110,7 +110,7 @@ class HiddenPieces:
         return found
 
     def lines(self, view: State, _player: int) -> tuple[str, ...]:
-        """Return lines on the latest battles, the last one first, and on the losses of each side."""
+        """Return lines on the latest battles, newest first, and on the losses of each side."""
         battles, players, kinds = view.table.battles, self._setup.players, self._setup.kinds
         lost = [self._pieces[code] for code in self._gone(view.table)]
         losses = [(name, [kinds[piece.kind] for piece in lost if piece.owner == player])
@@ -133,7 +133,7 @@ class HiddenPieces:
                 for code, is_lost in zip(codes, self._falls(*codes), strict=True) if is_lost]  # fmt: skip
 
     def seen_move(self, move: Move, _viewer: int) -> Move:
-        """Return a move as all players see it, without the way in which sides are arranged."""
+        """Return a move as all players see it.  Of a move that arranges a side, they see only the player."""
         if move.name not in (SWAP, READY):
             return move._replace(changes=()) if move.start != NO_SQUARE else move
         return Move(move.player, "")
@@ -141,8 +141,8 @@ class HiddenPieces:
     def completed(self, view: State, _player: int, draw: Callable[[int], int]) -> State:
         """Return a position with a piece under each cover, drawn from the remaining pieces of each side.
 
-        Squares with the fewest possible kinds come first.  If each set of kinds lies within the next one, all
-        fillings are equally likely.  If sets overlap in other ways, a piece may rarely lie outside its set.
+        Squares with the fewest possible kinds are filled first.  If the sets of possible kinds are nested,
+        all fillings are equally likely.  If they are not, a square may rarely get a piece outside its set.
         """
         squares = list(view.squares)
         table: PublicKnowledge = view.table
@@ -157,11 +157,11 @@ class HiddenPieces:
         return view._replace(squares=tuple(squares))
 
     def first_step(self, squares: Sequence[int], player: int) -> int:
-        """Return the first step of arranging a side: one for each piece's swap, then one for being ready."""
+        """Return the step in which a side's arrangement begins: -1 - the number of its pieces, or 0."""
         return -1 - sum(self._pieces[code].owner == player for code in squares) if self.is_arranged else 0
 
     def swaps(self, state: State, player: int) -> list[Move]:
-        """Return the move of being ready, followed by the ways to swap two pieces of different kinds."""
+        """Return the move "ready", and the swaps of two of the player's pieces of different kinds."""
         own = [(at, code) for at, code in enumerate(state.squares) if self._pieces[code].owner == player]
         pairs = permutations(own, 2) if state.step < -1 else ()
         return [Move(player, READY)] + [
@@ -170,7 +170,7 @@ class HiddenPieces:
         ]  # fmt: skip
 
     def arranged(self, state: State, move: Move, begins: int, turn: int) -> State:
-        """Return a position after a move of `swaps`.  After the last player's arrangement, play begins."""
+        """Return a position after a move of `swaps`.  When the last player is ready, play begins."""
         if move.name == SWAP:
             squares = list(state.squares)
             for square, code in move.changes:

@@ -22,13 +22,13 @@ Maker = Callable[["Actions", "MoveAction", Scene, int], list[Move]]
 
 
 class MoveAction(NamedTuple):
-    """Alternative of "move is".
+    """Alternative of a statement "move is".
 
-    before   condition that is evaluated once, not per square; None if there is none
-    at       condition of each square
+    before   condition that is evaluated once, before the moves are listed; None if there is none
+    at       condition that is evaluated for each move; None if there is none
     if_stuck whether only a player with no other move may choose this action
     stones   codes of the pieces that each player may place
-    codes    codes of the pieces that may be removed
+    codes    function that returns the codes of the pieces that may be removed
     numbers  least and greatest number of things to take; -1 is all
     axis     axis of words: 0 for rows, 1 for columns
     """
@@ -44,7 +44,7 @@ class MoveAction(NamedTuple):
 
 
 class Actions:
-    """Maker of the moves of a game's actions."""
+    """Maker of the moves that a game's actions offer."""
 
     def __init__(
         self, values: Values, movements: Movements, effects: dict[str, list[OnBoard]],
@@ -95,7 +95,7 @@ class Actions:
         return MoveAction(choice.action, before, at, "stuck" in named, stones, codes, numbers, axis)
 
     def _refuse_unfit(self, action: str, said: Said) -> None:
-        """Refuse an action that the board or the turns do not allow."""
+        """Raise EgggError for an action that the board or the order of turns does not allow."""
         if action not in self.makers:
             refuse(said, f"{action} is checked; it cannot be played yet")
         shape, wanted = self.setup.board.shape, {"sow": "pits", "take": "heaps"}.get(action, "")
@@ -109,23 +109,23 @@ class Actions:
             refuse(said, "players choose at once where turns synchronize, and do nothing else there")
 
     def moves(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return the moves of an action, before guards."""
+        """Return the moves of an action, with their effects.  Guards may still forbid some."""
         options = self.options(action, scene, player)
         return list(self.finished(action, scene, options)) if self.is_open(action) else options
 
     def options(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return the moves of an action, without effects on others, before the condition of squares."""
+        """Return the moves of an action before `finished` checks `action.at` and adds effects."""
         scene.start = scene.to = NO_SQUARE
         if action.before is not None and not action.before(scene):
             return []
         return self.makers[action.name](self, action, scene, player)
 
     def is_open(self, action: MoveAction) -> bool:
-        """Return whether `finished` must still complete the options of an action."""
+        """Return whether `finished` has anything to check or to add to the options of an action."""
         return action.at is not None or action.name in self._effects
 
     def finished(self, action: MoveAction, scene: Scene, options: Iterable[Move]) -> Iterator[Move]:
-        """Yield the options that satisfy the condition of squares, with their effects."""
+        """Yield the options that satisfy `action.at`, with their effects."""
         holds, effects = action.at, self._effects.get(action.name, [])
         for move in options:
             scene.start, scene.to = move.start, move.to
@@ -139,7 +139,7 @@ class Actions:
         return self.movements.moves(scene, player)
 
     def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each empty square or place for a shape; if stones drop, for each column."""
+        """Return a move for each empty square where the piece fits, or for each column if pieces drop."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
             places = [square for square, other in enumerate(squares) if not other]
@@ -166,7 +166,7 @@ class Actions:
         return found
 
     def plain(self, player: int, name: str, code: int) -> list[Move]:
-        """Return the moves that place a piece, by square."""
+        """Return the moves that place a piece.  Their indexes are the squares."""
         found = self._plain.get((name, code))
         if found is None:
             squares = range(len(self.setup.board))
@@ -199,7 +199,7 @@ class Actions:
         ]
 
     def sow(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each own pit with seeds, which go into the next pits except the enemy's store."""
+        """Return a move for each pit of the player that has seeds.  Sowing skips the enemy's store."""
         size, found = len(scene.squares) // 2, list[Move]()
         own = size * player
         barred = (own + size + size - 1) % (2 * size) if self._has_stores else NO_SQUARE
@@ -219,7 +219,7 @@ class Actions:
 
     @staticmethod
     def _taken_opposite(squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
-        """Move the seeds opposite an own pit that was empty into the player's store."""
+        """Capture the seeds opposite if the last seed fell into the player's empty pit.  Return their pit."""
         opposite, store = 2 * size - 2 - to, own + size - 1
         if not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
@@ -249,7 +249,7 @@ class Actions:
 
 
 def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
-    """Return a move with its effects, as the board stands after it."""
+    """Return a move with its effects, which are evaluated on the board after the move."""
     changes, taken = list(move.changes), list(move.taken)
     before = put(scene.squares, move.changes)
     if move.start >= 0:
@@ -265,7 +265,7 @@ def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
 
 
 class Guard(NamedTuple):
-    """Condition of an "assert"; `kind` is that of "safe(KIND) afterwards", otherwise -1."""
+    """Condition of an "assert".  `kind` is KIND if the condition is "safe(KIND) afterwards", or else -1."""
 
     name: str
     condition: Condition
@@ -274,7 +274,7 @@ class Guard(NamedTuple):
     said: Said
 
     def watches(self, move: Move) -> bool:
-        """Return whether the guard applies to a move: by its name, as any walk, or as a capture."""
+        """Return whether the guard applies to a move: to its name, to every walk, or to every capture."""
         is_sort = (self.name == WALK and move.start >= 0) or (self.name == "capture" and bool(move.taken))
         return is_sort or self.name in (move.name, fold(move.name))
 
@@ -288,7 +288,7 @@ class Guard(NamedTuple):
 
 
 def _names_dictionary(said: Said) -> bool:
-    """Return whether a statement asks for words of the dictionary.  Only such words are ever found."""
+    """Return whether a statement demands words of the dictionary.  Other words are never found anyway."""
     node = said.found["CONDITION"]
     return node.word == "in" and [one.word for one in node.args] == ["dictionary"]
 
@@ -311,7 +311,7 @@ class Guards:
         return Guard(said.found["ACTION"].word, values.condition(said), is_after, kind, said)
 
     def judge(self, state: State, player: int) -> Callable[[Move], bool]:
-        """Return a function for whether no guard forbids a move of a player."""
+        """Return a function that tells whether all guards allow a move of a player."""
         scene = Scene(self.tables, list(state.squares), state, player)
         judges = [self._judge(guard, scene) for guard in self.guards]
         return judges[0] if len(judges) == 1 else lambda move: all(judge(move) for judge in judges)
@@ -323,21 +323,21 @@ class Guards:
         return lambda move: not guard.watches(move) or guard.passes(move, scene)
 
     def forbidding(self, move: Move, state: State) -> Guard | None:
-        """Return the first guard that forbids a move, None if none does."""
+        """Return the first guard that forbids a move, or None if none does."""
         scene = Scene(self.tables, list(state.squares), state, move.player)
         return next((one for one in self.guards if one.watches(move) and not one.passes(move, scene)), None)
 
     def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
-        """Return the squares of the pieces that a guard keeps safe, [] if the tables lack some attacks."""
+        """Return the squares of the pieces that a guard protects, [] if the tables lack some attacks."""
         if guard.kind < 0 or self.tables.odd:
             return []
         code = self.tables.setup.code_of.get((guard.kind, player), 0)
         return [square for square, other in enumerate(state.squares) if other == code]
 
     def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
-        """Return a function for whether the piece at home is safe from attack after a move.
+        """Return a function that tells whether the piece at `home` is safe from attack after a move.
 
-        Unless the piece is attacked now, a move can endanger it only by opening the line of its start.
+        If the piece stays and is not attacked now, only a move that leaves a line to it can endanger it.
         """
         player, squares = scene.player, scene.squares
         in_danger = scene.is_attacked(home, player)
@@ -368,9 +368,9 @@ Options = list[tuple[MoveAction, list[Move]]]
 
 
 class Turn:
-    """Moves of a player by some actions.  Some of `options` may be illegal, or may lack their effects.
+    """Moves that some actions offer a player.  Some of `options` may be illegal, or may lack their effects.
 
-    A condition on moves that asks for these moves finds none.
+    While the moves are computed, a condition that asks for them finds none.
     """
 
     def __init__(self, actions: Actions, guards: Guards, choices: Sequence[MoveAction], scene: Scene) -> None:
@@ -385,7 +385,7 @@ class Turn:
 
     @property
     def options(self) -> Options:
-        """The options of each action."""
+        """The options of each action that is not limited to stuck players."""
         if self._options is None:
             self._is_busy = True
             options, scene = self._actions.options, self.scene
@@ -402,7 +402,7 @@ class Turn:
         return iter(found) if self._judge is None else filter(self._judge, found)
 
     def all(self) -> list[Move]:
-        """Return all moves."""
+        """Return all legal moves."""
         if self._moves is None and not self._is_busy:
             options, found = self.options, list[Move]()
             self._is_busy = True
@@ -425,7 +425,7 @@ class Turn:
         return self._is_stuck is not False
 
     def is_empty(self) -> bool:
-        """Return whether there is no move.  The last options, such as to pass, are examined first."""
+        """Return whether there is no move, not even to pass."""
         if self._is_stuck is False:
             return False
         return not any(self._has(*group) for group in reversed(self.options)) and not self.all()

@@ -21,7 +21,7 @@ _MARKS: Final = re.compile(r"^\d+\.+\s*|(\s+e\.?p\.?)?[\s+#!?]*$")
 
 
 class MoveTexts:
-    """Writer and reader of the moves of one game."""
+    """Writer and reader of one game's moves as texts."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -64,7 +64,7 @@ class MoveTexts:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
 
     def find(self, state: State, moves: Sequence[Move], text: str) -> Move | None:
-        """Return the move that a text names, in full or in part, or in chess notation."""
+        """Return the move that a text means, fully, partly, or in chess notation.  Return None if unclear."""
         near = self._near(state, moves, text)
         return near[0] if len(near) == 1 else None
 
@@ -72,7 +72,7 @@ class MoveTexts:
         return self._read(state, moves, text) or self._read(state, moves, self._bare(text))
 
     def _bare(self, text: str) -> str:
-        """Return `1. Knight f3+!` as Nf3, without number, piece name, and marks of check or annotation."""
+        """Return chess notation without number, piece name, and marks: `1. Knight f3+!` becomes Nf3."""
         bare = _MARKS.sub("", text.strip()) if self._walks else text
         for piece in self.setup.pieces if self._walks else ():
             name = self.setup.kinds[piece.kind]
@@ -103,7 +103,7 @@ class MoveTexts:
         return move.name.lower() == "castling" and (cells[move.to][0] - cells[move.start][0]) * side > 0
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
-        """Return whether Nf3, Nbd2, exd5, or e8=Q means a move; `head` is the letter of the piece in it."""
+        """Return whether `wanted`, such as Nbd2 or e8=Q, means a move.  `head` is the letter of its piece."""
         if move.start < 0 or move.to < 0 or self.setup.is_counting or self.setup.has_letters:
             return False
         pieces, names = self.setup.pieces, self.setup.board.names
@@ -117,7 +117,7 @@ class MoveTexts:
         return re.fullmatch(pattern, wanted, re.IGNORECASE) is not None
 
     def _kind_named(self, text: str) -> str:
-        """Return the kind of piece whose letter is the capital that begins a text, "" if there is none."""
+        """Return the kind of piece whose capital letter begins a text, or "" if there is none."""
         kinds = {piece.letter: self.setup.kinds[piece.kind] for piece in self.setup.pieces if piece.kind >= 0}
         return kinds.get(text[:1], "") if text[:1].isupper() else ""
 
@@ -157,14 +157,14 @@ class MoveTexts:
         return f"{on} cannot move now." if piece.owner == player else f"{on} is not yours."
 
     def _some(self, moves: Sequence[Move], word: str = "and") -> str:
-        """Return the texts of some moves.  Of many moves, only the first ones are named."""
+        """Return the texts of the first moves, and the number of the moves that are left out."""
         told = [self.text(move) for move in moves[:_LISTED]]
         more = len(moves) - len(told)
         return listed([*told, f"{more} more"] if more else told, word)
 
 
 def _commonest(kinds: Sequence[int]) -> int:
-    """Return the most frequent kind, -1 if there is no single one.
+    """Return the most frequent kind, or -1 if several are equally frequent.
 
     >>> _commonest([5, 5, 2]), _commonest([5, 2]), _commonest([5])
     (5, -1, 5)
@@ -174,13 +174,13 @@ def _commonest(kinds: Sequence[int]) -> int:
 
 
 def _is_end(part: str, told: str) -> bool:
-    """Return whether a move begins or ends with a part of its text, ignoring captures."""
+    """Return whether the text of a move begins or ends with a part; "x" for a capture is ignored."""
     bare = told.replace("x", "")
     return bare.startswith(part) or bare.endswith(part)
 
 
 def plain(text: str) -> str:
-    """Return a text without case, blanks, and hyphens.
+    """Return a text in lower case, without blanks, hyphens, equals signs, and full stops.
 
     >>> plain("E2 - E4")
     'e2e4'

@@ -23,14 +23,14 @@ _ABSOLUTE: Final = {"left": LEFT, "right": RIGHT, "up": UP, "down": DOWN}
 Paths = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
 Ends = tuple[tuple[tuple[int, tuple[int, ...], int], ...], ...]
 Walks = tuple[tuple[int, tuple[Move, ...], tuple[Move, ...]], ...]
-"""Squares along a ray, each with the moves onto it if it is empty, or has a piece that can be taken."""
+"""(square, moves onto it if it is empty, moves that take a piece on it) for the squares along a ray."""
 
 
 class Rule(NamedTuple):
     """Movement of one kind for one player.
 
     name    "move", or the name that the description gives
-    paths   paths[square]: (way, squares) in each direction; a leap has (-1, (landing, first square passed))
+    paths   paths[square]: (direction, squares) of each ray; a leap is (-1, (landing, first square passed))
     least   number of steps of the shortest walk
     flag    ANY, CAPTURE, QUIET, or PUSH
     over    codes of pieces that may be walked over, jumped over, or pushed; None for none
@@ -95,7 +95,7 @@ class Movements:
             refuse(series, "no piece jumps")
 
     def _add(self, said: Said) -> None:
-        """Add the rules of one sentence, a rule for each piece and player."""
+        """Add a rule for each piece and player that a movement sentence names."""
         found = said.found
         name = found["NAME"].text if "NAME" in found else WALK
         pair = [int(node.number) for node in found["PAIR"].args] if "PAIR" in found else []
@@ -127,7 +127,7 @@ class Movements:
                 self.rules[code].append(rule)
 
     def _over(self, said: Said, player: int, jumps: str) -> frozenset[int] | None:
-        """Return the codes of the pieces that may be jumped over, from a player's point of view."""
+        """Return the codes of the pieces that a player's move may jump over or push, None for none."""
         node = said.found.get("WHOM")
         if node is None:
             return self.setup.codes(-1, player, enemies=True) if jumps else None
@@ -135,7 +135,7 @@ class Movements:
         return self.values.read(node, "pieces", said)(scene)  # type: ignore[no-any-return]
 
     def _ways(self, directions: Iterable[tuple[str, ...]], player: int, said: Said) -> list[int]:
-        """Return the directions that words mean for a player."""
+        """Return the directions that words such as "forward" mean for a player."""
         forward, exist = self.setup.forward[max(player, 0)], self.setup.board.ways
         found: list[int] = []
         for words in directions:
@@ -165,7 +165,7 @@ class Movements:
         )
 
     def _leaps(self, aside: int, ahead: int) -> Paths:
-        """Return the landing squares of a leap, each with the square one step along the longer side."""
+        """Return the landing squares of a leap from each square, each with the first square passed."""
         links = self.setup.board.links
 
         def go(square: int, way: int, steps: int) -> int:
@@ -186,7 +186,7 @@ class Movements:
         return tuple(found)
 
     def _taken_kinds(self) -> list[frozenset[int]]:
-        """Return the kinds that each kind takes: those stated, lower ranks, those with no rank or prey."""
+        """Return the kinds that each kind takes: stated ones, lower ranks, kinds without rank and prey."""
         setup, every = self.setup, frozenset(range(len(self.setup.kinds)))
         said: dict[int, set[int]] = {}
         for one in setup.description.all("prey"):
@@ -202,7 +202,7 @@ class Movements:
                 for kind in every]  # fmt: skip
 
     def _promote(self, said: Said) -> None:
-        """Record the squares on which pieces become others, with the codes of these."""
+        """Record the squares on which pieces are promoted, with the codes that they may get."""
         setup, found = self.setup, said.found
         kinds = [setup.kind_of.get(node.word, -1) for node in found["PIECES"]]
         others = [setup.kind_of.get(node.word, -1) for node in found["OTHERS"]]
@@ -238,7 +238,7 @@ class Movements:
                     ranges[back] = max(ranges[back], len(ray))
 
     def targets(self, scene: Scene, square: int) -> Iterator[int]:
-        """Yield the squares to which the piece on a square could go, or where it could take."""
+        """Yield the squares that the piece on a square could enter, either empty or by taking a piece."""
         code = scene.squares[square]
         for ray in self._plain(code, square):
             for to, quiet, captures in ray:
@@ -261,7 +261,7 @@ class Movements:
         return tuple(found)
 
     def moves(self, scene: Scene, player: int) -> list[Move]:
-        """Return the moves of a player's pieces, before guards."""
+        """Return the moves of a player's pieces.  Guards may still forbid some."""
         jumps = self._jump_moves(scene, player) if self.has_jumps else []
         return jumps if jumps and self.compulsory else jumps + self._walk_moves(scene, player)
 
@@ -291,7 +291,7 @@ class Movements:
         return found
 
     def _plain(self, code: int, start: int) -> list[Walks]:
-        """Return the moves of a piece by plain rules along each ray, cached because they never change."""
+        """Return the moves of a piece by plain rules along each ray, which never change, from a cache."""
         known = self._known[code][start]
         if known is not None:
             return known
@@ -335,7 +335,7 @@ class Movements:
         return found
 
     def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[int]:
-        """Yield the squares to which a rule that is not plain leads.  The scene is set for its condition."""
+        """Yield the squares to which a rule that is not plain leads.  Set the scene for each."""
         squares, flag, condition = scene.squares, rule.flag, rule.condition
         prey = self.preys[squares[start]]
         scene.start, scene.code = start, squares[start]
@@ -384,7 +384,7 @@ class Movements:
     def _series(
         self, scene: Scene, code: int, path: tuple[int, ...], taken: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield the series of jumps that continue a path, each as its squares and the squares taken."""
+        """Yield each complete series of jumps that continues `path`: squares visited, squares taken."""
         here, ended = path[-1], True
         stops = len(path) > 1 and here in self.promotions[code] and not self.longest
         if (self.continues or len(path) == 1) and not stops and len(path) < _MAX_STEPS:
@@ -399,7 +399,7 @@ class Movements:
 
 
 def _ends(paths: Paths, count: int) -> Ends:
-    """Return the ends of moves from each square, as (landing square, squares passed, way).
+    """Return (landing square, squares passed, direction) of the moves from each square.
 
     These moves are leaps, or walks of exactly `count` steps.
     """
@@ -411,7 +411,7 @@ def _ends(paths: Paths, count: int) -> Ends:
 
 
 def _walked(rule: Rule, squares: list[int], start: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
-    """Yield the squares where a walk may end, the squares passed, and the direction."""
+    """Yield each square where a walk may end, with the squares passed and the direction."""
     for way, ray in rule.paths[start]:
         is_over = rule.over is None or rule.flag == PUSH
         for number, to in enumerate(ray):

@@ -12,13 +12,13 @@ Rays = Sequence[tuple[int, tuple[int, ...]]]
 
 
 class Tables:
-    """Tables of a game that questions need, indexed by content code, player, or square.
+    """Tables that answer questions about a game's positions, indexed by content code, player, or square.
 
     owners    owner of each content code
     enemies   enemies[player][code]: whether the piece is another player's
-    ranges    ranges[player][code][way]: how far an enemy of the player takes in the direction opposite to way
-    leapers   leapers[player][square]: (square, code) of each enemy that takes on this square by a leap
-    between   squares passed from a square to another in line with it, cached on demand
+    ranges    ranges[player][code][way]: how far an enemy's piece attacks in the direction opposite to `way`
+    leapers   leapers[player][square]: (start, code) of each enemy's leap that takes on this square
+    between   (square, other square) -> squares between them in a line, computed on demand
     odd       codes whose captures these tables cannot describe
     targets   function that returns the squares to which a piece could go
     is_stuck  function that returns whether a player has no legal move
@@ -48,7 +48,7 @@ class Tables:
         self._lines: dict[int, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
 
     def lines_of(self, square: int) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
-        """Return other square -> the rays from `square` to it, for all squares in line with `square`."""
+        """Return the rays from `square` through each square in line with it, by that other square."""
         if square not in self._lines:
             found = self._lines[square] = {}
             for way, ray in self.rays_of[square]:
@@ -57,7 +57,7 @@ class Tables:
         return self._lines[square]
 
     def enemy(self, player: int) -> int:
-        """Return the player whose turn follows a player's."""
+        """Return the player who comes after a player in the order of players."""
         return (player + 1) % self.players
 
 
@@ -101,7 +101,7 @@ class Scene:
         )
 
     def is_attacked_along(self, rays: Rays, player: int) -> bool:
-        """Return whether an enemy of a player takes along one of the rays from a square."""
+        """Return whether an enemy of a player could take along one of the rays from a square."""
         squares, ranges = self.squares, self.tables.ranges[player]
         for way, ray in rays:
             for distance, other in enumerate(ray, 1):
@@ -117,7 +117,7 @@ class Scene:
         return any(code in codes and self.is_attacked(at, player) for at, code in enumerate(self.squares))
 
     def chain(self, square: int) -> set[int]:
-        """Return the group of pieces of one owner that a square belongs to."""
+        """Return the squares of the connected group that the piece on a square belongs to."""
         owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
         owner = owners[squares[square]]
         found, waiting = {square}, [square]
@@ -129,7 +129,7 @@ class Scene:
         return found
 
     def is_surrounded(self, square: int) -> bool:
-        """Return whether the group of a square has no empty neighbor."""
+        """Return whether no empty square borders the group that the piece on a square belongs to."""
         owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
         owner = owners[squares[square]]
         found, waiting = {square}, [square]
@@ -143,7 +143,7 @@ class Scene:
         return True
 
     def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
-        """Return the squares of surrounded groups, with some codes, next to the square entered."""
+        """Return the squares of surrounded groups with some codes, beside the square entered or anywhere."""
         found: set[int] = set()
         squares = self.squares
         for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
@@ -152,7 +152,7 @@ class Scene:
         return tuple(sorted(found))
 
     def flanked(self) -> tuple[int, ...]:
-        """Return the enemies' squares in lines between the square entered and the player's next piece."""
+        """Return the enemies' squares in lines between the square entered and a piece of the player."""
         if self.flanked_at == self.to:
             return self._flanked
         owners, squares, player = self.tables.owners, self.squares, self.player
@@ -186,13 +186,13 @@ class Scene:
         return False
 
     def _changed(self) -> list[int]:
-        """Return the player's squares that the last move changed, all of them if there was no move."""
+        """Return the player's pieces on squares that the last move changed; before the first move, all."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         changed = range(len(squares)) if last is None else [square for square, _ in last.changes]
         return [one for one in changed if owners[squares[one]] == self.player and squares[one]]
 
     def has_row(self, count: int) -> bool:
-        """Return whether the last move made a row of the player's pieces, without a last move any row."""
+        """Return whether the last move made a row of the player's pieces.  At the start, any row counts."""
         last = self.state.last
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -210,7 +210,7 @@ class Scene:
         return False
 
     def connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether the chain of the player's last move (at the start, any chain) joins two places."""
+        """Return whether a chain with the player's last move (at the start, any chain) joins two places."""
         for square in self._changed():
             chain = self.chain(square)
             if not chain.isdisjoint(one) and not chain.isdisjoint(other):
@@ -218,7 +218,7 @@ class Scene:
         return False
 
     def newly_connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether the last move joined two places: by a stone in one, or beside two other stones."""
+        """Return the same as `connects`, but sooner.  The places must be separate before the last move."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -231,7 +231,7 @@ class Scene:
         return self.connects(one, other)
 
     def _regions(self, squares: Iterable[int]) -> list[set[int]]:
-        """Return the sets of neighboring squares into which some squares fall."""
+        """Return the connected groups that some squares form."""
         left, found = set(squares), []
         while left:
             region, waiting = set[int](), [left.pop()]
@@ -245,7 +245,7 @@ class Scene:
         return found
 
     def groups(self, codes: Collection[int]) -> int:
-        """Return the number of groups of neighbors that the pieces with some codes form."""
+        """Return the number of connected groups that the pieces with some codes form."""
         return len(self._regions(square for square, code in enumerate(self.squares) if code in codes))
 
     def territory(self) -> list[int]:
@@ -259,7 +259,7 @@ class Scene:
         return found
 
     def beyond(self) -> int:
-        """Return the square of the nearest piece beyond the square entered, NO_SQUARE if there is none."""
+        """Return the square of the nearest piece beyond the square entered, or NO_SQUARE."""
         for square in self.tables.board.rays[self.way][self.to] if self.way >= 0 else ():
             if self.squares[square]:
                 return square
@@ -278,7 +278,7 @@ class Scene:
         return found
 
     def stuck(self, player: int) -> bool:
-        """Return whether a player who is to move, or with NOBODY every player, has no legal move."""
+        """Return whether a player is to move and has no legal move; for NOBODY, whether no player has one."""
         tables, mover = self.tables, self.state.mover
         if player == NOBODY:
             players = range(mover, mover + tables.players)
@@ -286,18 +286,18 @@ class Scene:
         return player == mover and tables.is_stuck(self, player)
 
     def is_mated(self, kind: int) -> bool:
-        """Return whether the next player is stuck while a piece of a kind is attacked."""
+        """Return whether the next player is stuck while one of that player's pieces of a kind is attacked."""
         enemy = self.tables.enemy(self.player)
         return self.stuck(enemy) and self.attacks_some(self.tables.setup.codes(kind, enemy), enemy)
 
     def leads(self, number: Callable[[Scene], float], choose: Callable[[list[float]], float]) -> bool:
-        """Return whether the player alone has the most, or the least, of a number."""
+        """Return whether the player alone has the best value of a number; `choose` is max or min."""
         totals = [self.number_of(number, player) for player in range(self.tables.players)]
         best = choose(totals)
         return totals[self.player] == best and totals.count(best) == 1
 
     def number_of(self, number: Callable[[Scene], float], player: int) -> float:
-        """Return a number of a player."""
+        """Return a number evaluated for a player."""
         before, self.player = self.player, player
         found = number(self)
         self.player = before

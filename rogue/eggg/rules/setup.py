@@ -34,7 +34,7 @@ class Setup:
     """Players, pieces, board, and start of a game; codes of pieces are indexes into `pieces`."""
 
     joins_diagonally = True
-    """Whether squares that touch at a corner are neighbors where rows count."""
+    """Whether squares that touch at a corner are neighbors in games with rows or diagonals."""
 
     def __init__(self, description: Description) -> None:
         self.description = description
@@ -75,7 +75,7 @@ class Setup:
         return folded.index(word) if word in folded else NOBODY
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
-        """Return the kinds of pieces, and whether each player has a single, different kind."""
+        """Return the kinds of pieces, and whether each player has only one kind, different for each."""
         kinds = tuple(node.text for node in self.description.found("pieces", "NAMES", ()))
         if self.has_letters:
             names = [node.args[1] for node in self.description.found("deck", "COUNTS", ())]
@@ -101,7 +101,7 @@ class Setup:
         return tuple(found)
 
     def _bag(self) -> tuple[int, ...]:
-        """Return the codes of all letters.  Raises EgggError."""
+        """Return the codes of the letters in a full bag.  Raises EgggError."""
         said, counts = self.description.first("deck", "COUNTS"), self.description.found("deck", "COUNTS", ())
         for node in counts:
             letter, number = node.args[1].word, node.args[0].number
@@ -118,7 +118,7 @@ class Setup:
         return tuple([code for code, node in enumerate(counts, 1) for _ in range(int(node.args[0].number))])
 
     def held(self, code: int) -> int:
-        """Return the letter of the bag that was used for a laid letter, which may be a blank."""
+        """Return the code of the tile that shows a laid letter: the code of a blank or of the letter."""
         return self.blank if code > self.blank > 0 else code
 
     def _premiums(self) -> dict[int, tuple[int, int]]:
@@ -135,7 +135,7 @@ class Setup:
         return found
 
     def _worths(self) -> list[int]:
-        """Return the value of each letter: the number of the commonest letter divided by its own, rounded."""
+        """Return the value of each letter: the count of the commonest letter / its own count, rounded."""
         counts = Counter(self.bag)
         most = max(counts.values(), default=0)
         found = [0, *((2 * most + counts[code]) // (2 * counts[code]) for code in sorted(counts))]
@@ -201,7 +201,7 @@ class Setup:
 
     @staticmethod
     def _counted(said: Said, hole: str) -> int:
-        """Return a number of heaps, pits, or things.  Refuse a number that is too large or not whole."""
+        """Return the number of heaps, pits, or seeds.  Raise EgggError if it is too large or not whole."""
         nodes = said.found[hole]
         for node in (nodes,) if isinstance(nodes, Node) else nodes:
             if node.number.denominator > 1:
@@ -211,7 +211,7 @@ class Setup:
         return int(nodes.number) if isinstance(nodes, Node) else len(nodes)
 
     def _rows(self, said: Said) -> list[list[str]]:
-        """Return the rows of a board, the farthest row first, with a name or a letter for each square."""
+        """Return the rows of a board, the far row first, with a name, a letter, or "" for each square."""
         return [
             ["" if inner.word in (".", "") else inner.word for inner in node.args]
             if node.op == "list" and node.args else self.cells_of(node.word if node.op == "text" else "")
@@ -220,7 +220,7 @@ class Setup:
 
     @staticmethod
     def cells_of(row: str) -> list[str]:
-        """Return the letters of a row of a board, "" for each empty square; n stands for n of these."""
+        """Return the letters in a row of a board, "" for an empty square; a number n means n of these."""
         cells: list[str] = []
         for part in _ROW.findall(row):
             cells += [""] * int(part) if part.isdigit() and len(part) < 4 else ["" if part in ".- " else part]
@@ -240,9 +240,9 @@ class Setup:
         return self.filled(said, self._rows(said))
 
     def filled(self, said: Said, rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
-        """Return the square contents that rows of letters or names stand for.  Raises EgggError.
+        """Return the contents of the squares, which rows of letters or names show.  Raises EgggError.
 
-        A row names all columns, or only the columns that have a square, as on a hexagon.
+        A row has all columns, or only the columns that have a square, as on a hexagon.
         """
         board, squares = self.board, [0] * len(self.board)
         codes = {piece.letter: code for code, piece in enumerate(self.pieces) if piece.kind >= 0}
@@ -266,7 +266,7 @@ class Setup:
         return tuple(squares)
 
     def _regions(self) -> dict[str, frozenset[int]]:
-        """Return region -> squares, as the description draws regions with X and . or digits."""
+        """Return the squares of each region that the description draws, by its folded name."""
         found = {}
         for said in self.description.all("drawing"):
             node, rows = said.found["NAME"], self._rows(said)
@@ -277,7 +277,7 @@ class Setup:
         return found
 
     def shape_of(self, kind: int) -> list[tuple[int, int]]:
-        """Return the cells of a piece's shape relative to its first cell, ((0, 0),) if it has no drawing."""
+        """Return a kind's cells relative to the first cell of its lowest row, [(0, 0)] without a drawing."""
         for said in self.description.all("drawing"):
             if said.found["NAME"].word == fold(self.kinds[kind]):
                 cells = _cells(self._rows(said))
@@ -291,7 +291,7 @@ class Setup:
         return found or refuse(said, f"no square is {' '.join(words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
-        """Return the codes of a kind (-1: all kinds) that belong to a player, an enemy, or all (NOBODY)."""
+        """Return the codes of a kind (-1: any) of a player (NOBODY: any), or of the player's enemies."""
         key = (kind, player, enemies)
         if key not in self._known:
             self._known[key] = frozenset(
@@ -303,7 +303,7 @@ class Setup:
 
 
 def players_of(description: Description, least: int, most: int, kind: str) -> tuple[str, ...]:
-    """Return the names of the players.  Of a range, take the smallest allowed number.  Raises EgggError."""
+    """Return the names of the players, as few as a range allows.  Raises EgggError for a wrong number."""
     said = description.all("players")[0]  # a default names them
     names = tuple(node.text for node in said.found.get("NAMES", ()))
     count = len(names) or bounds(said.found["RANGE"])[0]
@@ -314,20 +314,20 @@ def players_of(description: Description, least: int, most: int, kind: str) -> tu
 
 
 def beginner(description: Description, players: Sequence[str]) -> int:
-    """Return the player who begins: the first player, unless another is named."""
+    """Return the player who begins: the one that the description names, or else the first."""
     node, folded = description.found("begins", "PLAYER"), [fold(name) for name in players]
     return folded.index(node.word) if node is not None and node.word in folded else 0
 
 
 def bounds(node: Node) -> tuple[int, int]:
-    """Return the least and the greatest value of a number or a range; "all" is -1."""
+    """Return the least and the greatest value of a number or a range, where -1 means "all"."""
     ends = node.args if node.op == "range" else (node, node)
     least, most = (-1 if end.op == "word" else int(end.number) for end in ends)
     return least, most
 
 
 def _cells(rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """Return column and row of each cell in a drawing that is not empty."""
+    """Return the column and row of each cell in a drawing that is not empty."""
     return [
         (column, len(rows) - 1 - number)
         for number, row in enumerate(rows) for column, cell in enumerate(row) if cell

@@ -68,7 +68,7 @@ class Squares:
         return self._index.get((column, row), NO_SQUARE)
 
     def turns(self) -> list[tuple[int, ...]]:
-        """Return the ways to turn or mirror the board onto itself, as the old square of each square."""
+        """Return the rotations and reflections of the board onto itself, as the old square of each square."""
         found = []
         right, top = self.columns - 1, self.rows - 1
         rays = {ray for of_way in self.rays for ray in of_way}
@@ -87,7 +87,7 @@ class Squares:
     def place(self, words: tuple[str, ...], forward: int) -> frozenset[int]:
         """Return the squares of a place: far row, top, left middle, row 3, corners, edges.
 
-        forward  direction away from the home of the player from whose point of view the place is named
+        forward  direction of the far row
         """
         sides = {"top": UP, "bottom": DOWN, "left": LEFT, "right": RIGHT, "far": forward, "home": forward ^ 4}
         if words[-1].isdigit():
@@ -102,7 +102,7 @@ class Squares:
         return frozenset.intersection(*chosen) if chosen else frozenset()
 
     def turned(self, squares: frozenset[int]) -> frozenset[int]:
-        """Return the squares opposite some squares when the board is turned by half a turn."""
+        """Return the squares that take the places of some squares when the board is turned by 180 degrees."""
         cells = [self.cells[square] for square in squares]
         return frozenset(self.at(self.columns - 1 - column, self.rows - 1 - row) for column, row in cells)
 
@@ -113,7 +113,7 @@ class Squares:
         return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == last)
 
     def _middle(self, *, is_line: bool) -> frozenset[int]:
-        """Return the squares in the middle, or with `is_line` in the middle columns and rows."""
+        """Return the squares in the middle, or, if `is_line`, those of the middle columns and rows."""
         middle = [(size // 2, (size - 1) // 2) for size in (self.columns, self.rows)]
         asked = any if is_line else all
         return frozenset(
@@ -130,7 +130,7 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
     """Return a grid of squares or hexagons.
 
     shape     "square", "torus", "cylinder", "ring", "hexagon", "triangle", ...
-    by_lines  whether each square has 8 neighbors, because lines count
+    by_lines  whether squares that touch at a corner are neighbors
     """
     cells = [(column, row) for row, column in product(range(rows), range(columns))]
     if shape == "hexagon":
@@ -152,7 +152,7 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
 
 
 def hexagon_cells(size: int) -> list[Cell]:
-    """Return the cells whose center lies in or on a hexagon with sides of `size` - 1 cells."""
+    """Return the cells whose centers lie in or on a hexagon with sides of `size` - 1 cells."""
     side = size - 1
     found = [
         (q, r) for r, q in product(range(-side, side + 1), repeat=2)
@@ -163,7 +163,7 @@ def hexagon_cells(size: int) -> list[Cell]:
 
 
 def picture(rows: Sequence[str]) -> Squares:
-    """Return the board in a picture: points "o" are neighbors if they touch or are joined by lines."""
+    """Return the board in a picture.  Points "o" side by side or joined by lines are neighbors."""
     signs = {(column, len(rows) - 1 - number): sign for number, row in enumerate(rows)
              for column, sign in enumerate(row)}  # fmt: skip
     cells = sorted((cell for cell, sign in signs.items() if sign == "o"), key=lambda cell: cell[::-1])
@@ -181,7 +181,7 @@ def picture(rows: Sequence[str]) -> Squares:
 
 
 def heaps(count: int, shape: str, names: Sequence[str] = ()) -> Squares:
-    """Return squares side by side without neighbors: heaps, or choices with names."""
+    """Return `count` squares side by side that are not neighbors: heaps, or choices with names."""
     cells = [(column, 0) for column in range(count)]
     return Squares(shape, cells, lambda *_: NO_SQUARE, (), (), names or [*map(_letters, range(count))])
 

@@ -18,7 +18,7 @@ from rogue.shared.board_games import NO_SQUARE, NOBODY
 
 Value = Callable[[Scene], Any]
 Sorted = tuple[str, Value]
-"""Sort of a value, a key of `SORTS`, and its function."""
+"""Sort of a value (a key of `SORTS`), and the function that returns the value."""
 Work = Callable[..., Any]
 SORTS: Final = {
     "truth": "condition", "number": "number", "square": "square", "squares": "set of squares or pieces",
@@ -39,7 +39,7 @@ class Fixed:
 
 
 def applied(work: Work, gets: Sequence[Value]) -> Value:
-    """Return a function applied to its values."""
+    """Return a function that calls `work` with the scene and with the results of `gets`."""
     if not gets:
         return work
     if len(gets) == 1:
@@ -64,7 +64,7 @@ def _number(scene: Scene, codes: frozenset[int]) -> int:
 
 
 def _happened(scene: Scene, event: Value) -> bool:
-    """Return whether the last move was the player's and of a certain sort."""
+    """Return whether the last move was the player's and fits `event`."""
     last = scene.state.last
     return last is not None and scene.player in (last.player, NOBODY) and bool(event(scene))
 
@@ -98,7 +98,7 @@ def _times(scene: Scene) -> int:
 
 
 def letters_of(scene: Scene) -> list[int]:
-    """Return the letters of the words that a move makes, each as often as its squares make it count."""
+    """Return the letters of the words that a move makes.  A letter that counts n times occurs n times."""
     premiums, cells, path = scene.tables.setup.premiums, scene.tables.board.cells, scene.passed
     end = path.index(scene.to) + 1 if path else 0
     along = int(path[:1] != () and cells[scene.start][0] == cells[scene.to][0])  # a word across has one cell
@@ -170,7 +170,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "opponent": (lambda s: s.tables.enemy(s.player), lambda s, kind: _chose(kind, s, enemies=True)),
     "capture": (_captured,),
 }  # fmt: skip
-"""Name of a function -> what it does, one for each of its forms, with scene and values."""
+"""Name of a function -> for each of its forms, what computes it from the scene and the arguments."""
 CONVERSIONS: Final[dict[tuple[str, str], Work]] = {
     ("square", "truth"): lambda _, square: square >= 0,
     ("square", "squares"): lambda _, square: (square,) if square >= 0 else (),
@@ -182,7 +182,7 @@ CONVERSIONS: Final[dict[tuple[str, str], Work]] = {
     ("who", "number"): lambda _, player: player,
     ("who", "pieces"): lambda s, player: s.tables.setup.codes(-1, player),
 }
-"""From one sort to another, with scene and value."""
+"""(sort, wanted sort) -> what converts a value, from the scene and the value."""
 
 
 COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -204,14 +204,14 @@ _HELD: Final[dict[str, Value]] = {
     ),
     "letter": letters_of,
 }  # fmt: skip
-"""Letters in the bag, in a hand (of everybody: in the smallest), and of the words that a move makes."""
+"""Letters in the bag, in a hand (for NOBODY, in the smallest hand), and in the words that a move makes."""
 MAX_VALUES: Final = 20_000  # of one game
 MAX_NAMES: Final = 20  # definitions within definitions
 OPERATORS: Final = {**COMPARE, **ARITHMETIC}
 
 
 def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return the function for "and", "or", "not", "if" (condition, value, else), or an operator."""
+    """Return the function that joins parts by and, or, not, if (condition, value, else), or an operator."""
     if op == "not":
         (only,) = parts
         return lambda scene: not only(scene)
@@ -236,18 +236,18 @@ def words_in(node: Node | None) -> set[str]:
 
 
 def as_condition(effect: Node) -> Node | None:
-    """Return effects as a condition if they are only calls, otherwise None."""
+    """Return `effect` as a condition if it consists of calls only.  Return None if it does not."""
     return None if effect.op in ("does", "if") or None in map(as_condition, effect.args) else effect
 
 
 class Values:
     """Reader of the values of one game.
 
-    quantities  folded name of each number -> its place in `State.numbers`, which has a slot per player
+    quantities  folded name of each number -> its first slot in `State.numbers`; each player has a slot
     shared      quantities of which only the first slot counts
     beginning   start values of the numbers
-    events      events since which the game counts plies, as nodes
-    ending      condition of the goal or loss being read, which cannot have held before
+    events      events, as nodes, for which the game counts the plies since the last one
+    ending      condition of the goal or loss that is being read, None at other times
     is_turned   whether places are read from the second player's point of view
     """
 
@@ -267,13 +267,13 @@ class Values:
         self._own: dict[str, Sorted] = {}
 
     def add_slots(self, word: str, count: int) -> int:
-        """Return the place of a quantity.  If it is new, give it `count` slots."""
+        """Return the first slot of a quantity.  A new quantity gets `count` slots."""
         slot = self.quantities.setdefault(word, len(self.beginning))
         self.beginning += [0] * (slot + count - len(self.beginning))
         return slot
 
     def add_quantity(self, said: Said, shared_slots: int) -> None:
-        """Give a number of the description its place and its start value.  Raises EgggError."""
+        """Assign slots and a start value to a number that the description names.  Raises EgggError."""
         node, value = said.found["QUANTITY"], said.found["VALUE"]
         if value.op != "number":
             refuse(said, "only a number is played as a beginning yet")
@@ -286,7 +286,7 @@ class Values:
             self.beginning[slot + player] = value.amount
 
     def read(self, node: Node, sort: str, said: Said) -> Value:
-        """Return a value as a function whose result is of a sort.  Raises EgggError."""
+        """Return a function for a value, converted to a sort.  Raises EgggError."""
         before, self.said = self.said, said
         try:
             return self._as(node, sort)
@@ -294,19 +294,19 @@ class Values:
             self.said = before
 
     def condition(self, said: Said, node: Node | None = None) -> Value:
-        """Return a condition, by default that of the statement, as a function.  Raises EgggError."""
+        """Return a function for a condition, by default for the statement's condition.  Raises EgggError."""
         return self.read(node or said.found["CONDITION"], "truth", said)
 
     def _wrong(self, node: Node, wanted: str) -> NoReturn:
         refuse(self.said, f"{node.text or node.word or node.op} is not a {wanted}")
 
     def _as(self, node: Node, sort: str) -> Value:
-        """Return a value converted to a sort, for example squares converted to their number."""
+        """Return a value converted to a sort, such as squares to their number.  Raises EgggError."""
         found = self._converted(node, sort)
         return found if found is not None else self._wrong(node, SORTS[sort])
 
     def _converted(self, node: Node, sort: str) -> Value | None:
-        """Return a value converted to a sort, None if this is impossible."""
+        """Return a value converted to a sort, or None if this is impossible."""
         given = self._argument(node, sort)
         if given is not None:
             return given
@@ -322,7 +322,7 @@ class Values:
         return applied(work, [get]) if work is not None else None
 
     def _argument(self, node: Node, sort: str) -> Value | None:
-        """Return an argument of a function that is not a value, None for other sorts."""
+        """Return an argument of a sort that is not a value, such as an event; None for other sorts."""
         fixed: Any = None
         if sort == "text":
             fixed = node.word.lower()
@@ -339,7 +339,7 @@ class Values:
         return None if fixed is None else Fixed(fixed)
 
     def event(self, node: Node) -> Value:
-        """Return a function for whether the last move was of a sort: capture, an action, a kind of piece."""
+        """Return a function that tells whether the last move was a capture, an action, or a kind's move."""
         if node.op == "or":
             parts = list(map(self.event, node.args))
             return lambda scene: any(part(scene) for part in parts)
@@ -353,7 +353,7 @@ class Values:
         return lambda scene: scene.state.last is not None and scene.state.last.name.lower() == node.word
 
     def value(self, node: Node) -> Sorted:
-        """Return the sort of a value, and a function for it.  Raises EgggError for a senseless value."""
+        """Return the sort of a value, and the function that returns it.  Raises EgggError for nonsense."""
         op = node.op
         self._count += 1
         if self._count > MAX_VALUES:
@@ -443,7 +443,7 @@ class Values:
         return refuse(self.said, f"{row.name} is checked; it cannot be played yet")
 
     def _noun(self, word: str) -> Sorted | None:
-        """Return the value of a word that is not a function."""
+        """Return the sort and value of a word such as "board", or None for a word that is no such noun."""
         setup = self.setup
         if word == "score":
             return "number", self._score()
@@ -462,7 +462,7 @@ class Values:
         return ("pieces", self._owned(-1)) if word == "piece" else None
 
     def _owned(self, kind: int) -> Value:
-        """Return a function for a kind's codes (-1: all) owned by the scene's player, or by all if nobody."""
+        """Return a function for the codes of a kind (-1: any) that the scene's player (NOBODY: any) owns."""
         codes = [self.setup.codes(kind, player) for player in (*range(self.tables.players), NOBODY)]
         return lambda scene: codes[scene.player]
 
@@ -475,7 +475,7 @@ class Values:
         return number if slot is None else lambda scene: number(scene) + kept(scene)
 
     def _called(self, node: Node, row: Function) -> Sorted:
-        """Return the value of a function, by the first form that fits its arguments."""
+        """Return the sort and value of a function, in the first form that fits its arguments."""
         self.asks_past = self.asks_past or row.name in ("repeated", "new")
         least, most = row.counts
         if not least <= len(node.args) <= most:
@@ -507,7 +507,7 @@ class Values:
         return self.tables.board.turned(region) if self.is_turned else region
 
     def _defined(self, node: Node, said: Said) -> Sorted:
-        """Return the value of a name that the description defines, with its parameters filled in."""
+        """Return the sort and value of a name that the description defines, with its parameters filled in."""
         if node.word in self._within or len(self._within) > MAX_NAMES:
             refuse(said, f"{node.text} is explained by itself")
         head, found = said.found["HEAD"], said.found
@@ -536,5 +536,5 @@ class Values:
 
 
 def _asked(scene: Scene) -> int:
-    """Return the player to whom a question refers; if it refers to all, the player to move."""
+    """Return the scene's player, or the player to move if the scene is not for one player."""
     return scene.player if scene.player != NOBODY else scene.state.mover

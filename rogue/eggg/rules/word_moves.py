@@ -1,4 +1,4 @@
-"""Games of letters: hands drawn from a bag, words laid from them."""
+"""Games of letters: hands that are drawn from a bag, and words that are laid from them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class _Search(NamedTuple):
     codes   letters on the line, 0 for none
     fits    codes that make words across the line, None for any
     left    number of each letter in hand, by code; blanks last
-    anchor  number of the square that a word must cover
-    found   for each word, the number of its first square, and its letters
+    anchor  index on the line of the square that a word must cover
+    found   (index of the first square, letters) of each word
     """
 
     codes: Sequence[int]
@@ -35,12 +35,12 @@ class _Search(NamedTuple):
     found: list[tuple[int, tuple[int, ...]]]
 
     def drawn(self, code: int) -> int:
-        """Return the code with which a letter can be laid from the hand: its own, a blank's, or 0."""
+        """Return the code of the tile in hand that can show a letter: the letter, a blank, or 0 for none."""
         return code if self.left[code] else len(self.left) - 1 if self.left[-1] else 0
 
 
 class WordFinder:
-    """Finder of the words of a dictionary on one board.  Lines of axis 0 are rows, those of axis 1 columns.
+    """Finder of the words of a dictionary on one board.  Axis 0 has the rows, axis 1 the columns.
 
     After Appel and Jacobson: The World's Fastest Scrabble Program, 1988.
     """
@@ -48,9 +48,9 @@ class WordFinder:
     def __init__(
         self, board: Squares, words: Iterable[str], codes: Mapping[str, int], blank: int = 0
     ) -> None:
-        """Make a finder of words in small letters; `codes` are the codes of the letters.
+        """Make a finder of words in small letters.  `codes` has the code of each letter.
 
-        A letter laid by a blank has the code of the letter combined with the code of the blank.
+        A blank laid as a letter has the code `blank` + the code of the letter.
         """
         self.words = frozenset(words)
         self._board, self._blank = board, blank
@@ -68,9 +68,9 @@ class WordFinder:
                         for lines in self._lines]  # fmt: skip
 
     def moves(self, squares: Sequence[int], hand: Iterable[int], player: int, axis: int) -> list[Move]:
-        """Return the words that a player can lay on the lines of an axis.
+        """Return a move for each word that a player can lay on a line of an axis.
 
-        A move changes all squares of its word.  Its path has the squares of this word and of words across it.
+        A move changes all squares of its word.  Its path has the squares of the word and of words across it.
         """
         left = [0] * (max(self._letters) + 2)
         for code in hand:
@@ -92,7 +92,7 @@ class WordFinder:
     def _on_line(
         self, line: Sequence[int], axis: int, squares: Sequence[int], left: list[int], anchors: frozenset[int]
     ) -> list[tuple[int, tuple[int, ...]]]:
-        """Return, for each word on a line, the number of its first square and its letters."""
+        """Return (index of the first square, letters) of each word that fits on a line."""
         codes, found = [self._plain(squares[square]) for square in line], list[tuple[int, tuple[int, ...]]]()
         fits = [None if codes[number] else self._fitting(squares, square, axis, left)
                 for number, square in enumerate(line)]  # fmt: skip
@@ -116,7 +116,7 @@ class WordFinder:
         return found
 
     def _begin(self, search: _Search, node: Tree, prefix: tuple[int, ...], free: int) -> None:
-        """Find the words that begin with this prefix, or with a longer one, before the anchor."""
+        """Find the words that begin with `prefix` and at most `free` more letters before the anchor."""
         self._extend(search, node, search.anchor, prefix)
         for code, child in node.items() if free else ():
             if code != _END and (held := search.drawn(code)):
@@ -125,7 +125,7 @@ class WordFinder:
                 search.left[held] += 1
 
     def _extend(self, search: _Search, node: Tree, at: int, prefix: tuple[int, ...]) -> None:
-        """Find the words that continue from a square."""
+        """Find the words that continue `prefix` from the square with index `at`."""
         here = search.codes[at] if at < len(search.codes) else 0
         if here:
             if here in node:
@@ -143,7 +143,7 @@ class WordFinder:
                 left[held] += 1
 
     def _across(self, squares: Sequence[int], square: int, axis: int) -> list[int]:
-        """Return a square with the letters before and after it, across the lines of an axis."""
+        """Return the squares of the word through a square, across the lines of an axis."""
         line, number = self._places[1 - axis][square]
         begin, end = number, number + 1
         while begin and squares[line[begin - 1]]:
@@ -155,7 +155,7 @@ class WordFinder:
     def _fitting(
         self, squares: Sequence[int], square: int, axis: int, left: Sequence[int]
     ) -> frozenset[int] | None:
-        """Return the letters in hand that make a word across an empty square, None if there is no word."""
+        """Return the letters in hand that make a word across a square, None if no letters are beside it."""
         run = self._across(squares, square, axis)
         if len(run) == 1:
             return None
@@ -165,7 +165,7 @@ class WordFinder:
         return frozenset(code for code, letter in held if f"{before}{letter}{behind}" in self.words)
 
     def _plain(self, code: int) -> int:
-        """Return the letter on a square, also if it is a blank."""
+        """Return the code of a letter on a square, also if a blank shows it."""
         return code - self._blank if code > self._blank > 0 else code
 
     def _move(
@@ -181,7 +181,7 @@ EXCHANGE: Final = "exchange"
 
 
 class LetterTable(NamedTuple):
-    """Letters of the players, kept as `State.table`.  In a view, others' letters and the bag's are HIDDEN.
+    """Letters of the players, kept as `State.table`.  In a view, unseen letters are HIDDEN.
 
     hands   sorted content codes of the letters of each player
     bag     content codes still to be drawn, the next one first
@@ -209,7 +209,7 @@ class LetterHands:
         return LetterTable(tuple(hands), tuple(bag)), dice
 
     def exchanges(self, state: State, player: int) -> list[Move]:
-        """Return the moves that exchange letters, at most as many letters as are in the bag."""
+        """Return a move for each set of letters to exchange, which is not larger than the bag."""
         hand, bag = state.table.hands[player], state.table.bag
         counts = range(1, min(len(hand), len(bag)) + 1)
         chosen = dict.fromkeys(letters for count in counts for letters in combinations(hand, count))
@@ -233,7 +233,7 @@ class LetterHands:
         return LetterTable(tuple(hands), tuple(bag)), dice
 
     def seen(self, state: State, viewer: int) -> State:
-        """Return a position as a player sees it (NOBODY: a watcher)."""
+        """Return a position as a player sees it.  NOBODY is a watcher."""
         hands = [hand if player == viewer else (HIDDEN,) * len(hand)
                  for player, hand in enumerate(state.table.hands)]  # fmt: skip
         last = state.last and self.seen_move(state.last, viewer)
@@ -241,7 +241,7 @@ class LetterHands:
         return state._replace(table=table, last=last)
 
     def seen_move(self, move: Move, viewer: int) -> Move:
-        """Return a move as a player sees it.  Of others' exchanges, only the number of letters is seen."""
+        """Return a move as a player sees it.  Other players' exchanges show only the number of letters."""
         if move.name != EXCHANGE or move.player == viewer:
             return move
         return move._replace(path=(HIDDEN,) * len(move.path))
@@ -259,7 +259,7 @@ class LetterHands:
         return view._replace(table=LetterTable(tuple(hands), tuple(bag)))
 
     def lines(self, view: State, player: int) -> tuple[str, ...]:
-        """Return lines for beside the board: a player's letters, and the number of the others' letters."""
+        """Return the lines beside the board: the player's letters, and how many the other players have."""
         hands, players = view.table.hands, self._setup.players
         own = () if player == NOBODY else (f"Letters: {self.spelled(hands[player])}",)
         rest = [(players[one], len(hand)) for one, hand in enumerate(hands) if one != player]
@@ -269,11 +269,11 @@ class LetterHands:
         return (*own, *others, f"In the bag: {len(view.table.bag)}.", *marks)
 
     def spelled(self, codes: Iterable[int]) -> str:
-        """Return letters as text, in their order."""
+        """Return letters as a text, in alphabetical order."""
         return "".join(sorted([self._setup.pieces[code].letter for code in codes]))
 
     def refusal(self, text: str, hand: Iterable[int], best: str, swap: str) -> str:
-        """Return why no move matches a text, with a word and an exchange that are possible."""
+        """Return why no move matches a text.  `best` and `swap` are examples of possible moves."""
         word = next(iter(text.split()), "")
         if word.lower() == EXCHANGE:
             how = f"name some of your letters, {self.spelled(hand)}: {swap}" if swap else "none can be now"
