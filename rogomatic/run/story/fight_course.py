@@ -1,4 +1,4 @@
-"""The course of a hero's last fight in time order, a line for each change of plan."""
+"""The course of a hero's last fight in time order, with a line for each change of plan."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ _SURE: Final = rounded(100.0)
 _KEPT_BOW: Final = ", even at close range, because changing weapons would cost more than it gains"
 _NO_WAY: Final = "it knew no way out"
 SAME_PCT: Final = 0.5
-"""By which two chances to die may differ and be told as one."""
+"""Largest difference between two chances to die, in percentage points, that are told as equal."""
 UNCOUNTED: Final = "not counting what it could not see"
 
 
 class FightStep(NamedTuple):
-    """A part of a fight in which the hero kept to one plan, from a first to a last command.
+    """A part of a fight in which the hero kept to one plan.
 
-    deeds  the number of the first command whose act is told; one before it was a surprise
+    first, last  indexes of its first and last command
+    deeds        index of the first command whose action is told: `first`, or `first` + 1 after a surprise
     """
 
     first: int
@@ -48,9 +49,9 @@ class FightStep(NamedTuple):
 
 
 class LastBlows(NamedTuple):
-    """The blows of the last step, by name, with what else is known of them, as for `struck`.
+    """The blows of the last step.  The fields are those of `struck`.
 
-    suffix  in which state the hero was meanwhile, "" for none
+    suffix  a clause on the state that kept the hero from acting meanwhile, "" if it could act
     """
 
     blows: Counter[str]
@@ -61,7 +62,7 @@ class LastBlows(NamedTuple):
 
 
 class _StepStart(NamedTuple):
-    """The beginning of a step: its first command, the first one whose act is told, whether a foe came."""
+    """The beginning of a step: `first` and `deeds` as in a FightStep, and whether a new foe came."""
 
     first: int
     deeds: int
@@ -69,10 +70,10 @@ class _StepStart(NamedTuple):
 
 
 def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
-    """Return the steps of a fight.  Another act, a new foe, or a much greater danger begins a new step.
+    """Return the steps of a fight.  A new foe, another action, or a much greater danger begins a new step.
 
-    At most five are kept: the first, the last, and those that matter most.  Each of the others becomes a part
-    of the step before it.
+    At most five steps are kept: the first, the last, and the three that matter most.  Every other step is
+    joined to the step before it.
     """
     starts = _starts_of(fight)
     ends = [*[start.first for start in starts[1:]], len(fight)]
@@ -104,7 +105,7 @@ def _starts_of(fight: Sequence[Instant]) -> list[_StepStart]:
 
 
 def _first_start(fight: Sequence[Instant]) -> _StepStart:
-    """Return where the first step begins: with the first foe or blow, or with what the hero did before it."""
+    """Return where the first step begins: at the first foe or wound, or with the command that woke a foe."""
     hurt = next((at for at, (one, after) in enumerate(pairwise(fight)) if after.hp < one.hp), len(fight) - 1)
     known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)
     begin = min(known, hurt)
@@ -115,7 +116,7 @@ def _first_start(fight: Sequence[Instant]) -> _StepStart:
 
 
 def _is_new_plan(plan: Instant, one: Instant) -> bool:
-    """Return whether a command is another act than the plan's, magic, or done in a much greater danger."""
+    """Return whether a command begins a new plan: another action, magic, or a much greater danger."""
     if not one.is_own or one.deed.verb in FREE_VERBS:
         return False
     is_other = not plan.is_own or _key(one) != _key(plan) or _is_magic(one)
@@ -123,7 +124,7 @@ def _is_new_plan(plan: Instant, one: Instant) -> bool:
 
 
 def _worth(fight: Sequence[Instant], start: _StepStart, end: int) -> float:
-    """Return how much a step matters that ends before a command, as a share of all hit points."""
+    """Return how much the step before command `end` matters.  The loss of all hit points has the worth 1."""
     told, commands = fight[start.deeds], fight[start.first : end]
     lost = sum(max(one.hp - after.hp, 0) for one, after in pairwise(fight[start.first : end + 1]))
     acts = _MAGIC * _is_magic(told) + _CAME * start.has_newcomer + _ATTACK * (told.deed.verb in _ATTACKS)
@@ -134,10 +135,11 @@ def course_of(
     fight: Sequence[Instant], ending: FightEnd, late: LastBlows, died: int, harmless: Set[str], *,
     is_killed: bool, told: Set[int],
 ) -> list[Cause]:  # fmt: skip
-    """Return a fight in sentences, one line for each step, the earliest first.
+    """Return a fight in sentences, with a line for each step, the earliest first.
 
-    late  the blows behind the beginning of the last step     died  turn of the end
-    is_killed  whether blows took the last hit points     told  turns whose magic is told elsewhere
+    late       the blows since the beginning of the last step     died  turn of the death
+    harmless   monsters whose blows take no hit points
+    is_killed  whether blows took the last hit points     told  turns on which other lines tell of magic
     """
     steps, found, known = steps_of(fight), list[Cause](), Counter[str]()
     for step in steps:
@@ -164,7 +166,7 @@ def course_of(
 
 
 def _sentences(clauses: Sequence[str]) -> str:
-    """Return clauses as sentences; the last one has no full stop.
+    """Join clauses to sentences, the last one without its full stop.  Leave out empty clauses.
 
     >>> _sentences(["a bat came", "", "it ran"])
     'A bat came. It ran'
@@ -173,7 +175,7 @@ def _sentences(clauses: Sequence[str]) -> str:
 
 
 def _is_idle(commands: Sequence[Instant]) -> bool:
-    """Return whether a step is not worth a line: without grave danger, magic, or a change of armor."""
+    """Return whether a step is not worth a line: no grave danger, no magic, no shots, no armor taken off."""
     deeds = any(_is_magic(one) or one.deed.verb in ("strip", "throw", SHOOT) for one in commands)
     return not deeds and all(one.percent < _GRAVE_PCT or one.deed.verb == "wield" for one in commands)
 
@@ -181,7 +183,7 @@ def _is_idle(commands: Sequence[Instant]) -> bool:
 def _arrivals(
     fight: Sequence[Instant], step: FightStep, known: Counter[str]
 ) -> tuple[list[str], Counter[str]]:
-    """Return clauses on the foes that came in a step, and all foes told so far."""
+    """Return clauses on the foes that came in a step, and `known` with these foes added."""
     begin = next((at for at in range(step.first, step.last + 1) if fight[at].foes), step.last)
     came, upon, woken, rose, now = Counter[str](), Counter[str](), Counter[str](), Counter[str](), known
     later = list[str]()
@@ -221,12 +223,12 @@ def _arrivals(
 
 
 def is_step(before: Instant, now: Instant) -> bool:
-    """Return whether the hero came to its square by a step, with no foe after it."""
+    """Return whether the hero walked to its square while it knew of no foe."""
     return before.is_own and before.is_calm and before.deed.verb == "walk" and before.spot != now.spot
 
 
 def _is_shot_asleep(before: Instant, name: str) -> bool:
-    """Return whether the hero has shot or thrown at a foe of this kind that seemed asleep."""
+    """Return whether the hero has just shot or thrown at a `name` that seemed asleep."""
     return (
         before.is_own
         and before.deed.verb in ("throw", SHOOT)
@@ -236,7 +238,7 @@ def _is_shot_asleep(before: Instant, name: str) -> bool:
 
 
 def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
-    """Return newly arrived foes in words; those of a kind that was known are numbered.
+    """Return newly arrived foes in words.  The words number foes of a kind that is already `known`.
 
     >>> newcomers(Counter(emu=1, bat=2), {"emu": 1}), newcomers(Counter(emu=2), {"emu": 1})
     ('2 bats and a second emu', '2 more emus')
@@ -251,13 +253,13 @@ def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
 
 
 def is_changed(before: Instant, now: Instant) -> bool:
-    """Return whether a zap has turned a foe into another one."""
+    """Return whether a zap of polymorph has turned its target into something else."""
     is_gone = now.foes.count(before.deed.foe) < before.foes.count(before.deed.foe)
     return before.deed.verb == "zap" and "polymorph" in (before.deed.name, now.learned) and is_gone
 
 
 def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
-    """Return what the blows of a step took, "" for nothing; the last command is the one behind it."""
+    """Return a clause on what the blows of a step took, "" for nothing.  `steps` includes the next command."""
     hp, after = steps[0].hp, steps[-1].hp
     blows, beside = Counter[str](), Counter[str]()
     for one in steps[1:]:
@@ -283,18 +285,18 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
 
 
 def all_lost(steps: Sequence[Instant], left: int) -> int:
-    """Return the hit points lost in some commands, those that came back meanwhile included.
+    """Return the hit points lost over some commands, including those that came back meanwhile.
 
-    left  behind the last of them
+    left  hit points after the last command
     """
     return steps[0].hp - left + sum(max(after.hp - before.hp, 0) for before, after in pairwise(steps))
 
 
 def held_in_words(states: Sequence[str], lost: int, of: int, *, is_one: bool, span: str = "") -> str:
-    """Return in which states a hero lost hit points, "" if it could act.
+    """Return a clause on the states in which a hero lost hit points, "" if it could act.
 
-    lost  those that it lost so, of how many     is_one  whether a single blow took them
-    span  for how long
+    lost, of  hit points lost in these states, and in all     is_one  whether a single blow took them
+    span      a clause on how long the states lasted, "" for none
 
     >>> held_in_words(["in a faint"], 9, 10, is_one=False), held_in_words([], 0, 10, is_one=False)
     (', most of them while it was in a faint', '')
@@ -308,7 +310,7 @@ def held_in_words(states: Sequence[str], lost: int, of: int, *, is_one: bool, sp
 
 
 def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
-    """Return what the last blows took."""
+    """Return a clause on what the last blows took."""
     share = "its last" if first.hp < first.max_hp else "all its"
     hits = struck(killer, late.blows, late.beside, late.more, is_cut=late.is_cut)
     return f"{hits}{share} {plural(first.hp, 'hit point')}{late.suffix}"
@@ -319,14 +321,14 @@ def _is_magic(one: Instant) -> bool:
 
 
 def _key(one: Instant) -> tuple[str, ...]:
-    """Return what is the same in commands that are told as one."""
+    """Return a key that is equal for commands that are told as one action."""
     return (one.deed.verb,) if one.deed.verb == "fight" else (deed_in_words(one),)
 
 
 def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere: Set[int]) -> list[str]:
-    """Return clauses on what the hero did in a step, with the chances to die of it and of the best other way.
+    """Return clauses on what the hero did in a step, with its chance to die and the best alternative.
 
-    elsewhere  turns whose magic is told elsewhere
+    elsewhere  turns on which other lines tell of magic
     """
     every = [
         at for at in range(step.deeds, step.last + 1)
@@ -364,12 +366,12 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere
 
 
 def _in_parentheses(odds: str, other: str) -> str:
-    """Return the chance to die that the agent saw, and the best other way; "" without a chance."""
+    """Return the chance to die and the best alternative in parentheses, "" if there is no chance to tell."""
     return f" ({'; '.join(filter(None, [odds, other]))})" if odds else ""
 
 
 def _other(one: Instant) -> str:
-    """Return the best way besides what a command did, with its chance to die, "" if none was compared.
+    """Return the best alternative to a command, with its chance to die, "" if none is worth telling.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> one = Instant(9, 20, 40, (), (), ("troll",), 30.0, "hit what is adjacent")
@@ -400,7 +402,7 @@ def _other(one: Instant) -> str:
 
 
 def _way_left(fight: Sequence[Instant], at: int) -> str:
-    """Return how many squares short of its goal a walk ended, "" if it had none or got there."""
+    """Return a clause on how far from its goal a walk stopped, "" if it had no goal or reached it."""
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     walked = 0 if after is None else distance_between(one.spot, after.spot)
     left = one.deed.ahead - walked
@@ -408,12 +410,12 @@ def _way_left(fight: Sequence[Instant], at: int) -> str:
 
 
 def chosen_percent(one: Instant) -> float:
-    """Return the chance to die of what a command did, as the agent saw it."""
+    """Return the chance to die that the agent saw in what it chose, in per cent."""
     return one.ways[0].percent if one.rung in WEIGHS and one.ways and not one.ways[0].is_here else one.percent
 
 
 def odds_of(fight: Sequence[Instant], at: int) -> str:
-    """Return the chance to die that the agent saw at a command, "" without a foe."""
+    """Return in words the chance to die that the agent saw at command `at`, "" if it is not worth telling."""
     one = fight[at]
     if not (one.foes or one.has_unseen) or (one.deed.verb != "fight" and chosen_percent(one) < _TOLD_PCT):
         return ""
@@ -422,5 +424,5 @@ def odds_of(fight: Sequence[Instant], at: int) -> str:
 
 
 def is_partial(fight: Sequence[Instant], at: int) -> bool:
-    """Return whether the chance to die leaves out something unseen that had struck before."""
+    """Return whether the chance to die at command `at` leaves out something unseen that struck earlier."""
     return not fight[at].has_unseen and any(UNSEEN_FOE in one.blows for one in fight[: at + 1])

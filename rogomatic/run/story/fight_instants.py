@@ -25,7 +25,7 @@ EMPTY, MISSED = "no-charges", "bolt-misses-monster"
 
 
 def indefinite(who: str) -> str:
-    """Return who or what struck, with an article.
+    """Return the name of an attacker, with an indefinite article if the name can take one.
 
     >>> indefinite("orc"), indefinite("an arrow trap"), indefinite(UNSEEN_FOE)
     ('an orc', 'an arrow trap', 'something unseen')
@@ -43,9 +43,9 @@ class ReadFact(NamedTuple):
 class Swing(NamedTuple):
     """An attack by the hero or by a monster, with its chance (0 to 1) to hit.
 
-    who   the monster, as attacker or target
-    harm  of a monster's attack: the chance of each number of hit points, by the rules of the game
-    reckoned  the hit points that the agent expects of it, by its experience
+    who       the monster, as attacker or target     is_own  whether the hero attacks
+    harm      by the rules of the game, the chance that a monster's attack takes 0, 1, 2, ... hit points
+    reckoned  the hit points that the agent, by its experience, expects a monster's attack to take
     """
 
     who: str
@@ -58,11 +58,11 @@ class Swing(NamedTuple):
 
 
 class Unused(NamedTuple):
-    """Some things of one description, and why the agent left them.
+    """Items of one description that the agent did not use, and its reason.
 
-    number  how many     noun  one of them, without article: "potion of healing"
-    name    of their kind if it is known magic, "" for anything else
-    is_tried  whether an earlier try has taught nothing
+    number    how many            noun  the description of one, without article: "potion of healing"
+    name      the kind if it is magic of a known kind, "" for anything else
+    is_tried  whether an earlier try has left the kind unknown
     """
 
     number: int
@@ -75,9 +75,9 @@ class Unused(NamedTuple):
 class Way(NamedTuple):
     """A way out of a fight, with the chance to die in per cent.
 
-    name      in words, behind "to"; nothing is decided by it
-    drawback  what outweighs that it is less dangerous than the best way, as a clause
-    is_here   whether it is the fight on the spot     item  the kind and the name of what it uses
+    name      words that can follow "to", only for display
+    drawback  a clause on why the best way is preferred although it is more dangerous, "" if it is not
+    is_here   whether this is the fight on the spot     item  kind and name of the item that is used
     """
 
     name: str
@@ -88,13 +88,13 @@ class Way(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """The act of one command.
+    """The action of one command.
 
-    verb   of its action        thing  the item that it used, with its article, "" for none
-    name   of that item's kind, "" if it was not known
-    foe    the monster that it was aimed at, "" for none
-    noun   what kind of thing the item is: "wand"
-    goal   what its walk was for, "" for none      ahead  squares of that walk
+    verb   of the action        thing  the item that it used, with its article, "" for none
+    name   kind of that item, "" if it was not known
+    foe    the monster that the action was aimed at, "" for none
+    noun   what the item is: "wand"
+    goal   purpose of a walk, "" for none      ahead  length of that walk in squares
     """
 
     verb: str = ""
@@ -109,28 +109,28 @@ class Deed(NamedTuple):
 class Instant(NamedTuple):
     """The facts of one command.
 
-    blows    what took hit points since the command before, by name, once for each blow
-    helpless what kept the hero from acting since then
-    foes     those awake in view
-    percent  the chance to die by them, as it was shown
+    blows    names of what took hit points since the last command, once for each blow
+    helpless what kept the hero from acting since the last command
+    foes     the awake monsters in view
+    percent  the chance to die in a fight with them, as it was shown
     ways     the ways out, the best first, if foes in view were a danger
     is_own   whether the agent's choice was carried out
-    has_unseen  whether something unseen counts in the danger
-    still    monsters in view that are not known to be awake
+    has_unseen  whether the chance to die counts something unseen
+    still    the monsters in view that are not known to be awake
     weak     what weakens the hero
     depth    the level
-    held_loss  hit points lost while something kept the hero from acting
+    held_loss  hit points lost since the last command while the hero could not act
     spot     the hero's square
-    deed     the act
-    apart    squares to the nearest of the foes, 0 without one
-    learned  the kind of the item that the command before used, "" if it is not known
-    outcome  kinds of messages on how a zap or a bolt has failed since the command before
-    beside   the monsters beside the hero that are awake, as only viewers know, if one struck whose kind
-             the hero could not know
-    touching monsters in view beside the hero
-    swings   the blows of both sides since the command before
-    left     the things that could have helped and were not used, if foes were a danger
-    killed   monsters that died since the command before
+    deed     the action
+    apart    squares to the nearest of the foes, 0 if there is none
+    learned  the kind of the item that the last command used, "" if it is not known
+    outcome  kinds of messages since the last command on how a zap or a bolt failed
+    beside   the awake monsters beside the hero, which only viewers know; () unless a monster struck
+             whose kind the hero could not know
+    touching the monsters in view beside the hero
+    swings   the blows of both sides since the last command
+    left     what could have helped and was not used, if foes were a danger
+    killed   the monsters that died since the last command
     keeps_bow  whether it shot at a foe beside it, as a change of weapons would have cost more
     """
 
@@ -163,13 +163,13 @@ class Instant(NamedTuple):
 
     @property
     def hidden(self) -> Counter[str]:
-        """The monsters beside the hero that it could not tell apart; a blind hero sees none strike."""
+        """The monsters beside the hero that it did not recognize.  A blind or dreaming hero recognizes none."""
         is_lost = any(state in self.weak for state in (BLIND, DREAMS))
         return Counter(self.beside) - Counter(() if is_lost else self.foes)
 
     @property
     def way_out(self) -> Way | None:
-        """The least dangerous way besides a fight on the spot, None if none was known."""
+        """The least dangerous way out other than a fight on the spot, None if none was known."""
         others = (way for way in self.ways if not way.is_here)
         return min(others, key=lambda way: way.percent, default=None)
 
@@ -180,5 +180,5 @@ class Instant(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing was after the hero."""
+        """Whether no foe was in view, and nothing struck the hero or kept it from acting."""
         return not (self.foes or self.blows or self.helpless)

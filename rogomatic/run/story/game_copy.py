@@ -8,34 +8,34 @@ from rogomatic.agent.beliefs.model import Beliefs, Hero
 
 
 class GameCopy(Protocol):
-    """A second copy of the game, played by the same keys, for the person who watches and never the agent."""
+    """A second copy of the game that takes the same keys.  It serves viewers, never the agent."""
 
     def take(self, keys: bytes) -> None:
-        """Take keys that the game was sent."""
+        """Take keys that were sent to the game."""
 
     def turn_of(self, me: Hero) -> int | None:
-        """Return the game's turn, None if its hero has other figures: the copy went another way."""
+        """Return the game's turn, None if the copy has diverged: its hero has other figures than `me`."""
 
     def end_turn(self) -> int | None:
-        """Return the turn on which the game ended, None before that."""
+        """Return the turn on which the game ended, None before the end."""
 
     def sleepers(self) -> tuple[str, ...]:
-        """Return the names of the monsters of the level that are not awake."""
+        """Return the names of the monsters on the level that are not awake."""
 
     def beside(self) -> tuple[str, ...]:
-        """Return the names of the monsters beside the hero that are awake."""
+        """Return the names of the awake monsters beside the hero."""
 
 
 class ViewerClock:
-    """The turns of a game for its viewers: the game's own, or the agent's count where those are unknown.
+    """The turns of a game for its viewers: read from a copy of the game, or else counted by the agent.
 
-    is_exact  whether every turn so far was the game's own
+    is_exact  whether every turn so far came from the copy
     """
 
     def __init__(self, copy: GameCopy | None, before: int = 0) -> None:
         """Begin before the first choice.
 
-        copy    of the game, None if there can be none
+        copy    the second copy of the game, None if there is none
         before  turns that were played before the game was saved
         """
         self._copy = copy
@@ -43,7 +43,7 @@ class ViewerClock:
         self.is_exact = copy is not None
 
     def turn_of(self, beliefs: Beliefs) -> int:
-        """Return the turn of a choice.  Hot: for every command."""
+        """Return the turn of a choice, given the beliefs at this choice.  Hot: called for every choice."""
         is_command = beliefs.waiting.kind == "command" and beliefs.me.max_hp > 0
         if self.is_exact and self._copy is not None and is_command:
             turn = self._copy.turn_of(beliefs.me)
@@ -55,11 +55,11 @@ class ViewerClock:
         return self._now
 
     def end_turn(self) -> int:
-        """Return the turn on which the game ended, or the last known one."""
+        """Return the turn on which the game ended, or the last turn known."""
         turn = self._copy.end_turn() if self.is_exact and self._copy is not None else None
         return self._now if turn is None else turn
 
     @property
     def witness(self) -> GameCopy | None:
-        """The copy, None if there is none or it went another way."""
+        """The copy, None if there is none or it has diverged from the game."""
         return self._copy if self.is_exact else None

@@ -1,4 +1,4 @@
-"""The turns in which a hero cannot act, in words: what did it, for how long."""
+"""The turns in which a hero cannot act, in words: their cause, their number."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rogomatic.run.story.fight_instants import BLOWS, UNSEEN_FOE
 from rogue.shared.wording import listed, plural, times
 
 OVER: Final = "hands-free"
-"""Kind of fact with which helplessness ends."""
+"""Kind of the fact that ends helplessness."""
 
 
 class Spell(NamedTuple):
-    """A cause of helplessness, with {who} for the monster that did it.
+    """A cause of helplessness.  In its words, {who} is replaced by the monster that caused it.
 
-    state  of the hero, in words     cause  a clause
-    least  turns that it lasts       most   0 without a limit: each further hit adds some, without a message
+    state  state of the hero, in words     cause  a clause
+    least  the fewest turns that it lasts  most   the most turns; 0 if each hit adds some without a message
     """
 
     state: str
@@ -42,9 +42,9 @@ SPELLS: Final = {
 
 
 def helplessness(beliefs: Beliefs) -> str:
-    """Return in a sentence that the hero cannot move, or could not since the last command, "" otherwise.
+    """Return a sentence on why the hero cannot move, or could not since the last command, "" if it could.
 
-    Hot: for every command.
+    Hot: called for every command.
     """
     facts = beliefs.facts
     at = next((at for at in range(len(facts) - 1, -1, -1) if facts[at].kind in SPELLS), -1)
@@ -58,16 +58,16 @@ def helplessness(beliefs: Beliefs) -> str:
 
 
 class SpellNews:
-    """The spells of helplessness of one game, each new once."""
+    """The spells of helplessness of one game, each of which is reported once."""
 
     def __init__(self) -> None:
         """Begin without any spell of helplessness."""
         self._told = 0  # spells since the last command
 
     def note(self, beliefs: Beliefs) -> str:
-        """Take the next choice, and return `helplessness` if a spell has begun since the one before.
+        """Take the next choice.  Return the sentence of `helplessness` if a spell has just begun, "" if not.
 
-        Hot: for every command.
+        Hot: called for every command.
         """
         count = sum(fact.kind in SPELLS for fact in beliefs.facts)
         is_new, self._told = count > self._told, 0 if beliefs.waiting.kind == "command" else count
@@ -75,14 +75,15 @@ class SpellNews:
 
 
 def held_now(beliefs: Beliefs) -> str:
-    """Return `helplessness` in the middle of a turn, "" once the game waits for a command."""
+    """Return the sentence of `helplessness` in the middle of a turn, "" if the game waits for a command."""
     return "" if beliefs.waiting.kind == "command" else helplessness(beliefs)
 
 
 def blows_while_held(beliefs: Beliefs) -> str:
-    """Return what hit a hero that cannot move, with the hit points left, "" if it can move.
+    """Return words on what has hit a hero that cannot move, with the hit points left, "" if it can move.
 
-    The agent reads the map only when it can act, so its other figures are older.
+    The words end with "Before that:", because the agent reads the map only when it can act, and so its other
+    figures are older.
     """
     if not held_now(beliefs):
         return ""
@@ -97,12 +98,12 @@ def blows_while_held(beliefs: Beliefs) -> str:
 
 
 def state_of(beliefs: Beliefs, fact: Fact) -> str:
-    """Return the state of the hero after a fact that begins a spell."""
+    """Return the hero's state in words after a fact that begins a spell of helplessness."""
     return SPELLS[fact.kind].state.format(who=_who(beliefs, fact))
 
 
 def span_of(spell: Spell) -> str:
-    """Return for how long a spell lasts.
+    """Return in words how long a spell lasts.
 
     >>> span_of(SPELLS["frozen"]), span_of(SPELLS["faint"]), span_of(SPELLS["gas"])
     ('2 turns or more', '4 to 11 turns', '5 turns')
@@ -118,7 +119,7 @@ def span_of(spell: Spell) -> str:
 
 
 def _who(beliefs: Beliefs, fact: Fact) -> str:
-    """Return the monster that froze the hero: as named, the nearest, or an unseen one."""
+    """Return the monster that froze the hero: the named one, or else the nearest, or an unseen one."""
     freezers = [foe for foe in beliefs.foes.seen.values() if foe.kind.special == "freeze"]
     if fact.who or freezers:
         here = beliefs.me.spot

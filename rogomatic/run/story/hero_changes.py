@@ -1,4 +1,4 @@
-"""What changes a hero for longer: curses, strength lost, hunger, armor taken off."""
+"""Lasting changes of a hero: curses, lost strength, hunger, armor taken off."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ HeroChange = tuple[str, float]
 
 
 class HeroChanges:
-    """The lasting changes of a hero, found from one choice to the next."""
+    """Finder of a hero's lasting changes, which takes one choice after the other."""
 
     def __init__(self) -> None:
-        """Begin with a hero of whom nothing is known."""
+        """Begin with nothing known of the hero."""
         self._cursed: set[str] = set()  # letters of the pack that were told
         self._strength = 0  # when it was told last, or the best since then
         self._hungry_turn: int | None = None  # since when
         self._had_food = self._waits = False  # when hunger began: whether it had food, and waits for a faint
 
     def note(self, beliefs: Beliefs, choice: Choice, turn: int, *, is_own: bool) -> Iterator[HeroChange]:
-        """Yield what has changed since the choice before.  Hot: for every choice."""
+        """Yield the changes since the last choice.  Hot: called for every choice."""
         if beliefs.cursed != self._cursed:
             yield from self._curses(beliefs)
         strength, hunger = beliefs.me.strength, beliefs.me.hunger
@@ -51,7 +51,7 @@ class HeroChanges:
             yield f"Took off its armor: {choice.act.because}", 1.5
 
     def _curses(self, beliefs: Beliefs) -> Iterator[HeroChange]:
-        """Yield which weapon or armor in use has turned out to be cursed."""
+        """Yield the weapon or armor in use that has turned out to be cursed."""
         for item, where in (beliefs.wielded(), " in hand"), (beliefs.worn(), ""):
             if item is not None and item[0] in beliefs.cursed - self._cursed:
                 yield f"The {beliefs.name_of(item[1])}{where} turned out to be cursed", 2.5

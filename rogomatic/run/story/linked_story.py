@@ -8,21 +8,21 @@ from typing import Final, NamedTuple
 _SENTENCES: Final = 3  # of a story, the end included
 _WORTH: Final = 0.15  # the least share of an end that is worth a sentence
 ARMOR, STRENGTH, HUNGER = "armor", "strength", "hunger"
-"""Topics of the loss of armor or strength, and of hunger."""
+"""Topics of lost armor, of lost strength, and of hunger."""
 WOUNDS: Final = "wounds"
-"""Topic of the few hit points with which a fight began."""
+"""Topic of a fight that began with few hit points."""
 BEFORE, END, BEHIND = range(3)
-"""Places in a story of what happened on the same turn."""
+"""Order in which events of the same turn are told."""
 
 
 class Cause(NamedTuple):
     """A cause of a death.
 
-    share   how much of the end it explains, 0 to 1
-    turn    when it happened     topic  what it is about, which is not told a second time
+    share   the part of the end that it explains (0 to 1)     turn  when it happened
+    topic   what it is about, "" for none; no second cause tells of the same topic
     words   a main clause        more   further sentences
-    place   before, at, or behind the end on the same turn
-    act     what the hero did or met on that turn, "" if the clause begins otherwise
+    place   whether it is told before, at, or after an end on the same turn
+    act     what the hero did or met on that turn, without "it"; "" if the clause is of another form
     """
 
     share: float
@@ -40,7 +40,7 @@ class Cause(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The cause as a line of its own, which begins with the turn of an act.
+        """The cause as a separate line.  If the hero did or met something, the line begins with the turn.
 
         >>> act_cause(0.2, 9, "ran").line
         'Turn 9: It ran.'
@@ -50,7 +50,7 @@ class Cause(NamedTuple):
 
 
 def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int = BEFORE) -> Cause:
-    """Return what the hero did or met on a turn as a cause.
+    """Return a cause that tells what the hero did or met on a turn.
 
     >>> act_cause(0.2, 9, "ran").text
     'On turn 9 it ran.'
@@ -59,7 +59,7 @@ def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int 
 
 
 def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
-    """Return the end of a hero with its weightiest causes, in order of turns.
+    """Return the end of a hero and its weightiest causes, in order of turns.
 
     >>> causes = [Cause(0.4, 9, "a nymph stole its staff"), Cause(0.1, 3, "it was hungry")]
     >>> [one.text for one in linked(causes, Cause(1, 30, "a troll killed it", place=END))]
@@ -69,7 +69,7 @@ def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
 
 
 def weightiest(causes: Iterable[Cause], most: int = _SENTENCES - 1) -> list[Cause]:
-    """Return the causes that are worth a sentence."""
+    """Return at most `most` causes that are worth a sentence, those with the greatest shares first."""
     worthy = sorted((one for one in causes if one.share >= _WORTH), key=lambda one: -one.share)
     return worthy[:most]
 

@@ -34,7 +34,7 @@ _HEROS: Final = {
 
 
 def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
-    """Return the attack that a choice begins, None for another act or one without a certain target."""
+    """Return the attack that a choice begins, None if it begins none or the target is uncertain."""
     action = choice.act.action
     is_shot = action.verb == "throw"
     foe = target_of(beliefs, action) if is_shot or action.verb == "fight" else None
@@ -46,7 +46,7 @@ def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
 
 
 def blow_of(beliefs: Beliefs, foe: Foe, *, is_hit: bool) -> Swing:
-    """Return one turn of a foe's attacks as a swing; its chance is that at least one of them hits."""
+    """Return all attacks of a foe in one turn as one swing, which hits if at least one of them hits."""
     is_learned = any(isinstance(one, DamageDistribution) for one in foe.kind.attacks)
     kind = KINDS.get(foe.kind.name, foe.kind) if is_learned else foe.kind
     in_20 = min(max(be_hit(beliefs, kind), 0), 20)
@@ -58,10 +58,10 @@ def blow_of(beliefs: Beliefs, foe: Foe, *, is_hit: bool) -> Swing:
 def swings_of(
     beliefs: Beliefs, read: Sequence[ReadFact], aim: Swing | None, gone: Sequence[Foe] = ()
 ) -> tuple[Swing, ...]:
-    """Return the blows of both sides that messages tell of.  Hot: for every command.
+    """Return the blows of both sides that messages tell of.  Hot: called for every command.
 
-    aim  the hero's blow of the last command, None if that was another act
-    gone foes in view at the last command, which may have died since
+    aim   the hero's attack in the last command, None if that was no attack
+    gone  the foes in view at the last command, which may have died since
     """
     found = list[Swing]()
     for _, fact in () if beliefs.is_hallucinating else read:
@@ -75,12 +75,12 @@ def swings_of(
 
 
 class FightLuck(NamedTuple):
-    """The dice of a fight from a command on, in words.
+    """The luck of both sides in a fight, in words.
 
     rare     a clause on what was unlikely, "" for nothing
-    figures  a clause on the blows of both sides and what was to be expected, "" if that is not known
+    figures  a clause on the blows of both sides, with what was expected, "" if that is not known
     is_usual whether neither side had much better or worse luck than expected
-    weaker   a clause on foes that the agent took for weaker than they are, "" if it did not
+    weaker   a clause on foes that are stronger than the agent believed, "" for none
     """
 
     rare: str = ""
@@ -92,11 +92,11 @@ class FightLuck(NamedTuple):
 class FightDice(NamedTuple):
     """The blows of a hero's last fight.
 
-    late     those behind the last command, the deadly one included
-    strikers names of all that struck behind it, once for each blow
-    is_open  whether what came of the hero's last blow is not known
+    late     the blows after the last command, including the deadly one
+    strikers the name of the attacker for each of these blows on the hero
+    is_open  whether the result of the hero's last blow is unknown
     is_cut   whether some blows are forgotten
-    learned  as for an Instant, behind the last command
+    learned  the kind of the item that the last command used, "" if it is not known
     """
 
     fight: Sequence[Instant]
@@ -108,7 +108,7 @@ class FightDice(NamedTuple):
     learned: str = ""
 
     def since(self, at: int) -> FightLuck:
-        """Return the dice from a command of the fight on."""
+        """Return the luck of the fight from command `at` on."""
         fight, killer = self.fight[at:], self.killer
         swings = [*chain(*[one.swings for one in fight[1:]]), *self.late]
         own, few = _own_blows(
@@ -142,7 +142,7 @@ class FightDice(NamedTuple):
         return FightLuck(", and ".join(filter(None, [own, rare])), figures, min(few, many) >= _USUAL, weaker)
 
     def _hit_share(self, swings: Sequence[Swing]) -> str:
-        """Return how many of the hero's blows hit, and how many were to be expected.
+        """Return a clause on how many of the hero's attacks hit and how many hits were expected.
 
         >>> swings = [Swing("orc", 0.9, is_hit=True), Swing("orc", 0.9)]
         >>> FightDice((), "orc")._hit_share(swings)
@@ -156,7 +156,7 @@ class FightDice(NamedTuple):
 
 
 def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
-    """Return what the blows of foes took in a clause, the expected points, and the chance of so much.
+    """Return a clause on the blows of foes, the expected hit points, and the chance of `lost` or more.
 
     >>> orc = Swing("orc", 0.5, is_own=False, is_hit=True, harm=(0.5, 0.0, 0.5))
     >>> _foes_blows([orc] * 4, 8)
@@ -171,7 +171,7 @@ def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
 
 
 def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, float]:
-    """Return in a clause how unlikely the hero's blows were, "" if they were not, with their chance.
+    """Return a clause on the hero's bad luck ("" for none), and the chance that so few of its blows hit.
 
     >>> swings = [Swing("orc", 0.5)] * 4
     >>> _own_blows(swings, "the orc", is_open=False)
@@ -198,7 +198,7 @@ def _about(chance: float) -> str:
 
 
 def hit_chances(swings: Sequence[Swing]) -> list[float]:
-    """Return the chance of each number of hits.
+    """Return the chances that 0, 1, 2, ... of the swings hit.
 
     >>> hit_chances([Swing("orc", 0.5), Swing("orc", 0.5)])
     [0.25, 0.5, 0.25]

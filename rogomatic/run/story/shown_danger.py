@@ -23,7 +23,7 @@ ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usu
 
 
 def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
-    """Return the estimated cost of a fight here against all pursuers in view, as the choice weighed it."""
+    """Return the estimated cost of fighting all pursuers in view on the spot, as `choice` weighed it."""
     threat = threat_of(beliefs)
     if is_worth_a_thought(beliefs):
         here = case_of(beliefs, threat.foes).here
@@ -35,17 +35,17 @@ def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
 
 
 def counts_unseen(beliefs: Beliefs) -> bool:
-    """Return whether something unseen has just struck whose strength can be guessed."""
+    """Return whether something unseen has just struck, and its strength can be guessed."""
     return has_struck_unseen(beliefs) and not beliefs.is_blind and beliefs.me.depth >= PHANTOM_DEPTH
 
 
 def is_danger_known(beliefs: Beliefs) -> bool:
-    """Return whether the chance to die counts every attacker that is near, what struck unseen included."""
+    """Return whether the chance to die counts every attacker nearby, including unseen ones."""
     return counts_unseen(beliefs) or not is_unseen_near(beliefs)
 
 
 def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
-    """Return the chance to die in a fight here, in per cent, with what has just struck unseen."""
+    """Return the chance to die in a fight on the spot, in per cent, unseen attackers included."""
     foes = threat_of(beliefs).foes
     if counts_unseen(beliefs):
         return 100 * case_of(beliefs, foes).here.death_probability
@@ -53,9 +53,9 @@ def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
 
 
 def round_death_pct(beliefs: Beliefs) -> float:
-    """Return the chance to die in the next round of the foes beside the hero, in per cent.
+    """Return the chance that the foes beside the hero kill it in the next round, in per cent.
 
-    A grip takes its hit points by a miss, too (SPC-12).
+    A monster that holds the hero takes hit points even when it misses (SPC-12).
     """
     harm: Spread = (1.0,)
     for foe in threat_of(beliefs).near:
