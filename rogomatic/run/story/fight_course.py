@@ -259,7 +259,7 @@ def is_changed(before: Instant, now: Instant) -> bool:
 
 
 def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
-    """Return a clause on what the blows of a step took, "" for nothing.  `steps` includes the next command."""
+    """Return a clause on what the blows of a step took, "" for nothing.  `steps` has one more command."""
     hp, after = steps[0].hp, steps[-1].hp
     blows, beside = Counter[str](), Counter[str]()
     for one in steps[1:]:

@@ -163,7 +163,7 @@ class Instant(NamedTuple):
 
     @property
     def hidden(self) -> Counter[str]:
-        """The monsters beside the hero that it did not recognize.  A blind or dreaming hero recognizes none."""
+        """The monsters beside the hero that it did not recognize: all if it is blind or hallucinating."""
         is_lost = any(state in self.weak for state in (BLIND, DREAMS))
         return Counter(self.beside) - Counter(() if is_lost else self.foes)
 

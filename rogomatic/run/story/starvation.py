@@ -23,9 +23,9 @@ _SHARE: Final = 0.8  # of the death of a hero without food, explained by its mea
 
 
 class Diet:
-    """The meals of a hero, and how its turns were spent.
+    """The meals of a hero, and how it spent its turns.
 
-    ate_turn  of the last meal, 0 before it
+    ate_turn  the turn of its last meal, 0 before the first
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Diet:
         self._lost_depth = 0  # the present level if its stairs are not known
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[ReadFact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last one.  Hot: for every command."""
+        """Take the next command, with the facts since the last command.  Hot: called for every command."""
         for one in facts:
             if one.fact.kind in _MEALS:
                 self._meals += 1
@@ -68,19 +68,19 @@ class Diet:
         ]  # fmt: skip
 
     def weakened(self, beliefs: Beliefs) -> Cause:
-        """Return why a hero is weak with hunger, though it can act."""
+        """Return as a cause that a hero that can still act is weak with hunger."""
         words = f"it was {beliefs.me.hunger} with hunger: {self._last_meal(beliefs)}"
         return Cause(_WEAK_SHARE, self.ate_turn, words, HUNGER)
 
     def _last_meal(self, beliefs: Beliefs) -> str:
-        """Return when the last meal was, and that no food was found after it."""
+        """Return a clause on when the hero last ate, and that it found no food after that."""
         ate = f"its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
         since = beliefs.me.depth - self._ate_depth
         where = f" on the {plural(since, 'level')} below" if since > 0 else ""
         return f"{ate}; it found no more food{where}" if self._meals else "it never found food"
 
     def verdict(self, turn: int) -> str:
-        """Return in a sentence whether hunger on this turn was the hero's own choice or bad luck."""
+        """Return a sentence on whether hunger on this turn was the hero's own choice or bad luck."""
         since = turn - self.ate_turn
         span = f"the {plural(since, 'turn')} {'since its last meal' if self._meals else 'of its game'}"
         idle = [
@@ -96,7 +96,7 @@ class Diet:
         return f"Bad luck: it found no food in {span}."
 
     def _lost_turns(self, turn: int) -> Cause | None:
-        """Return the level whose stairs the hero could not find for long, None for none."""
+        """Return as a cause the level where the stairs stayed unknown longest, None if it was never long."""
         depth, turns = max(self._lost.items(), key=lambda one: one[1], default=(0, 0))
         if not turns or 100 * turns < _LEAST_PCT * turn:
             return None
@@ -104,7 +104,7 @@ class Diet:
         return Cause(_SHARE, self._lost_turn[depth], words, HUNGER)
 
     def _pastimes(self, turn: int) -> list[str]:
-        """Return how the hero spent its turns, apart from walks and fights."""
+        """Return how the hero spent large parts of its turns, apart from walks and fights."""
         return [
             f"{turns:,} {doing}"
             for doing, turns in self._spent.most_common()

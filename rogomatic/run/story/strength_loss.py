@@ -13,16 +13,16 @@ from rogue.shared.wording import listed
 _POISONS: Final = {
     "poison-bite": "poisonous bites", "dart-hits": "poison darts", "poison": "potions of poison",
 }  # fmt: skip
-"""Kind of fact -> what takes strength, a point each but for the potion (SPC-9, TRP-8, POT-3)."""
+"""Kind of fact -> what takes one point of strength, or more if it is a potion (SPC-9, TRP-8, POT-3)."""
 _OTHER: Final = "other causes"
 _POINT_SHARE: Final = 0.04  # of a death, explained by a point of strength
 
 
 class StrengthLoss:
-    """The strength of a game at its best, and what took it since then."""
+    """The highest strength of a hero, and what has taken strength since then."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin with no strength known."""
         self._best = self._best_turn = 0
         self._was_less = False  # before it was at its best for the last time
         self._now = self._gained = 0
@@ -30,7 +30,7 @@ class StrengthLoss:
         self._depth, self._went = 0, ""  # the level, and that it was weak when it chose to go down to it
 
     def note(self, beliefs: Beliefs, facts: tuple[Fact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last one.  Hot: for every command."""
+        """Take the next command, with the facts since the last command.  Hot: called for every command."""
         strength = beliefs.me.strength
         if strength >= self._best:
             self._was_less = strength == self._best and (self._was_less or self._now < strength)
@@ -49,7 +49,7 @@ class StrengthLoss:
         self._depth = beliefs.me.depth
 
     def cause(self) -> Cause | None:
-        """Return how the hero lost most of its strength by the last command, None if it has not."""
+        """Return the known causes by which the hero lost more than half of its strength, None for none."""
         strength = self._now
         if 2 * strength >= self._best or not set(self._taken) - {_OTHER}:
             return None
@@ -69,7 +69,7 @@ class StrengthLoss:
 
 
 def _causes(points: int, facts: tuple[Fact, ...]) -> Counter[str]:
-    """Return the points of strength lost in one command by cause."""
+    """Return how many points of strength each cause took; `points` were lost in one command."""
     poisons = [_POISONS[kind] for kind in _POISONS for fact in facts if fact.kind == kind]
     found = Counter(poisons[:points] or [_OTHER])
     return found + Counter({poisons[-1] if poisons else _OTHER: points - found.total()})

@@ -23,7 +23,7 @@ _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for
 _WOKEN_TURNS: Final = 300  # for which monsters that were woken may be on their way
 _FALL_TURNS: Final = 60  # for which a fall through a trap door may be
 GAS: Final = "gas"
-"""Topic of the gas of a trap, which matters to a hero that was struck in its sleep."""
+"""Topic of the gas of a trap, which matters only to a hero that was struck in its sleep."""
 _MOST: Final = 3  # told of one death
 _ARRIVAL_SHARE, _ZAP_SHARE = 0.5, 0.8  # of a death, explained by such an event
 
@@ -32,11 +32,11 @@ class TurningPoint(NamedTuple):
     """An event after which the hero was worse off.
 
     text   what the hero did or met, as a sentence without its subject "it"
-    until  last turn on which it may have led to a death     depth  level on which it may have
-    share  of such a death that it explains
-    origin monster that it was about, "" for none     result  what that became; itself if it stayed the same
-    topic  of its cause     wakes  whether it woke the sleepers of the level
-    awake  monsters in view that were awake before    woken   those that it woke, None if nobody knows
+    until  the last turn on which the event may lead to a death     depth  the level on which it may
+    share  the part of such a death that it explains (0 to 1)
+    origin the monster that it was about, "" for none     result  what this monster became, or `origin`
+    topic  topic of its cause, "" for none     wakes  whether it woke the sleepers of the level
+    awake  the monsters in view that were awake before    woken  those that it woke, None if unknown
     """
 
     turn: int
@@ -52,14 +52,14 @@ class TurningPoint(NamedTuple):
     woken: tuple[str, ...] | None = None
 
     def may_explain(self, foes: Set[str]) -> bool:
-        """Return whether it may have led to a death by these monsters."""
+        """Return whether the event may have led to a death by these monsters."""
         if self.wakes:
             return not foes <= set(self.awake) if self.woken is None else not foes.isdisjoint(self.woken)
         return not self.origin or self.result in foes
 
 
 class _Zap(NamedTuple):
-    """A stick pointed at a monster: the monster, its kind by name, and its square."""
+    """The target of a zap: the monster, the name of its kind, and its square."""
 
     foe: Foe
     name: str
@@ -69,11 +69,11 @@ class _Zap(NamedTuple):
 class TurningPoints:
     """The turning points of one game, collected command by command.
 
-    changed  the one by which the last command has turned a monster into another in view
+    changed  the turning point by which the last command turned a monster in view into another, or None
     """
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin with no turning points."""
         self.found: list[TurningPoint] = []
         self._turn = self._depth = 0  # of the last command
         self._armor, self._strength = ArmorLoss(), StrengthLoss()
@@ -87,9 +87,9 @@ class TurningPoints:
         self, beliefs: Beliefs, choice: Choice, read: tuple[ReadFact, ...], turn: int,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Take the next command, with the facts since the last one.  Hot: for every command.
+        """Take the next command, with the facts since the last command.  Hot: called for every command.
 
-        copy  of the game, which knows who sleeps
+        copy  the second copy of the game, which knows which monsters sleep
         """
         self.found += self._points_of(beliefs, read)
         self.changed = None
@@ -108,7 +108,7 @@ class TurningPoints:
         self._sleepers = copy.sleepers() if is_read and copy is not None else None
 
     def _points_of(self, beliefs: Beliefs, read: tuple[ReadFact, ...]) -> list[TurningPoint]:
-        """Return the turning points that messages since the last command tell of."""
+        """Return the turning points that the messages since the last command tell of."""
         return [
             TurningPoint(
                 turn, text, turn + _TURNS[fact.kind], beliefs.me.depth, _SHARES[fact.kind], fact.who,
@@ -119,7 +119,7 @@ class TurningPoints:
         ]  # fmt: skip
 
     def _note_arrival(self, beliefs: Beliefs, facts: tuple[Fact, ...]) -> None:
-        """Add a flight to another level with few hit points."""
+        """Add an arrival on another level with at most half of the hit points, except by a trap door."""
         me = beliefs.me
         fell = any(fact.kind == "trapdoor" for fact in facts)  # has words of its own
         if self._depth and me.depth != self._depth and 2 * me.hp <= me.max_hp and not fell:
@@ -129,7 +129,7 @@ class TurningPoints:
             self.found.append(TurningPoint(self._turn, text, until, me.depth, _ARRIVAL_SHARE, topic=WOUNDS))
 
     def _note_zapped(self, beliefs: Beliefs, zap: _Zap, facts: tuple[Fact, ...], turn: int) -> None:
-        """Add what a stick has done to its target, if that was bad."""
+        """Add what a zap has done to its target, if that was bad for the hero."""
         name = beliefs.name_of(beliefs.used) if beliefs.used is not None else ""
         there = beliefs.foes.seen.get(zap.spot)
         is_gone = there is None and zap.foe not in beliefs.foes.seen.values()
@@ -158,10 +158,10 @@ class TurningPoints:
         self, beliefs: Beliefs, turn: int, late: tuple[ReadFact, ...], killer: str,
         strikers: Iterable[str] = (),
     ) -> list[Cause]:  # fmt: skip
-        """Return what led to a death by this killer, the earliest first.
+        """Return the turning points that led to a death by this killer, the earliest first.
 
-        turn  the present one     late  the facts since the last command
-        strikers  what took hit points, unseen foes included
+        turn      the present turn     late  the facts since the last command
+        strikers  names of all that took hit points, including unseen foes
         """
         found = [*self.found, *self._points_of(beliefs, late)]
         led = [one for one in found if turn <= one.until and one.depth == beliefs.me.depth]
@@ -174,17 +174,17 @@ class TurningPoints:
         return told[-_MOST:]
 
     def has_woken(self) -> bool:
-        """Return whether the hero has woken every monster of the level that it is on.  Hot."""
+        """Return whether the hero has woken all monsters of its present level.  Hot."""
         return any(one.wakes and one.turn >= self._arrived for one in self.found)
 
     def losses(self, beliefs: Beliefs) -> list[Cause]:
-        """Return how armor and strength were lost, [] if they were not."""
+        """Return the losses of armor and of strength as causes, [] for none."""
         found = (self._armor.cause(beliefs), self._strength.cause())
         return [one for one in found if one is not None]
 
 
 def _told(one: TurningPoint, killer: str) -> str:
-    """Return the act of a turning point; what a wand has made unseen may be the killer."""
+    """Return the text of a turning point.  Add the killer if it is probably what a wand made unseen."""
     is_guess = one.result == UNSEEN_FOE and killer not in ("", one.origin)
     return f"{one.text}{f'; that was probably the {killer}' * is_guess}"
 
@@ -204,9 +204,9 @@ _SHARES: Final = {
 
 
 def _text_of(beliefs: Beliefs, fact: Fact, sleepers: tuple[str, ...] | None) -> str:
-    """Return the text of a turning point, "" for any other fact.
+    """Return the text of the turning point that a fact tells of, "" if it tells of none.
 
-    sleepers  the monsters of the level that slept, None if nobody knows
+    sleepers  the monsters on the level that slept, None if nobody knows
     """
     me = beliefs.me
     if fact.kind == _WAKES:

@@ -1,4 +1,4 @@
-"""The things in a pack that could have helped in a fight, with the agent's reasons for leaving them."""
+"""The items in a pack that could have helped in a fight, with the agent's reasons not to use them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NOT_TRIED: Final = "it puts on only rings that it knows to be good"
 _TRIED: Final = "an earlier try taught nothing"
 _USELESS: Final = No("it would not have worked here")
 _SEES_NONE: Final = frozenset({NO_DANGER, NONE_BESIDE, NOT_WORTH_IT, NO_STICK})
-"""Refusals for want of a foe in view."""
+"""Refusals because there is no foe in view that the rule is for."""
 _OTHER: Final = No("it tried something else first")
 _LEFT_OUT: Final = No("the rule for it was left out")
 
@@ -50,10 +50,10 @@ _LEFT_OUT: Final = No("the rule for it was left out")
 def unused_things(
     beliefs: Beliefs, choice: Choice, ways: Sequence[Way] = (), *, is_over: bool = False
 ) -> list[Unused]:
-    """Return what could have helped at a choice and was not used.
+    """Return the items that could have helped at a choice and were not used.
 
     ways     the ways out that were compared
-    is_over  the beliefs are those after the death, so that no rule can be asked again
+    is_over  whether the beliefs are those after the death, so that no rule can be asked again
     """
     used = choice.act.action.letter
     left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
@@ -65,7 +65,7 @@ def unused_things(
 
 
 def _in_words(beliefs: Beliefs, choice: Choice, answer: No, is_over: bool) -> str:
-    """Return a refusal in words, with the chance to die that it speaks of, if that is known."""
+    """Return a refusal in words, with the number if it speaks of a chance to die that is known."""
     if answer in _SEES_NONE and not threat_of(beliefs).foes and is_unseen_near(beliefs):
         return "its rule counts only foes that it sees"
     if answer == ODDS_GOOD and not is_over:
@@ -76,7 +76,7 @@ def _in_words(beliefs: Beliefs, choice: Choice, answer: No, is_over: bool) -> st
 
 
 def helps_in_a_fight(kind: str, name: str) -> bool:
-    """Return whether a known thing is a means against foes.
+    """Return whether an item of a known kind helps against foes.
 
     >>> helps_in_a_fight("potion", "healing"), helps_in_a_fight("ring", "healing")
     (True, False)
@@ -85,9 +85,9 @@ def helps_in_a_fight(kind: str, name: str) -> bool:
 
 
 def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
-    """Return the sentence on what was left unused, [] if nothing could have helped.
+    """Return a sentence on what was left unused, [] if nothing could have helped.
 
-    turn  of the last command, if the hero lived on without another, else 0
+    turn  turn of the last command if the hero lived on for more than a turn, 0 otherwise
 
     >>> unused_in_words([Unused(1, "potion of healing", "the next round was <1% to kill")])
     ['Left at the end, and why: a potion of healing (the next round was <1% to kill).']
@@ -101,7 +101,7 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
-    """Return unused things; the reason for a stick that was zapped in this fight names the turn."""
+    """Return unused items.  If a stick was zapped in this fight, its reason names the turn of the zap."""
     learned = [*[one.learned for one in fight[1:]], ""]
     turns = {
         one.deed.thing: one.turn for one, kind in zip(fight, learned, strict=False)
@@ -131,7 +131,7 @@ def _counted(count: int, noun: str) -> str:
 def _magic(
     beliefs: Beliefs, left: dict[str, Thing], choice: Choice, ways: Sequence[Way], is_over: bool
 ) -> Iterator[Unused]:
-    """Yield the potions, scrolls, sticks, and rings, as far as they could have helped or were not known."""
+    """Yield potions, scrolls, and sticks that could have helped, and items of unknown kind."""
     for letter, thing in left.items():
         if thing.kind == "ring" and not beliefs.name_of(thing):
             yield Unused(thing.count, "unknown ring", _NOT_TRIED)
@@ -157,7 +157,7 @@ def _magic(
 def _why_not(
     beliefs: Beliefs, kind: str, name: str, choice: Choice, ways: Sequence[Way], is_over: bool
 ) -> str:
-    """Return why a known thing was not used, "" for one that does not help in a fight."""
+    """Return why an item of a known kind was not used, "" if the kind does not help in a fight."""
     if kind == "stick" and name in _ZAPPED:
         return _in_words(beliefs, choice, _why_not_zapped(beliefs, name, choice, ways, is_over), is_over)
     heals, escapes = name in HEALS, name in ESCAPES
@@ -187,7 +187,7 @@ def _why_not_zapped(beliefs: Beliefs, name: str, choice: Choice, ways: Sequence[
 
 
 def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bool) -> Iterator[Unused]:
-    """Yield the best armor if it is better than what is worn."""
+    """Yield the best armor in the pack if it is better than the armor worn."""
     suits = [thing for thing in left.values() if thing.kind == "armor"]
     best = max(suits, key=armor_value, default=None)
     worn = beliefs.worn()
@@ -201,13 +201,13 @@ def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bo
 
 
 def _refusal(choice: Choice, name: str) -> No | None:
-    """Return the refusal of a rung, None if it was not asked."""
+    """Return the refusal of the rung called `name`, None if the rung was not asked."""
     pairs = zip(choice.ladder, choice.refusals, strict=False)
     return next((refusal for rung, refusal in pairs if rung.name == name), None)
 
 
 def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Sequence[Way] = ()) -> No:
-    """Return why a rung did not act: its refusal, asked again if another acted first."""
+    """Return why the rung called `name` did not act.  If another rung acted first, ask the rung now."""
     if (refusal := _refusal(choice, name)) is not None:
         return refusal
     rung = next((one for one in choice.ladder if one.name == name), None)
@@ -224,7 +224,7 @@ def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Se
 
 
 def _overtaken(choice: Choice, ways: Sequence[Way] = ()) -> No:
-    """Return what was done in its place: the rule, or the way out that its comparison has found best."""
+    """Return a refusal that names what was chosen first: a rung, or the best way out."""
     if choice.rung == COMPARES and not ways:
         return _OTHER
     return No(f"it chose to {ways[0].name if choice.rung == COMPARES else choice.rung} first")

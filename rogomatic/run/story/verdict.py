@@ -1,4 +1,4 @@
-"""The decision that mattered for a hero's death: whether it was a mistake or bad luck."""
+"""The verdict on a hero's death: which decision mattered, whether it was a mistake or bad luck."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ _DOING: Final = ("walk", "search", "down", "fight", "throw")  # verbs of what ca
 
 
 class MissedRest:
-    """The choice to go on with few hit points and no foe in view, command by command.
+    """Finder of a choice to go on with few hit points and no foe in view.
 
-    found  the first such choice since the hero was last in good health, None if it rested
+    found  the first such choice on this level since the hero was in good health, None if there is none
     """
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin with no such choice."""
         self.found: Instant | None = None
 
     def note(self, now: Instant, choice: Choice) -> None:
@@ -64,18 +64,18 @@ class MissedRest:
 
 
 class ThinDescent:
-    """The last descent of a hero by its own choice with thin armor, command by command.
+    """Finder of a descent by the agent's own choice with thin armor.
 
-    found  a clause on it, "" if the present level was entered otherwise
+    found  a clause on it, "" if the hero came to the present level in any other manner
     """
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin with no descent."""
         self.found = ""
         self._last: Instant | None = None
 
     def note(self, now: Instant, armor: int) -> None:
-        """Take the next command, with the hero's armor.  Hot: for every command."""
+        """Take the next command, with the hero's armor value.  Hot: called for every command."""
         last, self._last = self._last, now
         if last is None or last.depth == now.depth:
             return
@@ -88,8 +88,8 @@ class ThinDescent:
 class DeathVerdict(NamedTuple):
     """Whether a death was a mistake or bad luck.
 
-    said  in a sentence     more  further sentences, on the dice and on other choices
-    is_open  whether the cause that led there is still to be told     topics  those that it tells of
+    said  the verdict as a sentence     more  further sentences, on the dice and on other choices
+    is_open  whether the cause of the fight must still be told     topics  the topics that it tells of
     """
 
     said: str
@@ -99,7 +99,7 @@ class DeathVerdict(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All sentences."""
+        """All sentences of the verdict."""
         return " ".join([self.said, *self.more])
 
 
@@ -110,10 +110,10 @@ def verdict(
     """Return whether a death was a mistake or bad luck, with the decision that mattered.
 
     dice   the blows of the fight
-    rest   the choice not to rest before the fight, None if there was none
-    held   in which state the hero could not act when it died, "" if it could
-    policy an earlier choice by which the hero was weak here, as a clause, "" for none
-    hunger the verdict on its meals if it fainted, "" otherwise
+    rest   the choice before the fight to go on instead of resting, None if there was none
+    held   the states in which the hero could not act when it died, "" if it could act
+    policy a clause on an earlier choice that made the hero weak, "" for none
+    hunger the verdict on the hero's meals if it fainted, "" otherwise
     """
     bare = _bare(fight)
     mistakes = [*_missed_rest(fight, rest, dice.killer), *_missed_way(fight), *bare, *_late_magic(fight)][:2]
@@ -152,7 +152,7 @@ def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> DeathVerdict:
 
 
 def _provoked(fight: Sequence[Instant]) -> Instant | None:
-    """Return the first act against a monster that freezes, None if there was none."""
+    """Return the first action against a monster that freezes, None if there was none."""
     return next(
         (
             one for one in fight
@@ -162,7 +162,7 @@ def _provoked(fight: Sequence[Instant]) -> Instant | None:
 
 
 def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) -> list[str]:
-    """Return that the hero had gone on with few hit points, and met its killer with as few."""
+    """Return a clause if the hero went on with few hit points, and had as few when it met its killer."""
     if rest is None or rest.turn > fight[-1].turn:
         return []
     left = f"{rest.hp} of {plural(rest.max_hp, 'hit point')} and no foe in view"
@@ -183,7 +183,7 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) ->
 
 
 def _missed_way(fight: Sequence[Instant]) -> list[str]:
-    """Return the worst choice of a fight, [] unless a much better way out was known.
+    """Return a clause on the worst choice of a fight, [] unless a much better way out was known.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 4.0))
@@ -202,7 +202,7 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
 
 
 def _gap(one: Instant) -> float:
-    """Return by how much a better way out would have lowered the danger of what was done."""
+    """Return how much the best way out would have lowered the chance to die, in percentage points."""
     safest = one.way_out
     if safest is None or not one.is_own or one.deed.verb in _FREE:
         return 0.0
@@ -210,7 +210,7 @@ def _gap(one: Instant) -> float:
 
 
 def _bare(fight: Sequence[Instant]) -> list[str]:
-    """Return that the hero was struck without armor that it had taken off in this fight."""
+    """Return a clause if the hero took its armor off in this fight, and new foes struck it then."""
     off = next((at for at, one in enumerate(fight) if one.deed.verb == "strip" and one.is_own), None)
     if off is None:
         return []
@@ -226,7 +226,7 @@ def _bare(fight: Sequence[Instant]) -> list[str]:
 
 
 def _late_magic(fight: Sequence[Instant]) -> list[str]:
-    """Return that the hero used known magic only late in a fight, and what had held it back."""
+    """Return a clause on known magic that the hero used late in a fight, with its reason to wait."""
     for one in reversed(fight):
         name = one.deed.name
         if one.deed.verb not in ("quaff", "read", "zap") or not name or not one.is_own or name in HEALS:
@@ -246,7 +246,7 @@ def _late_magic(fight: Sequence[Instant]) -> list[str]:
 
 
 def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
-    """Return in a clause that the hero could not see what killed it, "" if it could."""
+    """Return a clause that the hero could not see what killed it, "" if it could."""
     known = {name for one in fight for name in one.foes}
     is_struck = any(UNSEEN_FOE in one.blows for one in fight)
     if not killer or killer in known or STRANGER.name in known or not is_struck:
@@ -261,13 +261,13 @@ def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
 
 
 def _looked_safe(fight: Sequence[Instant], at: int) -> bool:
-    """Return whether a fight seemed to be no danger at a command."""
+    """Return whether a fight seemed to be no danger at command `at`."""
     one = fight[at]
     return one.percent < _LUCKY_PCT and not one.has_unseen and not is_partial(fight, at)
 
 
 def _lost_safe(fight: Sequence[Instant], at: int, dice: FightDice, rolled: FightLuck) -> str:
-    """Return the verdict on a fight that seemed safe: the dice, what joined it, or the estimate."""
+    """Return the verdict on a fight that seemed safe.  It blames the dice, late foes, or the estimate."""
     one = fight[at]
     joined = _joined(fight, one, _strikers(fight, dice))
     began = f"the fight with the {dice.killer} began at {rounded(one.percent)} to die"
@@ -289,7 +289,7 @@ def _strikers(fight: Sequence[Instant], dice: FightDice) -> Set[str]:
 
 
 def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
-    """Return a clause on the foes that joined the fight after a command and struck, "" if none did."""
+    """Return a clause on the foes that joined the fight after command `one` and struck, "" if none did."""
     joined, turned = Counter[str](), Counter[str]()  # those that a zap has turned did not come
     for before, later in pairwise(fight[fight.index(one) :]):
         joined |= Counter(later.foes) - Counter(one.foes)
@@ -310,9 +310,9 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
 
 
 def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...]) -> DeathVerdict:
-    """Return that the hero saw no better choice in a grave danger, or no danger at all.
+    """Return the verdict on a death that was no mistake: no good choice, a risk, or no danger in sight.
 
-    last  what its last better choice was, in sentences
+    last  sentences on its last safer choice
     """
     grave, turn = None, fight[-1].turn
     for one in reversed(fight):  # back to where the danger of the end began
@@ -338,7 +338,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...])
 
 
 def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
-    """Return in a sentence when the hero last knew of a clearly safer choice, () if it knew of none.
+    """Return a sentence on when the hero last knew of a clearly safer choice, () if it never did.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 24.0))
@@ -357,7 +357,7 @@ def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
 
 
 def _nothing_better(fight: Sequence[Instant]) -> tuple[str, ...]:
-    """Return in a sentence that the hero knew of no clearly safer choice, () if it saw no danger.
+    """Return a sentence that the hero knew of no clearly safer choice, () if there is nothing to say.
 
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 4.0, "rest")
     >>> _nothing_better([one]), _nothing_better([one._replace(percent=0.0)])
@@ -383,7 +383,7 @@ def _nothing_better(fight: Sequence[Instant]) -> tuple[str, ...]:
 
 
 def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
-    """Return the choice with which the danger of a command began."""
+    """Return the choice with which the danger at command `grave` began."""
     first = grave
     for one in reversed(fight[: fight.index(grave)]):
         if (
@@ -396,7 +396,7 @@ def _first_of(fight: Sequence[Instant], grave: Instant) -> Instant:
 
 
 def _weighed(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
-    """Return the chance to die at a choice, with what was weighed beside it."""
+    """Return a clause on the chance to die that the hero saw at command `one`, and on the alternatives."""
     best = one.way_out
     kept = next((each for each in one.left if each.name), None)
     saw = f"it saw {rounded(one.percent)} to die and "
@@ -417,7 +417,7 @@ def _weighed(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
 
 
 def _only_here(one: Instant, at_first: str) -> str:
-    """Return why a hero could only fight on the spot.
+    """Return a clause on why the hero could only fight on the spot.
 
     at_first  "at first " if it knew another way later, "" if it did not
     """
@@ -428,7 +428,7 @@ def _only_here(one: Instant, at_first: str) -> str:
 
 
 def _no_way(one: Instant) -> str:
-    """Return why a hero knew no way to run to."""
+    """Return a clause on why the hero knew no way to run."""
     stairs = "no stairs" if NO_STAIRS in one.weak else "no free way to the stairs"
     foes = [name for name in dict.fromkeys(one.foes) if name not in KINDS or not KINDS[name].traits & ROOTED]
     if one.foes and not foes:

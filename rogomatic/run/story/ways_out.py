@@ -13,11 +13,11 @@ from rogomatic.run.story.fight_instants import Way
 from rogomatic.run.story.unused_things import COMPARES
 
 NOTED_PCT: Final = 5.0
-"""To die, from which on the ways out are compared."""
+"""Chance to die, in per cent, from which on the ways out are compared."""
 
 
 def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
-    """Return the ways out of a fight that is survived with this chance to die, () without danger."""
+    """Return the ways out of a fight, the best first, () if `percent`, the chance to die, is small."""
     if percent < NOTED_PCT:
         return ()
     found, knobs = options(beliefs), beliefs.knobs
@@ -30,12 +30,12 @@ def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
 
 
 def _item(beliefs: Beliefs, way: Option) -> tuple[str, str]:
-    """Return the kind and the name of the thing that a way out uses."""
+    """Return the kind and the name of the item that a way out uses, ("", "") if it uses none."""
     letter = way.act.action.letter if way.act is not None else ""
     thing = beliefs.pack.get(letter) if letter else None
     return (thing.kind, beliefs.name_of(thing)) if thing is not None else ("", "")
 
 
 def way_instead(choice: Choice, ways: Sequence[Way]) -> Way | None:
-    """Return the way out that was taken instead of a fight on the spot, None if none was."""
+    """Return the way out that was taken instead of a fight on the spot, None if none was taken."""
     return ways[0] if choice.rung == COMPARES and ways and not ways[0].is_here else None

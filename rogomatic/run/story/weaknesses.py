@@ -1,4 +1,4 @@
-"""What weakens a hero, by the agent's beliefs."""
+"""What weakens a hero, as the agent believes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined w
 
 
 class Weakness(NamedTuple):
-    """A weakness in words, with the topic of the causes that mention it, "" for none."""
+    """A weakness in words.  `topic` is the topic of the causes that mention it, "" if none do."""
 
     words: str
     topic: str = ""
@@ -28,15 +28,15 @@ BLIND, CONFUSED = Weakness("blind", "blind"), Weakness("confused", "confused")
 _HELD, _TRAPPED = Weakness("held fast"), Weakness("caught in a bear trap")
 _FLOATING: Final = Weakness("floating, so that it could not take stairs")
 WEAPON: Final = "weapon"
-"""Topic of what a hero fights with, which matters to one that strikes."""
+"""Topic of the weapon in hand, which matters only to a hero that strikes."""
 BINDS: Final = frozenset({BLIND, CONFUSED, _HELD, _TRAPPED, _FLOATING})
-"""Weaknesses in which a hero does not run."""
+"""Weaknesses that keep a hero from running."""
 
 
 def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[Weakness, ...]:
-    """Return the hero's weaknesses, () for none.  Hot: for every command.
+    """Return the hero's weaknesses, () for none.  Hot: called for every command.
 
-    is_chased  whether a foe is after the hero, which then wants stairs
+    is_chased  whether a foe is after the hero, so that missing stairs are a weakness
     was_alert  whether the hero has been alert earlier in the game
     """
     me = beliefs.me
@@ -62,7 +62,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[W
 
 
 def _weapon(beliefs: Beliefs) -> str:
-    """Return what a hero fights with that is no proper weapon, "" for another.  Hot: for every command."""
+    """Return what is wrong with the weapon in hand, "" for nothing.  Hot: called for every command."""
     wielded = beliefs.wielded()
     if wielded is None:
         return "bare hands"
@@ -74,7 +74,7 @@ def _weapon(beliefs: Beliefs) -> str:
 
 
 def _hunger(state: str, meals: int) -> str:
-    """Return the hunger in words, "" if there is none or a meal will end it in time.
+    """Return the hunger in words, "" if there is none or it is harmless because there is food.
 
     >>> _hunger("Hungry", 1), _hunger("Hungry", 0), _hunger("Weak", 0), _hunger("Faint", 2)
     ('', 'no food', 'hunger (Weak, no food)', 'hunger (Faint)')

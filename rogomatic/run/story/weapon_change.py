@@ -17,7 +17,7 @@ _BEFORE_TURNS: Final = 60  # a fight, in which the weapon may have been changed 
 
 
 class _Weapon(NamedTuple):
-    """A weapon in hand: its letter in the pack, its kind, its worth in melee, and since when."""
+    """A weapon in hand: its letter in the pack, its kind, its value in melee, and the turn it was taken."""
 
     letter: str = ""
     name: str = ""
@@ -26,7 +26,7 @@ class _Weapon(NamedTuple):
 
 
 class WeaponChange:
-    """The last weapons in hand, and the blows with the present one, command by command."""
+    """The last three weapons in hand, and the turns of the blows with the present one."""
 
     def __init__(self) -> None:
         """Begin with no weapon known."""
@@ -34,7 +34,7 @@ class WeaponChange:
         self._blows: list[int] = []  # turns
 
     def note(self, beliefs: Beliefs, now: Instant) -> None:
-        """Take the next command.  Hot: for every command."""
+        """Take the next command.  Hot: called for every command."""
         wielded = beliefs.wielded()
         if wielded is not None and wielded[0] != self._held[-1].letter:
             letter, thing = wielded
@@ -45,9 +45,9 @@ class WeaponChange:
             self._blows.append(now.turn)
 
     def causes(self, began: int) -> list[Cause]:
-        """Return that a hero struck with a worse weapon, or changed it and back, in its last fight.
+        """Return a cause if the hero fought with a worse weapon than before, or changed weapons and back.
 
-        began  turn on which the fight began
+        began  turn on which the last fight began
         """
         earlier, before, now = self._held
         if before.turn >= began and earlier.name and earlier.letter == now.letter:

@@ -18,9 +18,9 @@ _MOST_STRIKERS: Final = 3
 
 
 class _Wound(NamedTuple):
-    """Blows of one command, () for an unknown loss of hit points, and how many points it was.
+    """A loss of hit points in one command.
 
-    own  the stick that the hero had just zapped, "" for none
+    blows  names of what struck, () if unknown     own  the stick that was just zapped, "" for none
     """
 
     turn: int
@@ -33,13 +33,13 @@ class Wounds:
     """The wounds of a hero since it was last in good health, command by command."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin with no wounds."""
         self._found: list[_Wound] = []
         self._hp = 0
         self._zapped = ""  # the stick of the command before
 
     def note(self, now: Instant) -> None:
-        """Take the next command.  Hot: for every command."""
+        """Take the next command.  Hot: called for every command."""
         if now.hp >= _GOOD_SHARE * now.max_hp:
             self._found.clear()
         elif now.hp < self._hp or now.blows:
@@ -50,9 +50,9 @@ class Wounds:
         self._zapped = now.deed.thing if now.deed.verb == "zap" and now.is_own else ""
 
     def cause(self, start: Instant, harmless: Set[str]) -> Cause | None:
-        """Return that a hero had few hit points left when its last fight began, None if it had enough.
+        """Return as a cause that the last fight began with few hit points, None if there were enough.
 
-        harmless  monsters whose blows take no hit points
+        start  the command at which the fight began     harmless  monsters whose blows take no hit points
         """
         earlier = [one for one in self._found if one.turn <= start.turn]
         if not earlier or start.hp >= _WORN_SHARE * start.max_hp:
