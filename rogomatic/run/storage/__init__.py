@@ -1,1 +1,1 @@
-"""Files of runs, agents, watched games."""
+"""Files of runs, of agents, and of watched games."""

@@ -1,4 +1,4 @@
-"""Files of an agent: its knobs, its memory."""
+"""The files of an agent: its knobs and its memory."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class KnobTextError(RogomaticError):
 class KnobText(NamedTuple):
     """Knobs with their provenance (command, commit, seeds, score), all as text.
 
-    retired  names in the text that are no longer knobs, so that they were ignored
+    retired  names in the text that are no longer knobs, and were therefore ignored
     """
 
     knobs: Knobs
@@ -126,7 +126,7 @@ def _check(name: str, value: object) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Return text as a TOML string, which differs from a JSON string in one character."""
+    """Return text as a TOML string.  This is a JSON string, except that the character DEL is escaped."""
     clean = text.encode("utf-8", "replace").decode("utf-8")
     return json.dumps(clean, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -188,7 +188,7 @@ def own_path() -> Path:
 
 
 def load_memory(path: Path) -> Memory:
-    """Return the memory in a file.  Raises MemoryFileError if it is damaged or not a memory."""
+    """Return the memory in a file.  Raises MemoryFileError, if the file is damaged DamagedMemoryError."""
     try:
         return read_memory(read_bounded(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:
@@ -204,7 +204,7 @@ def load_memory(path: Path) -> Memory:
 
 
 def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
-    """Return the memory in a file and a warning, "" if there is nothing to warn of.
+    """Return the memory in a file, and a warning, which is "" if the file is not damaged.
 
     Without a file, the memory is `start()`.  A damaged file is renamed so that it is neither used nor lost,
     and the warning says so.
@@ -226,11 +226,10 @@ def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None
 
 
 def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callable[[], Memory]) -> str:
-    """Apply `change` to the memory in a file, or to `start()` without a file.
+    """Apply `change` to the memory in a file, or to `start()` if there is no file.
 
     The file is locked during the change, so that no other change is lost.  Returns a warning as
-    `load_or_set_aside` does.  Raises MemoryFileError if the file cannot be written, and then leaves it
-    unchanged.
+    `load_or_set_aside` does.  If the file cannot be written, raises MemoryFileError and leaves it unchanged.
     """
     with _locked(path):
         memory, warning = _load_locked(path, start)
@@ -248,7 +247,7 @@ def check_writable(path: Path) -> None:
 
 
 def set_aside(path: Path, mark: str) -> Path | None:
-    """Rename a file with a mark and a free number.  Return the new path, None if there was no file."""
+    """Add a mark and a free number to a file's name.  Return the new path, None if there was no file."""
     with _locked(path):
         return _set_aside(path, mark) if path.exists() else None
 
@@ -320,10 +319,10 @@ def shipped_memory() -> Memory:
 
 
 def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
-    """Yield remarks on the batch from which a memory has learned, from its run file.
+    """Yield remarks about the batch that taught a memory.  `path` is the run file of that batch.
 
-    Raises RunFileError if the file is not a run, if its games were played without learning, or if it has
-    more games than the memory has seen.
+    Raises RunFileError if the file is not a run, if its games were played without learning, or if it has more
+    games than the memory has seen.
     """
     manifest, rows = read_run(path)
     seen = sum(book.games for book in memory.books.values())
@@ -343,7 +342,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
 
 
 def _arguments_of(manifest: Manifest) -> Iterator[str]:
-    """Yield the arguments of a batch, except for the memory."""
+    """Yield the command-line arguments of a batch, without those for the memory."""
     yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
     if manifest.game:  # only its name, because its folder is private
         yield f"--game {Path(shlex.split(manifest.game)[0]).name}"
@@ -358,7 +357,7 @@ def _arguments_of(manifest: Manifest) -> Iterator[str]:
 
 
 def _differing(text: str, usual: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield the values of a JSON object that differ from the defaults."""
+    """Yield name and value of the members of a JSON object that differ from the values in `usual`."""
     for name, value in json.loads(text).items():
         if name in usual and value != usual[name]:
             yield name, value

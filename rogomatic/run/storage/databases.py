@@ -41,21 +41,21 @@ def _is_half_written(db: sqlite3.Connection) -> bool:
 
 
 class FileForm(NamedTuple):
-    """A kind of database file: the mark in its header, the version of its tables, and the SQL for them."""
+    """A kind of database file: the mark in its header, and the version and the SQL of its tables."""
 
     application: int
     version: int
     script: str
 
     def make(self, db: sqlite3.Connection) -> None:
-        """Make the tables in an empty database, inside the transaction of the caller."""
+        """Make the tables in an empty database, inside the caller's transaction."""
         for statement in filter(str.strip, self.script.split(";")):
             db.execute(statement)
         db.execute(f"PRAGMA application_id = {self.application}")
         db.execute(f"PRAGMA user_version = {self.version}")
 
     def check(self, db: sqlite3.Connection) -> None:
-        """Raise ValueError or sqlite3.Error if the tables are others or are damaged."""
+        """Raise ValueError or sqlite3.Error if the tables are not those of `script` or are damaged."""
         check_plain(db)
         (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
@@ -74,7 +74,7 @@ def header_of_file(db: sqlite3.Connection) -> tuple[int, int]:
 
 
 def check_plain(db: sqlite3.Connection) -> None:
-    """Raise ValueError for a database with more than plain tables.
+    """Raise ValueError if a database contains anything but plain tables, such as a view or a trigger.
 
     A view may have endless rows, and a trigger may write unexpectedly.
     """
@@ -84,7 +84,7 @@ def check_plain(db: sqlite3.Connection) -> None:
 
 
 def _columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the columns of every table, in their order."""
+    """Return table -> names of its columns, in order."""
     tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     line = "SELECT name FROM pragma_table_info(?) ORDER BY cid"
     return {table: [name for (name,) in db.execute(line, (table,))] for table in tables}
@@ -119,7 +119,7 @@ def lock_file(path: Path, flags: int) -> int:
 
 @contextlib.contextmanager
 def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[None]:
-    """Turn errors of SQLite, the disk, or damaged rows into a sentence about the file."""
+    """Turn errors of SQLite, the disk, or damaged rows into `error`, with a sentence about the file."""
     try:
         yield
     except OSError as why:
@@ -133,7 +133,7 @@ def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[Non
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
     """Yield rows whose values have these types.  Control characters in texts become "?".
 
-    Raises ValueError for any other row, or for a number above MAX_INT.
+    Raises ValueError for a row with other types, or for a number beyond MAX_INT.
     """
     texts = [place for place, kind in enumerate(kinds) if kind is str]
     numbers = [place for place, kind in enumerate(kinds) if kind in (int, float)]

@@ -1,4 +1,4 @@
-"""The file of a run: one SQLite database with the run's settings, a row per game."""
+"""The file of a run: an SQLite database with the run's settings and a row for each game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RunFileError(RogomaticError):
 
 
 class OtherRunError(RunFileError):
-    """Exception for a valid run with other settings or of an earlier form."""
+    """Exception for a valid run file with settings that were not expected, or of an earlier form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Manifest:
     without: str = ""  # rules of the ladder left out
 
     def differs_in(self, other: Manifest) -> list[str]:
-        """Return the names of the settings in which two runs differ and so cannot share a file."""
+        """Return the names of the settings in which two runs differ, so that they cannot share a file."""
         names = [field.name for field in fields(self) if field.name not in _SIZE]
         return [_WORDS.get(name, name) for name in names if getattr(self, name) != getattr(other, name)]
 
@@ -114,16 +114,16 @@ def make_tables(db: sqlite3.Connection, manifest: Manifest) -> None:
 
 
 def insert(db: sqlite3.Connection, table: str, value: Manifest | Row | BatchSession) -> None:
-    """Add a row to a table, inside the transaction of the caller."""
+    """Add a row to a table, inside the caller's transaction."""
     values = astuple(value)
     db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
 
 
 def read_run(path: Path) -> tuple[Manifest, list[Row]]:
-    """Return a run's manifest and its rows in the order of their seeds, without writing.
+    """Return a run's manifest, and its rows in the order of their seeds.  The file may be in use.
 
-    Raises RunFileError if the file is missing or not a run.  A run in progress can be read.  Use `rows_of`
-    if the rows may not fit into memory.
+    Raises RunFileError if the file is missing or is not a run.  Use `rows_of` if the rows may not fit into
+    memory.
     """
     return manifest_of(path), list(rows_of(path))
 
@@ -142,12 +142,12 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def sessions_of(path: Path) -> list[BatchSession]:
-    """Return the sessions of a run, none if a file of this form does not record them."""
+    """Return the sessions of a run, [] if its file has a form that does not record sessions."""
     return list(_read(path, "session", BatchSession))
 
 
 def rows_digest(rows: Iterable[Row]) -> str:
-    """Return a digest of rows, in the order of their seeds.  The same games give the same digest.
+    """Return a digest of rows that are in the order of their seeds.  The same games give the same digest.
 
     Times, tracebacks, and compressed journals are left out.
     """
@@ -196,7 +196,7 @@ def _read(path: Path, table: str, kind: type[Record], order: str = "") -> Iterat
 
 
 def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: str) -> Iterator[Record]:
-    """Yield the rows of a table as values of a class.
+    """Yield the rows of a table as objects of the class `kind`.
 
     Raises ValueError for a missing column without a default, or for an impossible value.
     """
@@ -216,7 +216,7 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: st
 
 
 class RunWriter:
-    """A run file, open for adding rows by one process and readable by others.
+    """A run file to which this process adds rows, while other processes may read it.
 
     seeds  seeds of the games in the file when it was opened, except lost games, which are played again
 
@@ -228,7 +228,7 @@ class RunWriter:
     ) -> None:
         """Create the file, or with `resume` open it and check its settings.
 
-        Raises RunFileError if the file exists and `resume` is not given, if it is not a run or has other
+        Raises RunFileError if the file exists and `resume` is False, if it is not a run or has other
         settings, or if another process is writing it.
         """
         self._path = path
@@ -283,7 +283,7 @@ class RunWriter:
             self._db.execute("UPDATE manifest SET games = ?", (max(kept.games, manifest.games),))
 
     def add(self, row: Row) -> None:
-        """Keep one row.  Raises RunFileError if writing fails.  Earlier rows stay in the file."""
+        """Add one row to the file.  Raises RunFileError if writing fails.  Earlier rows stay in the file."""
         seconds = round(time.monotonic() - self._started, 3)
         try:
             with self._db:
@@ -346,9 +346,10 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 
 
 class Merged(NamedTuple):
-    """The result of a merge: the number of games in the new file, in several runs, and in no run.
+    """The result of a merge, in numbers of games.
 
-    lost  number of games in the new file that were lost to crashes in every run
+    games  in the new file                 lost     in the new file, but lost to crashes in every run
+    twice  left out as copies of others    missing  in no run
     """
 
     games: int
@@ -358,14 +359,14 @@ class Merged(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """A row, with the run that it comes from."""
+    """A row, and the run from which it comes."""
 
     run: Path
     row: Row
 
 
 def merge(runs: Sequence[Path], out: Path) -> Merged:
-    """Write the games of all runs to a new file, which does not depend on the order of `runs`.
+    """Write the games of all runs to a new file, which is the same for any order of `runs`.
 
     Raises RunFileError, and leaves no new file, if settings differ, if a seed has two different games, or if
     a file cannot be read or written.
@@ -407,7 +408,7 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the best row of a seed: preferably that of a game not ended by the machine or a crash.
+    """Return the best of the rows of a seed.  Prefer games that neither the machine nor a crash ended.
 
     Raises RunFileError if two rows of such games differ.
     """

@@ -1,4 +1,4 @@
-"""Keys of a person's names on servers."""
+"""The keys for a person's names on servers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def load_key(folder: Path, name: str) -> str:
 
 
 def keep_key(folder: Path, name: str, key: str) -> None:
-    """Keep the key of a new name.  It replaces an old key, which is no longer valid.
+    """Keep the key of a new name.  An old key for the name is replaced, because it is no longer valid.
 
     Raises ServerKeysError.
 
@@ -60,7 +60,7 @@ def keep_key(folder: Path, name: str, key: str) -> None:
 
 
 def numbered(name: str, how_many: int) -> Iterator[str]:
-    """Yield a name for each player: `name` itself for a single player, otherwise numbered names.
+    """Yield a name for each player: `name` itself for a single player, numbered names for several.
 
     >>> list(numbered("bot", 1)), list(numbered("bot", 2))
     (['bot'], ['bot-1', 'bot-2'])

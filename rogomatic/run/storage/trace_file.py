@@ -1,4 +1,4 @@
-"""The file of a batch's decisions with their outcomes."""
+"""The trace of a batch: a file of decisions with their outcomes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rogue.shared.files import open_regular
 CAME: Final[dict[str, type]] = {
     "hp_next": int, "died": int, "fight": int, "fight_died": int, "end": str, "score": int,
 }  # fmt: skip
-"""Column on the outcome of a decision -> its type.
+"""Column about the outcome of a decision -> type of the column.
 
-hp_next  at the next decision             died        whether no other decision followed, and the hero died
+hp_next  hit points at the next decision  died        whether the hero died before another decision
 fight    number of the fight in its game  fight_died  whether the hero died in it
 end, score  of the game
 """
@@ -51,7 +51,7 @@ def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Itera
 
 
 def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
-    """Return for each decision the number of its fight, 0 outside fights.
+    """Return the number of the fight for each decision, 0 for a decision outside fights.
 
     >>> rows = [{"die_pct": odds, "depth": "1"} for odds in ("", "2", "3", "", "5")]
     >>> fight_numbers(rows)
@@ -83,13 +83,13 @@ class TraceWriter:
         part: Callable[[int], Path],
         kept: Iterable[Row] | None = None,
     ) -> None:
-        """Begin a new file, or continue one with the games that a run has kept.
+        """Begin a new file, or continue a file that has the games `kept` by a run.
 
-        columns  names of the columns of a part     part  function that returns the part of a game's seed
+        columns  columns of a part, with their types     part  function that returns the part for a seed
 
-        A killed batch may have kept games whose rows are only in parts, or half in the file.  These rows
-        are added first.  Raises CommandError if the file exists, cannot be continued, cannot be made, or
-        needs a missing library.
+        A killed batch may have kept games whose rows are only in parts, or half in the file.  These rows are
+        added first.  Raises CommandError if a file exists but `kept` is None, if the file cannot be continued
+        or made, or if a library is missing.
         """
         self._path, self._columns, self._order, self._part = path, columns, iter(seeds), part
         self._due = next(self._order, None)
@@ -109,7 +109,7 @@ class TraceWriter:
                 self._write(row)
 
     def add(self, row: Row) -> None:
-        """Record the end of a game, and write all games that are now due.  Raises CommandError."""
+        """Record the end of a game, and write all games whose turn has come.  Raises CommandError."""
         self._waiting[row.seed] = row
         with self._writing():
             while self._due in self._waiting:
@@ -149,12 +149,12 @@ class TraceWriter:
 
 
 def _table_of(path: Path) -> Path:
-    """Return the file for new rows: for Parquet, which cannot be appended to, another file beside it."""
+    """Return the file for new rows.  A Parquet file cannot grow, so its new rows go to a CSV file."""
     return path.with_name(f"{path.name}.csv") if path.suffix.lower() == PARQUET else path
 
 
 def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
-    """Return the kept games that have no rows in a file to continue.  First remove a half-written game.
+    """Remove a half-written game from a file, so that it can be continued.  Return the games that it lacks.
 
     A part is removed after its game was written, so the last game is half-written if its part still exists.
     Raises OSError, or CommandError if the file cannot be continued or a game's decisions are in no part.
@@ -182,7 +182,7 @@ def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[
 
 
 def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, bool]:
-    """Return the offset of each game, the end of the last complete line, and whether a cut-off line follows.
+    """Return seed -> offset of the game, the end of the last complete line, and whether more bytes follow.
 
     Raises OSError, or CommandError if the file, which may be empty, does not have these columns.
     """
@@ -206,7 +206,7 @@ def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, boo
 
 
 def _games_in_parquet(path: Path, columns: list[str]) -> Iterator[int]:
-    """Yield the seeds of the games in a Parquet file, which is complete.  Raises CommandError."""
+    """Yield the seed of each row in a complete Parquet file.  Raises CommandError."""
     try:
         is_same = _arrow()[1].read_schema(path).names == columns
     except ValueError:
@@ -217,7 +217,7 @@ def _games_in_parquet(path: Path, columns: list[str]) -> Iterator[int]:
 
 
 class CsvTable:
-    """A table as CSV, either new or with rows already."""
+    """A table in a CSV file, which is new or already contains rows."""
 
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._file: TextIO = path.open("x" if is_new else "a", encoding="utf-8", newline="")
@@ -236,11 +236,11 @@ class CsvTable:
         self._file.close()
 
     def finish(self) -> None:
-        """Do nothing, because the closed file already has its final form."""
+        """Do nothing, because the CSV file is already complete."""
 
 
 class ParquetTable(CsvTable):
-    """A table that becomes Parquet when it is finished.  Its rows follow those of an earlier file."""
+    """A table that is first written as CSV.  `finish` adds its rows to those of the Parquet file."""
 
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._arrow, self._parquet = _arrow()
@@ -260,7 +260,7 @@ class ParquetTable(CsvTable):
         rows.unlink()
 
     def _fill(self, new: Path, rows: Path) -> None:
-        """Write the present rows of the Parquet file, followed by the rows of a CSV file."""
+        """Write the rows of the old Parquet file to a new one, followed by the rows of a CSV file."""
         kinds = {int: self._arrow.int64(), float: self._arrow.float64(), str: self._arrow.string()}
         schema = self._arrow.schema([(name, kinds[kind]) for name, kind in self._columns.items()])
         with new.open("xb") as stream, self._parquet.ParquetWriter(stream, schema) as table:
@@ -278,7 +278,7 @@ class ParquetTable(CsvTable):
 
 
 def typed(text: str, kind: type) -> str | int | float | None:
-    """Return a field as a value of its type, None for an empty number.
+    """Return a field as a value of the type `kind`, None for an empty number.
 
     >>> typed("7", int), typed("", float), typed("", str)
     (7, None, '')

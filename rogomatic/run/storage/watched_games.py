@@ -1,4 +1,4 @@
-"""The list of the games that a person has watched, with their ranking."""
+"""The list of the games that a person has watched, and their ranking."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class WatchedGame:
 
     @property
     def finished(self) -> bool:
-        """Whether the game ended by itself, so that it has a rank."""
+        """Whether the game ended by itself.  Only such games have a rank."""
         return self.how in _ENDS
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """The place of a game among the games of the same Rogue.  Place 1 (`best`) has the most gold."""
+    """The place of a game among `count` games of the same Rogue.  Place 1 (`best`) has the most gold."""
 
     place: int
     count: int
@@ -56,12 +56,12 @@ def usual_file() -> Path:
 
 
 def watched_game(row: Row, game: str) -> WatchedGame:
-    """Return the result of a game."""
+    """Return the result of a game from its row."""
     return WatchedGame(game, row.seed, row.score, row.depth, row.turns, row.end, row.killer)
 
 
 def read_games(path: Path) -> list[WatchedGame]:
-    """Return the games of a list, oldest first, no games if there is no file.
+    """Return the games of a list, oldest first, [] if there is no file.
 
     Invalid lines are skipped.  Raises OSError.
     """
@@ -79,7 +79,7 @@ def read_games(path: Path) -> list[WatchedGame]:
 
 
 def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -> list[str]:
-    """Return a table of games as lines, each with the name of its Rogue.
+    """Return a heading and a line for each game.  With each game, `games` has the name of its Rogue.
 
     kept  seeds with recordings
 
