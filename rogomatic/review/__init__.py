@@ -1,1 +1,1 @@
-"""Review of a played game: the cost of each move that mattered."""
+"""Review of a played game: what each move that mattered has cost."""

@@ -1,4 +1,4 @@
-"""Agents that can be continued from any command of a game that was watched."""
+"""Agents as bytes, so that any process can let them play on from a command of a watched game."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rogomatic.run.recordings.timeline import CheckpointStore
 
 
 class AgentStates:
-    """Converter of agents to bytes and back.  All agents have the same memory and knobs."""
+    """Converter of agents to bytes, and of these bytes to agents."""
 
     def __init__(self, memory: Memory, knobs: Knobs) -> None:
-        """Use this memory and these knobs.  The process that restores a state needs the same ones."""
+        """Take the memory and knobs of all agents.  A process that restores an agent must have equal ones."""
         self._memory, self._knobs = memory, knobs
         self._store = CheckpointStore(memory, knobs)
 
     def put(self, onlooker: Onlooker) -> bytes:
-        """Return as bytes an agent with the beliefs and the screen of an onlooker before a command."""
+        """Return an agent as bytes, with the beliefs and the screen that an onlooker has before a command."""
         player = Player(self._memory, self._knobs, 0)
         player.take_over(onlooker.beliefs, onlooker.screen)
         return self._store.put(player.screen, player)
 
     def take(self, state: bytes) -> Player:
-        """Return a new agent that never resigns, and that has not lost patience with the level."""
+        """Return a new agent from bytes, which never resigns and has not yet lost patience with the level."""
         _, player = self._store.take(state)
         assert player is not None
         beliefs = player.beliefs

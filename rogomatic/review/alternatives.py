@@ -1,4 +1,4 @@
-"""The moves that a hero has at a command, besides the one that was made."""
+"""The moves that a hero could have made in place of a given one."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _TO_DOOR: Final = MoveWords("went to the nearest door", "going to the nearest do
 
 @dataclass(frozen=True, slots=True)
 class MoveOption:
-    """A move: commands to send one after the other.
+    """A move: commands that are sent one after the other.
 
-    stops  whether the remaining commands are dropped once hit points are lost or a monster comes
+    stops  whether the remaining commands are dropped once hit points are lost or a monster appears
     """
 
     words: MoveWords
@@ -47,11 +47,11 @@ class MoveOption:
 
 
 def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: int = 0) -> list[MoveOption]:
-    """Return the moves to compare: first the one made, then the agent's choice, then all others.
+    """Return the moves to compare: first the one that was made, then the agent's choice, then all others.
 
-    typed, turns  keys and number of turns of the move that was made
+    typed, turns  keys of the move that was made, and the number of turns that it took
 
-    Moves with the same description count once, because any two unknown potions are equally good.
+    Moves with the same description are returned once, because any two unknown potions are equally good.
     """
     found = [
         played(beliefs, choice, typed, turns),
@@ -68,13 +68,13 @@ def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: 
 
 
 def played(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: int = 0) -> MoveOption:
-    """Return the move that the typed keys made, without answers to prompts."""
+    """Return the move that the typed keys made.  It has no answers to prompts."""
     commands = tuple(_command(beliefs, choice, keys) for keys in typed)
     return MoveOption(move_in_words(beliefs, commands, turns), commands, stops=len(commands) > 1)
 
 
 def _command(beliefs: Beliefs, choice: Choice, keys: bytes) -> Act:
-    """Return the first whole command in typed keys."""
+    """Return the first complete command in the typed keys."""
     if keys == choice.act.keys:
         return choice.act
     hands = ManualControl()
@@ -86,7 +86,7 @@ def _command(beliefs: Beliefs, choice: Choice, keys: bytes) -> Act:
 
 
 def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield the other moves that are possible."""
+    """Yield the moves that are possible besides the one made and the agent's choice."""
     yield from _ways_off(beliefs)
     if not _starves(beliefs):
         yield MoveOption(_LONG_REST, (_rest(beliefs, _REST_TURNS),) * _RESTS, stops=True)
@@ -100,7 +100,7 @@ def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
 
 
 def _starves(beliefs: Beliefs) -> bool:
-    """Return whether the hero is weak with hunger, so that a rest only postpones the end."""
+    """Return whether the hero is weak with hunger and has no food, so that a rest only postpones the end."""
     return beliefs.me.hunger in _STARVING and not beliefs.pack.of_kind("food")
 
 
@@ -115,7 +115,7 @@ def _rest(beliefs: Beliefs, turns: int) -> Act:
 
 
 def _ways_off(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield the moves that walk to the stairs or to the nearest door."""
+    """Yield the moves that take the stairs or walk to the nearest door."""
     me, level = beliefs.me, beliefs.level
     keys, action = way_out(beliefs)
     leave = Act(keys, "to leave the level", action)
@@ -132,7 +132,7 @@ def _ways_off(beliefs: Beliefs) -> Iterator[MoveOption]:
 
 
 def _walk(beliefs: Beliefs, goals: set[int], most: int) -> tuple[Act, ...]:
-    """Return the steps to the nearest of some squares, () if none is near."""
+    """Return the steps to the nearest of the squares `goals`.  Return () if there are more than `most`."""
     path = hero_path(beliefs, roads(beliefs), goals)
     if not 0 < len(path) <= most:
         return ()
@@ -156,7 +156,7 @@ def _attacks(beliefs: Beliefs, foes: list[Foe]) -> Iterator[MoveOption]:
 
 
 def _shots(beliefs: Beliefs, foes: list[Foe]) -> Iterator[MoveOption]:
-    """Yield a throw of each missile and a zap of each stick at the nearest targets in line."""
+    """Yield throws of each missile and zaps of each stick at the nearest monsters in line."""
     targets = [(foe, step) for foe in foes if (step := line_to(beliefs, foe.spot))][:_MOST_TARGETS]
     missiles = [
         letter for letter, thing in beliefs.pack.of_kind("weapon") if is_missile(thing) and not thing.use
@@ -170,7 +170,7 @@ def _shots(beliefs: Beliefs, foes: list[Foe]) -> Iterator[MoveOption]:
 
 
 def _magic(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield a potion and a scroll of each kind."""
+    """Yield the drinking of each potion, and the reading of each scroll, up to a few of both."""
     for letter, _ in beliefs.pack.of_kind("potion")[:_MOST_OF_A_CLASS]:
         yield _option(beliefs, acts.use("quaff", letter, "magic"))
     if not beliefs.is_blind:

@@ -1,4 +1,4 @@
-"""Findings of a review: moves that are named by what they cost."""
+"""Findings of a review: moves with a name that depends on what they cost, such as "blunder"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 Kind = Literal["blunder", "mistake", "inaccuracy", "brilliant", "good"]
 LEAST_LOST: Final[tuple[tuple[Kind, float], ...]] = (("blunder", 10.0), ("mistake", 5.0), ("inaccuracy", 2.0))
-"""Kind of a move -> minimum points of survival that it lost, the worst first."""
+"""(name of a move, points of survival that it must have lost), from the worst name on."""
 _MISTAKE: Final = 5.0
 _SURE: Final = 2.0  # minimum standard errors of a reported loss
 _SURER: Final = 3.0  # the same for a gain, which must hold against all other moves
@@ -18,10 +18,10 @@ _SHARE_LIMIT: Final = 0.5  # per cent below which a share is not shown
 
 
 class FuturePicture(NamedTuple):
-    """One picture of a possible future.
+    """One step of a future that a playout has shown.
 
     rows   rows of the screen
-    words  next action, with its reason
+    words  what the hero does next, and why
     """
 
     rows: tuple[str, ...]
@@ -29,12 +29,12 @@ class FuturePicture(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """A move with its expected results.
+    """A move and what to expect of it.
 
-    done, doing  the move in the past tense, and as the subject of a sentence
+    done, doing  the move in the past tense, and the move as the subject of a sentence
     die_pct      chance to die within 200 turns, in per cent
     gold         mean gain of gold in these turns
-    plays        number of playouts behind these estimates
+    plays        number of playouts from which both were estimated
     future       first steps of one of these playouts
     """
 
@@ -48,13 +48,13 @@ class Prospect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move that was judged.
+    """A move, compared with the best other move.
 
-    number, turn  number of the move's first command, and its turn by the game's clock
-    where   monsters near and the hero's health, as the end of a clause
-    rival   best of the other moves, None if the move cost nothing
-    lost    points of survival (per cent) that the move lost against the rival
-    error   standard deviation of `lost`
+    number, turn  number of the move's first command, and the turn on the game's clock before it
+    where   the monsters near and the hero's health, as the end of a clause
+    rival   best of the other moves, None if no difference to it was found
+    lost    points of survival (per cent) that the move lost against the rival; negative if it gained
+    error   standard error of `lost`
     board   rows of the screen before the move
     """
 
@@ -73,7 +73,7 @@ class JudgedMove:
 
     @property
     def kind(self) -> Kind:
-        """Name of the move's kind.  A loss within its error does not count."""
+        """Name of the move, such as "blunder".  It is "good" if the loss may be chance."""
         if self.lost <= -max(_MISTAKE, _SURER * self.error):
             return "brilliant"
         if self.lost < _SURE * self.error:
@@ -82,11 +82,11 @@ class JudgedMove:
 
     @property
     def is_finding(self) -> bool:
-        """Whether the move is worth showing."""
+        """Whether the move is worth showing, because it is not just "good"."""
         return self.kind != "good"
 
     def sentences(self, who: str) -> tuple[str, str]:
-        """Return a sentence on the move and one on the better move, each with its danger.
+        """Return a sentence on the move, and one on its rival or "", each with the chance to die.
 
         >>> made = Prospect("rested", "resting", 31.2, 0, 200)
         >>> move = JudgedMove(1, 9, 1, 5, 12, "200s", " with 5 of 12 hit points", made)
@@ -103,7 +103,7 @@ class JudgedMove:
 
 
 def in_percent(share: float) -> str:
-    """Return a chance in per cent, for a sentence.
+    """Return a percentage in words.
 
     >>> in_percent(31.4), in_percent(0.2), in_percent(0)
     ('31 %', 'under 1 %', 'under 1 %')
@@ -112,7 +112,7 @@ def in_percent(share: float) -> str:
 
 
 def move_accuracy(lost: float) -> float:
-    """Return the accuracy of a move, in per cent, given the points of survival that it lost.
+    """Return 100 * exp(-lost / 25), the accuracy in per cent.  Return 100 if the move lost nothing.
 
     >>> [round(move_accuracy(lost)) for lost in (-3, 0, 5, 10, 30)]
     [100, 100, 82, 67, 30]
@@ -121,9 +121,9 @@ def move_accuracy(lost: float) -> float:
 
 
 def accuracy(moves: Iterable[JudgedMove]) -> float:
-    """Return the mean accuracy of the moves that mattered, 100 if none did.
+    """Return the mean accuracy of the moves that mattered, in per cent.  Return 100 if there are none.
 
-    Losses that are not named, because they are within their error, do not count.
+    The loss of a "good" move counts as 0, because it may be chance.
     """
     found = [move_accuracy(move.lost if move.is_finding else 0.0) for move in moves]
     return sum(found) / len(found) if found else 100.0

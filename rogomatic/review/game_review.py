@@ -1,4 +1,4 @@
-"""The review of a game as a value, with its form as JSON."""
+"""The review of a game, and its conversion to JSON and back."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _PLURALS: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """A game with its moves that mattered.
+    """A game with the moves that mattered, each of them judged.
 
-    title    title of the game               ending  how the game ended, "" if it did not
-    who      player of the moves, as the beginning of a sentence
+    ending    how the game ended, "" if it did not end
+    who       the player, as the subject of a sentence
     commands, turns  number of commands and turns of the game
-    basis    digest of everything that the review depends on
+    basis     digest of everything that the review depends on
     """
 
     title: str
@@ -37,7 +37,7 @@ class GameReview:
 
     @property
     def accuracy(self) -> float:
-        """Accuracy of the game in per cent."""
+        """Mean accuracy of the moves, in per cent."""
         return accuracy(self.moves)
 
     @property
@@ -46,19 +46,19 @@ class GameReview:
         return tuple(move for move in self.moves if move.is_finding)
 
     def counts(self) -> list[tuple[Kind, int]]:
-        """Return (kind, number of moves) for each kind with a name, the worst kind first."""
+        """Return (kind, number of moves) for each kind but "good", from the worst kind to the best."""
         found = Counter(move.kind for move in self.moves)
         return [(kind, found[kind]) for kind in KINDS]
 
 
 def as_record(review: GameReview) -> dict[str, Any]:
-    """Return a review as JSON values."""
+    """Return a review as a record of JSON values, which `review_in` reads."""
     record = asdict(replace(review, moves=()))
     return record | {"format": FORMAT, "moves": [move_record(move) for move in review.moves]}
 
 
 def move_record(move: JudgedMove) -> dict[str, Any]:
-    """Return a move as JSON values."""
+    """Return a move as a record of JSON values, which `move_in` reads."""
     record = asdict(move)
     for name in ("made", "rival"):
         if record[name] is not None:
@@ -73,7 +73,7 @@ def _prospect_record(prospect: Prospect) -> dict[str, Any]:
 def review_in(record: Mapping[str, Any]) -> GameReview:
     """Return the review in a record.
 
-    Raises KeyError, TypeError, or ValueError if the record is not a review.
+    Raises KeyError, TypeError, or ValueError if the record is none of a review in this format.
     """
     fields = dict(record)
     if fields.pop("format") != FORMAT:
@@ -83,7 +83,7 @@ def review_in(record: Mapping[str, Any]) -> GameReview:
 
 
 def move_in(record: Mapping[str, Any]) -> JudgedMove:
-    """Return the move in a record.  Raises KeyError, TypeError, or ValueError if the record is not a move."""
+    """Return the move in a record.  Raises KeyError, TypeError, or ValueError if it is none of a move."""
     rival = record["rival"]
     changes = {
         "made": _prospect_in(record["made"]),
@@ -100,7 +100,7 @@ def _prospect_in(record: Mapping[str, Any]) -> Prospect:
 
 
 def summary(review: GameReview) -> dict[str, Any]:
-    """Return the output of `--json`: the accuracy, and the moves that mattered with their costs."""
+    """Return what `review --json` prints: the accuracy, and the moves that mattered with their costs."""
     return {
         "title": review.title, "ending": review.ending, "accuracy": round(review.accuracy, 1),
         **{_PLURALS[kind]: count for kind, count in review.counts()},

@@ -1,4 +1,4 @@
-"""Judgment of the moments of a game, one after the other or in many processes."""
+"""The judge of a game's moments, which works in one process or in several."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import keys_in_words
 
 See = Callable[[Choice, Player], None]
-"""Callback for each choice of a playout, with the agent that made it."""
+"""Function that is called with each choice of a playout, and with the agent that chose."""
 
 FUTURE: Final = 12
-"""Pictures of each of the two futures of a finding."""
+"""Maximum number of pictures in each of the two futures of a finding."""
 
 
 class LostProcessError(RogomaticError):
-    """Exception for the loss of a process that was judging a moment."""
+    """Raised if a process ends while it is judging a moment."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge of moments, given by their index.  Its results are the same in every process.
+    """A callable that judges a moment, given its index.  The result is the same in every process.
 
-    worlds  maker of the games that continue a position
+    worlds  callable that continues a game from a position
     seed    seed of the game
     plays   number of fresh playouts of each of the final two moves
-    few_pct percentage of deaths below which a move counts as good
+    few_pct a move is good if fewer of its playouts, in per cent, end in death
     """
 
     moments: tuple[ReviewedMoment, ...]
@@ -69,7 +69,7 @@ class Judge:
         return AgentStates(self.memory, self.knobs)
 
     def __call__(self, index: int) -> JudgedMove:
-        """Return a moment's move with its cost."""
+        """Return the judged move of a moment.  If the move is a finding, it has its board and two futures."""
         moment = self.moments[index]
         player, made, found = self._compared(moment)
         move = _judged(moment, player.beliefs, made, found)
@@ -83,9 +83,9 @@ class Judge:
         return replace(move, made=before, rival=after, board=_rows(player.screen))
 
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
-        """Return a judged move, and its loss and error estimated again in other worlds.
+        """Return a judged move, and its loss and standard error as estimated again in other worlds.
 
-        Loss and error are 0 unless the move is a finding.  A finding gets its board, but no futures.
+        Both are 0 unless the move is a finding.  A finding has its board, but no futures.
         """
         moment = self.moments[index]
         player, made, found = self._compared(moment)
@@ -96,7 +96,7 @@ class Judge:
         return move, *compared_again(made, found.rival, self._plays_of(moment), self.plays)
 
     def _compared(self, moment: ReviewedMoment) -> tuple[Player, MoveOption, MoveComparison]:
-        """Return the agent before a move, the move, and the comparison of the move with others."""
+        """Return the agent before a move, the move, and its comparison with other moves."""
         player = self._states.take(moment.agent)
         choice = choose(LADDER, player.beliefs)
         assert choice is not None, "the last rung never refuses"
@@ -160,9 +160,9 @@ def _rows(screen: Screen) -> tuple[str, ...]:
 def judged(
     judge: Judge, engine: Engine[JudgedMove], progress: Callable[[int, int], None]
 ) -> list[JudgedMove]:
-    """Judge all moments, and return the moves in the order of the game.
+    """Judge all moments.  Return the moves in the order of the game.
 
-    `progress` is called with the number of moves done and their total.  Raises LostProcessError.
+    `progress` is called with the numbers of moves done and of all moves.  Raises LostProcessError.
     """
     tasks = range(len(judge.moments))
     found: list[JudgedMove] = []

@@ -1,4 +1,4 @@
-"""The moments of a game that matter: where a move could have been the wrong one."""
+"""The moments of a game that matter, because a wrong move there can be costly."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _WAKING_SQUARES: Final = 3  # distance to a sleeper that may wake
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMoment:
-    """A move of a game, with the state before it, from which to play on.
+    """A move in a game, and the state before it, from which the game can be continued.
 
-    number    number of the command, as `replay` counts     turn   turn of the game's clock
-    keys      keys typed, one entry for each command that belongs to the move
-    turns     number of turns that the move took, even if its keys asked for more
-    position  position of the game                          agent  state from `AgentStates`
+    number    number of the command, as `replay` counts     turn   turn on the game's clock
+    keys      typed keys, one item for each command that belongs to the move
+    turns     number of turns that the move really took
+    position  position of the game                          agent  agent as bytes (`AgentStates`)
     """
 
     number: int
@@ -46,7 +46,7 @@ class ReviewedMoment:
 
 
 def matters(beliefs: Beliefs, verb: Verb, effort: Effort) -> bool:
-    """Return whether a command may have been wrong, because danger was near or its effect lasts."""
+    """Return whether a command is worth judging, because danger was near or because it used an item."""
     if verb in FREE_VERBS or verb == "quit":
         return False
     me = beliefs.me
@@ -67,9 +67,9 @@ def matters(beliefs: Beliefs, verb: Verb, effort: Effort) -> bool:
 def moments_of(
     onlooker: Onlooker, steps: Iterable[Step], states: AgentStates, effort: Effort
 ) -> Iterator[ReviewedMoment]:
-    """Follow a game whose steps have positions, and yield its moments.
+    """Follow a game, and yield the moments that matter.  The steps must have positions.
 
-    Consecutive rests are one move, as long as no monster comes and no hit points are lost.
+    Several rests in a row are one move, if no monster appears or moves and no hit points are lost.
     """
     open_rest: tuple[ReviewedMoment, _Scene] | None = None
     clock = 0  # after the command
@@ -104,7 +104,7 @@ def moments_of(
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """State that must stay the same while the hero rests."""
+    """What must stay the same while the hero rests.  Only the hit points may rise."""
 
     hp: int
     depth: int

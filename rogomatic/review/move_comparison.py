@@ -1,4 +1,4 @@
-"""Moves compared in the same worlds: successive halving, then fresh worlds for the final two."""
+"""Comparison of moves in the same worlds: successive halving finds the best, then fresh worlds judge it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rogomatic.review.review_effort import PLAYS
 from rogomatic.review.unknowns import FRESH, LOOK
 
 Play = Callable[[MoveOption, int], PlayoutResult]
-"""Tries a move in the world with this number."""
+"""Function that tries a move in the world with this number."""
 
 SCREEN_PLAYS: Final = 32
-"""Playouts of the move that was made; if almost none ends in death, the move cost nothing."""
+"""Playouts of the move that was made.  If almost none ends in death, the move counts as good."""
 _FIRST_LOOK: Final = 12  # playouts; enough if none comes close to death
 _ROUND_PLAYS: Final = 96  # playouts of all other moves per round of the halving
 _FEWEST_PLAYS: Final = 4  # minimum playouts of each move
@@ -26,7 +26,7 @@ _CLOSE_POINTS: Final = 20.0  # weight of a close call during the halving
 _CHANCE_DEATHS: Final = 2  # deaths in the screening that may be chance
 _GOLD_A_POINT: Final = 100.0  # gold equivalent of a point of survival, to break ties
 FEW_PCT: Final = 4.0
-"""Deaths in these playouts, in per cent, below which the move is not compared."""
+"""If fewer of these playouts, in per cent, end in death, the move is not compared with others."""
 _LOOKS: Final = ((24, 0.0), (48, 2.0))  # (playouts of the final two, minimum loss to continue)
 _PARTS: Final = ((4, 0.0), (2, 2.0))  # the same, by fraction of the fresh playouts
 _FEWEST_FRESH: Final = 24
@@ -39,7 +39,7 @@ _LOSS_ERRORS: Final = 8.0  # standard errors after which a loss is certain
 class Estimate(NamedTuple):
     """Estimated result of a move.
 
-    plays  number of playouts     alive  share of playouts that the hero survived
+    plays  number of playouts     alive  fraction of playouts that the hero survived
     gold   mean gain of gold in TURNS turns
     """
 
@@ -49,12 +49,13 @@ class Estimate(NamedTuple):
 
 
 class MoveComparison(NamedTuple):
-    """Result of a comparison.
+    """Result of comparing a move with others.
 
-    rival    best of the other moves, None if no playout of the move made ended in death
-    lost     points of survival that the move lost against the rival, without luck; below 0 for a gain
-    error    standard deviation of `lost`
-    example  number of a world that shows the difference, if one does
+    played   estimate of the move
+    rival    best other move, None if the move is not dangerous or no worse; `other` is its estimate
+    lost     points of survival (per cent) that the move lost, reduced by luck; negative if it gained
+    error    standard error of `lost`
+    example  number of a world that shows the difference between both moves
     """
 
     played: Estimate
@@ -66,7 +67,7 @@ class MoveComparison(NamedTuple):
 
 
 def estimate(outcomes: Sequence[PlayoutResult]) -> Estimate:
-    """Return the estimate from some outcomes.
+    """Return the estimate from the results of a move's playouts.
 
     >>> estimate([PlayoutResult(True, 30), PlayoutResult(False, 10)])
     Estimate(plays=2, alive=0.5, gold=20.0)
@@ -80,10 +81,10 @@ def estimate(outcomes: Sequence[PlayoutResult]) -> Estimate:
 def compare_moves(
     options: Sequence[MoveOption], play: Play, plays: int = PLAYS, few_pct: float = FEW_PCT
 ) -> MoveComparison:
-    """Compare the first of some moves with the others, unless fewer than `few_pct` die after it.
+    """Compare the first move with the others, unless it is safe: fewer than `few_pct` per cent die.
 
-    The winner of the halving was lucky, too.  So both moves are tried again in fresh worlds, and only the
-    results in these worlds count.
+    The best other move was partly lucky in the worlds that chose it.  So both moves are tried again in fresh
+    worlds, and only these worlds count.
     """
     made, *others = options
     kept = _screened(made, play)
@@ -96,10 +97,7 @@ def compare_moves(
 def _compared(
     made: MoveOption, others: Sequence[MoveOption], kept: list[PlayoutResult], play: Play, plays: int
 ) -> MoveComparison | None:
-    """Compare a dangerous move with the best of the others.
-
-    Return None if the move is as good as the best.
-    """
+    """Compare a dangerous move with the best of the others.  Return None if it is as good."""
     rival, found = _winner(others, play)
     if _Pair(made, rival, play, 0, (kept, found)).is_even(_HOPE):
         return None
@@ -121,11 +119,10 @@ def _compared(
 
 
 def without_luck(lost: float, error: float) -> float:
-    """Return the points that a move probably loses, given an estimate with an error.
+    """Return how many points a move really lost, most probably.  Its estimated loss has a standard error.
 
-    Small losses are common, and large losses are rare.  So a move that seems to lose much was usually
-    unlucky, too.  If losses and gains fall off exponentially, the expected true loss is nearer to zero than
-    the estimate by error ** 2 / mean.
+    A large estimated loss is partly bad luck, because large losses are rarer than small ones.  If true
+    losses are distributed exponentially with mean m, luck makes up error ** 2 / m of the estimate.
 
     >>> without_luck(12.0, 4.0), without_luck(-12.0, 4.0), without_luck(0.5, 4.0)
     (11.2, -11.2, 0.0)
@@ -135,14 +132,14 @@ def without_luck(lost: float, error: float) -> float:
 
 
 def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) -> tuple[float, float]:
-    """Return the points that a move loses in worlds that no comparison has used, and their error."""
+    """Return the points that a move lost in worlds that `compare_moves` does not use, and their error."""
     anew = _Pair(made, rival, play, 2 * FRESH)
     anew.extend(plays)
     return anew.lost, anew.error
 
 
 def _screened(made: MoveOption, play: Play) -> list[PlayoutResult]:
-    """Return playouts of the move that was made, more playouts if the move seems dangerous."""
+    """Return playouts of the move that was made.  There are more of them if the move seems dangerous."""
     kept = [play(made, number) for number in range(_FIRST_LOOK)]
     if any(one.close or not one.alive for one in kept):
         kept += [play(made, number) for number in range(_FIRST_LOOK, SCREEN_PLAYS)]
@@ -152,10 +149,10 @@ def _screened(made: MoveOption, play: Play) -> list[PlayoutResult]:
 
 
 def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[PlayoutResult]]:
-    """Return the best of some moves by successive halving, with its playouts.
+    """Return the best of some moves with its playouts, by successive halving.
 
-    The first move is usually the agent's own choice, and stays to the end.  Among moves as good as the best,
-    the first that does more than prepare another move wins.
+    The first move, which usually is the agent's choice, is never dropped.  In the end, of all moves that are
+    nearly as good as the best, the first one wins that does more than ready equipment.
     """
     tried: dict[int, list[PlayoutResult]] = {number: [] for number in range(len(options))}
     while True:
@@ -178,7 +175,7 @@ def _prepares(option: MoveOption) -> bool:
 
 
 def _worth(outcomes: Sequence[PlayoutResult]) -> float:
-    """Return the points of survival, reduced for close calls, with gold as the tiebreaker."""
+    """Return the points of survival, minus a penalty for close calls, plus a little for gold."""
     found = estimate(outcomes)
     close = sum(one.close and one.alive for one in outcomes) / len(outcomes)
     return 100 * found.alive - _CLOSE_POINTS * close + found.gold / _GOLD_A_POINT
@@ -195,9 +192,10 @@ class _Pair:
         first: int,
         outcomes: tuple[list[PlayoutResult], list[PlayoutResult]] | None = None,
     ) -> None:
-        """Compare `made` with `other` in the worlds from number `first` on.
+        """Prepare to try `made` and `other` in the worlds from number `first` on.
 
-        outcomes  outcomes of `made` that are already known"""
+        outcomes  results of both moves in these worlds that are already known
+        """
         self._options, self._play, self._first = (made, other), play, first
         self._made, self._other = outcomes or ([], [])
 
@@ -207,11 +205,11 @@ class _Pair:
             outcomes += [self._play(option, self._first + world) for world in range(len(outcomes), plays)]
 
     def is_even(self, least: float) -> bool:
-        """Return whether the move lost at most `least` points and had no clear gain."""
+        """Return whether `made` has lost at most `least` points and has not clearly gained."""
         return -max(_LEAST_GAIN, _GAIN_ERRORS * self.error) < self.lost <= least
 
     def comparison(self) -> MoveComparison:
-        """Return the result of the comparison."""
+        """Return the comparison of both moves in the worlds tried so far."""
         made, other = estimate(self._made), estimate(self._other)
         lost = without_luck(self.lost, self.error)
         return MoveComparison(made, self._options[1], other, lost, self.error, self._example)
@@ -222,19 +220,19 @@ class _Pair:
 
     @property
     def lost(self) -> float:
-        """Points of survival that the move lost."""
+        """Points of survival that `made` lost against `other`."""
         return 100 * sum(self._differences) / len(self._made)
 
     @property
     def error(self) -> float:
-        """Standard error of `lost`, paired by worlds."""
+        """Standard error of `lost`, which is the mean of the differences in all worlds."""
         count, mean = len(self._made), self.lost / 100
         variance = sum((one - mean) ** 2 for one in self._differences) / max(count - 1, 1)
         return 100 * sqrt(variance / count)
 
     @property
     def _example(self) -> int:
-        """Number of the world that shows the difference between the two moves best."""
+        """Number of a world in which only the better move survives, if there is such a world."""
         numbers = range(len(self._differences))
         order = sorted(numbers, key=lambda number: -self._differences[number] * (1 if self.lost >= 0 else -1))
         return self._first + order[0]

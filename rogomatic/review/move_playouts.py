@@ -1,4 +1,4 @@
-"""Playouts: a move tried in one world, continued by the agent."""
+"""Playouts: a move is tried in one world, and the agent plays on from there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rogomatic.review.alternatives import MoveOption
 from rogomatic.review.unknowns import ContinuedGame
 
 TURNS: Final = 200
-"""Turns after which the hero must be alive."""
+"""Turns that a playout lasts.  A hero who is alive then has survived."""
 _LEAST_TURNS: Final = 20  # minimum turns until the danger can be over
 _SAFE_PCT: Final = 60  # hit points with which danger ends once no monster is awake
 _WEAK_PCT: Final = 30  # hit points with which it ends after some turns without a monster
@@ -26,10 +26,10 @@ _MOST_SILENCES: Final = 4
 
 
 class PlayoutResult(NamedTuple):
-    """Result of a move.
+    """Result of one playout.
 
-    gold   gold gained, minus the tenth that death takes
-    close  whether the hit points fell so low that the hero could easily have died
+    gold   gold gained; a death costs a tenth of the purse
+    close  whether the hero died or had few hit points left, so that death was close
     """
 
     alive: bool
@@ -48,8 +48,8 @@ def play_out(
 ) -> PlayoutResult:
     """Make a move, and let the agent play on for TURNS turns, or for `most` commands.
 
-    With `until_safe`, the playout ends as soon as the danger is over.  `seen` is called with each choice
-    before its keys are sent.
+    seen        function that is called with each choice before its keys are sent
+    until_safe  whether the playout ends as soon as the danger is over
     """
     steering = player.overrule = _Steering(player.beliefs, option, seen)
     start, gold = world.turns, world.gold
@@ -75,7 +75,10 @@ def play_out(
 
 
 def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:
-    """Return whether the danger is over, if no monster has been in view for `quiet` turns."""
+    """Return whether the danger is over.
+
+    quiet  number of turns since a monster was last in view
+    """
     me = beliefs.me
     is_impaired = beliefs.is_blind or beliefs.is_confused or beliefs.is_hallucinating or me.held or me.trapped
     if is_impaired or me.hunger == "Faint" or is_unseen_near(beliefs):
@@ -86,7 +89,7 @@ def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:
 
 
 class _Steering:
-    """The choice of keys to send: first the commands of a move, then the agent's own.
+    """A callable that replaces the agent's first choices with the commands of a move.
 
     is_safe    whether the danger is over         was_close  whether the hero was close to death
     """
@@ -116,7 +119,7 @@ class _Steering:
         return choice
 
     def _is_interrupted(self) -> bool:
-        """Return whether the rest of the move no longer makes sense."""
+        """Return whether a monster or an injury makes the rest of the move pointless."""
         beliefs = self._beliefs
         ahead = beliefs.me.spot + self._left[0].action.step
         if self._left[0].action.verb == "walk" and ahead in beliefs.foes.seen:

@@ -1,4 +1,4 @@
-"""Moves in words for the sentences of a review."""
+"""Moves in words, for the sentences of a review."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BARE: Final[dict[Verb, tuple[str, str]]] = {
 
 
 class MoveWords(NamedTuple):
-    """A move in the past tense, to follow "You", and as the subject of a sentence.
+    """A move in words: `done` follows "You", and `doing` is the subject of a sentence.
 
     >>> MoveWords("rested", "resting").done
     'rested'
@@ -38,9 +38,9 @@ class MoveWords(NamedTuple):
 
 
 def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> MoveWords:
-    """Return a move in words; all of its commands are of one kind.
+    """Return a move in words.  Its commands must all be of the same kind as the first.
 
-    turns  number of turns that the move took, 0 if it is not made yet
+    turns  number of turns that the move took, 0 if it has not been made
     """
     act = commands[0]
     action = act.action
@@ -67,7 +67,10 @@ def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> 
 
 
 def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
-    """Return a rest or a search in words.  News may end it before the turns that were asked for."""
+    """Return a rest or a search in words.
+
+    most  number of turns that were asked for     turns  number of turns that it took, 0 if not known
+    """
     is_rest = beliefs.me.hp < beliefs.me.max_hp or beliefs.foes.seen
     done, doing = ("rested", "resting") if is_rest else ("searched", "searching")
     return MoveWords(
@@ -77,7 +80,7 @@ def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
 
 
 def _thing_in_words(beliefs: Beliefs, letter: str) -> str:
-    """Return the name of a thing in the pack, or a phrase that says it is unknown."""
+    """Return the name of an item in the pack, or a phrase such as "an unknown potion"."""
     thing = beliefs.pack.get(letter)
     if thing is None:
         return "something"
@@ -92,7 +95,7 @@ def _thing_in_words(beliefs: Beliefs, letter: str) -> str:
 
 
 def _aim_in_words(beliefs: Beliefs, step: int) -> str:
-    """Return the first monster that a missile or a ray meets, as the end of a clause."""
+    """Return " at the ..." with the first monster in this direction.  Return "" if there is none."""
     spot = beliefs.me.spot
     for _ in range(80):
         spot += step
@@ -126,5 +129,5 @@ def circumstances(beliefs: Beliefs) -> str:
 
 
 def _foe(foe: Foe) -> str:
-    """Return a monster with its article, and with "sleeping" if it sleeps."""
+    """Return the name of a monster with an article, and with "sleeping" if it sleeps."""
     return with_article(f"sleeping {foe.kind.name}" if foe.awake is False else foe.kind.name)

@@ -1,4 +1,4 @@
-"""Settings of a review: how thorough it is."""
+"""The settings that decide how thorough a review is."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final, Literal
 Effort = Literal["quick", "usual", "thorough"]
 EFFORTS: Final[tuple[Effort, ...]] = ("quick", "usual", "thorough")
 PLAYS: Final = 200
-"""Fresh playouts of each of the final two moves, by default."""
+"""Default number of fresh playouts of each of the final two moves."""

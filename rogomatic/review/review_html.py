@@ -1,4 +1,4 @@
-"""A review as a section of the page of a game."""
+"""A review as a section of a game's web page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TALL: Final = 60  # units of the curve's height
 
 
 def review_section(review: GameReview) -> Iterator[str]:
-    """Yield the lines of the section: accuracy, danger by turn, and each finding with both futures."""
+    """Yield the lines of the section: accuracy, danger by turn, and findings with their futures."""
     yield "<h2>Review</h2>"
     yield f"<p>{escape(headline(review))}</p>"
     if not review.moves:
@@ -27,7 +27,7 @@ def review_section(review: GameReview) -> Iterator[str]:
 
 
 def _curve(review: GameReview) -> Iterator[str]:
-    """Yield the chance to die as a curve, with its meaning in words."""
+    """Yield a picture of the chance to die by turn, with a caption."""
     tall = heights(review, _COLUMNS)
     worst = max(review.moves, key=lambda move: move.made.die_pct)
     said = (
@@ -60,7 +60,7 @@ def _board(label: str, rows: tuple[str, ...]) -> Iterator[str]:
 
 
 def _future(title: str, prospect: Prospect) -> Iterator[str]:
-    """Yield the first steps of a future, in a part of the page that can be unfolded."""
+    """Yield the first steps of a future, folded up until the reader opens them."""
     gold = f"{signed(prospect.gold)} gold in 200 turns"
     yield f"<details><summary>{escape(title)}: {in_percent(prospect.die_pct)} to die, {gold}</summary>"
     for step, picture in enumerate(prospect.future, start=1):

@@ -1,4 +1,4 @@
-"""The screens of a review: a list of findings that lead to boards with their futures."""
+"""The screens of a review: a list of findings, and for each finding its board and two futures."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: tex
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """The part of a review that is shown.
+    """What is shown of a review.
 
-    finding  index of the chosen finding     is_open  whether it is open, rather than only chosen in the list
-    side     move whose future is shown      step     step of this future, 0 for the board before the move
-    is_bare  whether the text over the board is hidden, in a window without room beside it
+    finding  index of the chosen finding     is_open  whether its board is shown, and not the list of findings
+    side     move whose future is shown      step     index of the picture of this future
+    is_bare  whether to hide the text that a small window shows over the board
     """
 
     finding: int = 0
@@ -44,7 +44,7 @@ class ReviewView:
 
 
 def after_key(view: ReviewView, key: str, review: GameReview) -> ReviewView | None:
-    """Return the view after a key, None if the person leaves."""
+    """Return what to show after a key.  Return None if the user leaves."""
     count = len(review.findings)
     if key in ("q", "Q"):
         return None
@@ -76,7 +76,7 @@ def _stepped(view: ReviewView, by: int, review: GameReview) -> ReviewView:
 
 
 def review_canvas(review: GameReview, view: ReviewView, width: int, height: int) -> Canvas:
-    """Return the window of a review."""
+    """Return the window's content for a view of a review."""
     canvas = Canvas(width, height)
     if view.is_open:
         _draw_finding(canvas, review, view)
@@ -86,7 +86,7 @@ def review_canvas(review: GameReview, view: ReviewView, width: int, height: int)
 
 
 def _draw_list(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
-    """Draw the accuracy, the danger by turn, and the findings."""
+    """Draw the accuracy, the danger by turn, and the list of findings."""
     width = canvas.width
     title = f"{review.title}: {review.ending}" if review.ending else review.title
     lines = [*folded(title, width, Style.TITLE), *folded(headline(review), width, Style.STRONG), line("")]
@@ -102,7 +102,7 @@ def _draw_list(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
 
 
 def _finding_list(review: GameReview, chosen: int, room: int, width: int) -> list[Line]:
-    """Return a line for each finding, or for those around the chosen one if there is too little room."""
+    """Return a line for each finding.  If there is too little room, keep only those around the chosen one."""
     findings = review.findings
     first = min(max(chosen - room // 2, 0), max(len(findings) - room, 0))
     shown = list(enumerate(findings))[first : first + max(room, 0)]
@@ -126,7 +126,7 @@ def _future(prospect: Prospect) -> tuple[FuturePicture, ...]:
 
 
 def _draw_finding(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
-    """Draw a board with its text beside, below, or over it."""
+    """Draw a board, and its text beside, below, or over it."""
     move = review.findings[view.finding]
     rows = _board(move, view)
     _draw_board(canvas, rows)
@@ -146,7 +146,7 @@ def _draw_finding(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
 
 
 def _draw_over(canvas: Canvas, lines: list[Line], rows: tuple[str, ...]) -> None:
-    """Draw lines over the half of the board where the hero is not."""
+    """Draw lines over the upper or lower half of the board, whichever does not have the hero."""
     lines = [*lines, line((_FINDING_KEYS, Style.DIM))]
     hero = next((row for row, text in enumerate(rows[1:-1], start=1) if _HERO in text), 1)
     top = 0 if hero > ROWS // 2 else ROWS - 1 - len(lines)
@@ -169,7 +169,7 @@ def _draw_board(canvas: Canvas, rows: tuple[str, ...]) -> None:
 
 
 def _told(review: GameReview, view: ReviewView, width: int) -> Iterator[Line]:
-    """Yield the text on a finding, and on the step that is shown."""
+    """Yield the text on the chosen finding, and on the step that is shown."""
     move = review.findings[view.finding]
     count = f"{view.finding + 1} of {len(review.findings)}: "
     yield from folded(f"{count}{_in_ascii(title_of(move))}", width, LOOKS[move.kind])
@@ -187,12 +187,12 @@ def _told(review: GameReview, view: ReviewView, width: int) -> Iterator[Line]:
 
 
 def _in_ascii(text: str) -> str:
-    """Return a text in ASCII, which every terminal can show."""
+    """Replace the plus-minus sign, which not every terminal can show."""
     return text.replace("±", "+/-")
 
 
 def _gold(move: JudgedMove) -> str:
-    """Return a sentence with the gold of both moves, "" if they differ by less than one piece."""
+    """Return a sentence with the gold of both moves.  Return "" if they differ by less than one piece."""
     if move.rival is None or abs(move.rival.gold - move.made.gold) < 1:
         return ""
     return f"Gold in 200 turns: {signed(move.made.gold)}, then {signed(move.rival.gold)}."

@@ -1,4 +1,4 @@
-"""Reviews as files next to the games that they are about."""
+"""Files of reviews.  A review is stored next to the file of its game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUFFIX: Final = ".review.json"
 
 
 def beside(path: Path) -> Path:
-    """Return the path of the review of a game in a file.
+    """Return the path of the review for the game in a file.
 
     >>> beside(Path("games/ann.jsonl")).name
     'ann.jsonl.review.json'
@@ -23,13 +23,16 @@ def beside(path: Path) -> Path:
 
 
 def of_seed(edition: str, seed: int) -> Path:
-    """Return the path of the review of the agent's game of a seed."""
+    """Return the path of the review for a game that the agent plays on a seed."""
     name = "".join(char if char.isalnum() or char in ".-" else "_" for char in edition)
     return data_folder() / "reviews" / f"{name}-seed-{seed}{SUFFIX}"
 
 
 def read_review(path: Path, basis: str = "") -> GameReview | None:
-    """Return the review in a file, None if there is none with this basis ("" for any basis)."""
+    """Return the review in a file.  Return None if there is none, or if its basis is not `basis`.
+
+    basis  digest of everything that the review depends on, "" to accept any
+    """
     try:
         review = review_in(json.loads(read_all(path)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -38,6 +41,6 @@ def read_review(path: Path, basis: str = "") -> GameReview | None:
 
 
 def write_review(path: Path, review: GameReview) -> None:
-    """Write a review.  It replaces an older one.  Raises OSError."""
+    """Write a review, and replace an older review in the file.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, json.dumps(as_record(review)).encode())

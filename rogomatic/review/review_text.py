@@ -12,7 +12,7 @@ from rogue.shared.wording import listed, plural
 
 
 def headline(review: GameReview) -> str:
-    """Return the accuracy of a game with the number of findings of each kind."""
+    """Return a sentence with a game's accuracy and the number of findings of each kind."""
     count = sum(move.is_finding for move in review.moves)
     kinds = [_counted(kind, number) for kind, number in review.counts() if number]
     found = listed(kinds) if count else "no mistakes"
@@ -32,7 +32,10 @@ def _counted(kind: str, number: int) -> str:
 
 
 def review_lines(review: GameReview, width: int, see: Callable[[JudgedMove], str]) -> Iterator[str]:
-    """Yield a review: title, accuracy, the danger by turn, and each finding with a command that shows it."""
+    """Yield the lines of a review: the title, the accuracy, the danger by turn, and the findings.
+
+    see  function that returns the command to show a move
+    """
     yield f"{review.title}: {plural(review.commands, 'command')}, {plural(review.turns, 'turn')}"
     end = f"The end: {review.ending}." if review.ending else "The game is not over."
     yield from textwrap.wrap(end, width, subsequent_indent=INDENT)
@@ -52,13 +55,13 @@ def review_lines(review: GameReview, width: int, see: Callable[[JudgedMove], str
 
 
 def _wrapped(text: str, width: int, indent: str) -> Iterator[str]:
-    """Yield the lines of a text, with no break before a percent sign."""
+    """Yield the lines of a text.  No line begins with a percent sign."""
     lines = textwrap.wrap(text.replace(" %", "\0%"), width, initial_indent=indent, subsequent_indent=INDENT)
     return (line.replace("\0", " ") for line in lines)
 
 
 def title_of(move: JudgedMove) -> str:
-    """Return kind, place, and cost of a move in a few words.
+    """Return a title for a move: its kind, its turn and level, and its cost.
 
     >>> from rogomatic.review.findings import Prospect
     >>> title_of(JudgedMove(1, 9, 2, 5, 12, "s", "", Prospect("", "", 0, 0, 1), None, 9.7, 3.0))
@@ -69,7 +72,7 @@ def title_of(move: JudgedMove) -> str:
 
 
 def heights(review: GameReview, columns: int) -> list[float]:
-    """Return the greatest chance to die, in per cent, of the moves in each part of the game."""
+    """Divide a game into `columns` parts.  Return for each the greatest chance to die, in per cent."""
     tall = [0.0] * columns
     for move in review.moves:
         at = min(move.turn * columns // max(review.turns, 1), columns - 1)

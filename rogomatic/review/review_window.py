@@ -1,4 +1,4 @@
-"""A review in a window, walked through by keys."""
+"""A review in a window, in which keys move from finding to finding."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, che
 
 
 def show_review(review: GameReview, terminal: Terminal) -> None:
-    """Show a review until the person leaves.  Raises SmallWindowError if the window begins too small."""
+    """Show a review until the user leaves.  Raises SmallWindowError if the window is too small at first."""
     if small := check_size(terminal.size):
         raise SmallWindowError(small)
     with terminal.taken(), suppress(Quit):

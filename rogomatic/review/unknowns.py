@@ -1,4 +1,4 @@
-"""Possible worlds by number: continued games that look the same to the hero."""
+"""Worlds: continuations of a game that look the same to the hero but differ in what is hidden."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 
 class ContinuedGame(Protocol):
-    """A game continued from a position."""
+    """A game that was continued from a position."""
 
     def feed(self, keys: bytes) -> bytes:
         """Take keys, and return the bytes that the game draws."""
@@ -19,7 +19,7 @@ class ContinuedGame(Protocol):
 
     @property
     def turns(self) -> int:
-        """Turns of the game's clock."""
+        """Number of turns on the game's clock."""
 
     @property
     def gold(self) -> int:
@@ -31,18 +31,18 @@ class ContinuedGame(Protocol):
 
 
 WorldMaker = Callable[[object, int], ContinuedGame]
-"""Makes a game from a position and a number, which determines hidden things and dice; the rest is kept."""
+"""Function that continues a position.  The number is the seed of the dice and of everything hidden."""
 
 LOOK: Final = 1 << 31
-"""First world in which only the last two moves are compared; no choice depends on it or those after it."""
+"""Number of the first world that tries only the final two moves, which were chosen in earlier worlds."""
 FRESH: Final = 1 << 32
-"""First world of the estimates, whose playouts last all turns."""
+"""Number of the first world that counts for estimates.  From it on, playouts never end early."""
 
 
 def dice_of(seed: int, command: int, number: int) -> int:
-    """Return the random seed of world `number` at a command of a game.
+    """Return the seed for the dice of world `number`, at the command with the number `command`.
 
-    Each move is tried in the same worlds (common random numbers), so that moves do not differ by luck.
+    All moves are tried in the same worlds (common random numbers), so that they do not differ by luck.
 
     >>> dice_of(7, 1, 0) == dice_of(7, 1, 0), dice_of(7, 1, 0) == dice_of(7, 1, 1)
     (True, False)
