@@ -1,4 +1,4 @@
-"""The cached results of `think`, each with its inputs."""
+"""The cached results of the functions in `think`, each stored with its inputs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rogomatic.agent.kernels.value import Value
 
 @final
 class Box(Value):
-    """Contents of one of nine boxes: the number of floor and passage squares, and the bounds of the floor."""
+    """Contents of one of the nine boxes: numbers of floor and passage squares, bounds of the floor."""
 
     __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
 
@@ -39,10 +39,10 @@ class Box(Value):
 
 
 class Arms(NamedTuple):
-    """Letters of the best items for a fight, "" for none.
+    """Letters of the pack's items for a fight, "" for none.
 
-    blade    best melee weapon         bow      first bow            arrow  first arrows
-    arrows   number of arrows          missile  item to throw        shot   missile for the launcher in hand
+    blade    best melee weapon     bow      first bow in the pack     arrow  first stack of arrows
+    arrows   number of arrows      missile  best item to throw        shot   missile for the launcher in hand
 
     In editions where missiles thrown by hand do full damage, `bow` is "" and every missile counts as an
     arrow.
@@ -58,10 +58,10 @@ class Arms(NamedTuple):
 
 @final
 class Threat(Value):
-    """Danger from the foes in view, in expected hit points.
+    """Danger from the foes in view.
 
-    near        foes that may strike next turn: adjacent, able to reach the hero, not known to be asleep
-    coming      awake foes in view that are not near yet
+    near        foes that can strike the hero now: awake, or perhaps awake and of an aggressive kind
+    coming      foes farther away that are awake, or that probably woke because they belong to a crowd
     foes        near and coming foes, near ones first
     round_most  most hit points that the hero can lose in the next turn
     death_pct   chance to die in a fight to the end with all these foes, in per cent
@@ -84,7 +84,7 @@ class Threat(Value):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the kinds of the foes, near ones first."""
+        """Names of the foes' kinds, near foes first."""
         return tuple([foe.kind.name for foe in self.foes])
 
     def fields(self) -> tuple[object, ...]:
@@ -93,11 +93,12 @@ class Threat(Value):
 
 @final
 class Rooms:
-    """Known rooms of a level, with the worth of unseen rooms in gold.
+    """Known rooms of a level, and the worth of its unseen rooms in gold.
 
     state      inputs of this result: version of the terrain, boxes in which a passage ends, stairs, depth,
                worth of a meal, whether food was seen
-    region_of  region per box              worths   worth per region       most  the greatest worth
+    region_of  box -> its region, a group of adjacent boxes that may hold unseen rooms
+    worths     worth of each region         most  the highest of these
     square     worth of one unseen floor square
     squares    box -> worth of an unseen square in each of nine directions, computed on demand
     """
@@ -126,9 +127,8 @@ class Rooms:
 class Bound:
     """Lower bound of the cost of a path from the hero to each square (pathfinding.bounds).
 
-    known   costs from another square, which the hero can reach at a cost of `walked`; None if nothing is
-            known
-    far     lower bound for squares that are not in `known`
+    known   costs of paths from a square where the hero was earlier; None if there are none
+    walked  cost from that square to the hero     far  cost assumed for squares that are not in `known`
     """
 
     __slots__ = ("far", "known", "walked")
@@ -139,36 +139,34 @@ class Bound:
         self.far = far
 
     def to(self, spot: Square) -> int:
-        """Return the lower bound for a square, 0 if nothing is known."""
+        """Return the lower bound of the cost of a path from the hero to `spot`, 0 if nothing is known."""
         known = self.known
         return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)
 
 
 Sights = tuple[tuple[int, int, int], tuple[bytes, bytes, frozenset[int]], bytes]
-"""Version of the terrain, start and most; where the hero was, what it looked at, rooms known to be dark;
-avoidance.
-"""
+"""((terrain's version, start, most), (squares visited, squares beside those, dark boxes), avoidance)"""
 
 
 @final
 class LevelResults:
     """Results about one level, each written by the function that computes it.
 
-    A copy of a level begins without results.
+    A copy of a level begins without results.  Below, a semicolon separates the elements of a tuple.
 
     boxes  contents of the nine boxes, for the terrain in `box_versions` (frontier_value.kept_boxes)
     doors  version of the terrain; squares of the known doors (exits.doors_of)
     loops  version of the terrain; door and passage squares on a loop (loops.loop_squares)
-    lookout  its inputs; the best square (firing_lines.lookout)
-    near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
-    reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
+    lookout  inputs (`Sights`); best square for shooting at arriving foes (firing_lines.lookout)
+    near   version of the terrain, start, and most; avoidance; cost per square (pathfinding.costs_near)
+    reach  version of the terrain, and start; avoidance; cost per square from there (pathfinding.reach)
     rooms  the known rooms (frontier_value)
-    outlook  its inputs; expected gold per frontier square (frontier_value.Frontier)
-    gains  square -> chance and gold of a search (hidden_doors)
+    outlook  inputs; frontier square -> expected gold (frontier_value.Frontier)
+    gains  square -> chance that a search there finds something; its expected gold (hidden_doors)
     gains_of    the `code`, `looked`, and `searches` of the level from which `gains` was computed
-    gains_been  the `been` of a level with a maze, otherwise empty
-    gains_food  the worth of a meal in gold; whether food was seen
-    most_gain   the most gold of one search
+    gains_been  the `been` from which `gains` was computed, b"" for a level without a maze
+    gains_food  worth of a meal in gold from which `gains` was computed; whether food was seen
+    most_gain   the highest gold in `gains`
     """
 
     __slots__ = (

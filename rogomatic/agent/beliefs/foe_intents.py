@@ -30,9 +30,9 @@ _WAITS_TURNS: Final = 30  # turns for which an unseen pack or ambush is assumed 
 
 
 def note_intent(beliefs: Beliefs, fact: Fact) -> None:
-    """Record the intention that a message reports for the nearest monster of its name.
+    """Record the intention that a message reports for the nearest monster with the message's name.
 
-    Only games whose monsters think have such messages.  Before the first one, and in all other games, no
+    Only games whose monsters think have such messages.  Before the first message, and in all other games, no
     monster is believed to flee, shoot, wait, or heal.
     """
     beliefs.foes_think = True
@@ -53,7 +53,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def follow_intents(beliefs: Beliefs) -> None:
-    """Heal the monsters that come back into view, and note which fleeing monsters return."""
+    """Reduce the wounds of monsters in view as these heal.  Note which fleeing monsters come back."""
     for foe in beliefs.foes.seen.values():
         beats = beliefs.turn // MIND_FACTS.heal_turns - foe.healed_turn // MIND_FACTS.heal_turns
         foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // MIND_FACTS.heal_levels), 0)
@@ -78,7 +78,7 @@ def is_shooting(foe: Foe, turn: int) -> bool:
 
 
 def waiting_foes(beliefs: Beliefs) -> list[Foe]:
-    """Return the foes out of view that probably wait for the hero: a pack, or else the ambushers."""
+    """Return the foes out of view that probably wait for the hero: a pack, or ambushers if there is none."""
     if not beliefs.foes_think:
         return []
     since = beliefs.turn - _WAITS_TURNS

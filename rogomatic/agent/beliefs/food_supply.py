@@ -26,9 +26,10 @@ _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 @class_attributes(acyclic=True)
 @final
 class Stomach(Value):
-    """Distribution of the turns until the stomach is empty, as sorted, equally likely values.
+    """Distribution of the turns until the stomach is empty.
 
-    least, most, mean  turns that are left; negative once the stomach is empty
+    values  sorted, equally likely numbers of turns; negative after the stomach has become empty
+    least, most, mean  lowest, highest, and mean value
 
     The figures are those of FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, and
     fainting from 0 down.  A meal gives 1100 to 1499 turns.  The stomach holds 2000 at most, so a hero that
@@ -48,7 +49,7 @@ class Stomach(Value):
 
     @property
     def mean(self) -> float:
-        """Expected turns left."""
+        """Expected number of turns until the stomach is empty."""
         if self._mean == _NOT_ASKED:
             values = self.values
             self._mean = sum(values) / len(values)
@@ -56,7 +57,7 @@ class Stomach(Value):
 
     @staticmethod
     def between(least: float, most: float) -> Stomach:
-        """Return a stomach that holds between `least` and `most` turns, all equally likely.
+        """Return a stomach with `least` to `most` turns of food, all numbers equally likely.
 
         >>> Stomach.between(100, 330).mean
         215.0
@@ -80,7 +81,7 @@ class Stomach(Value):
         return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
 
     def after(self, turns: int, eats: float) -> Stomach:
-        """Return the stomach after some turns.  In each turn the rings use up the food of `eats` more turns.
+        """Return the stomach after some turns.  In each turn, rings use up the food of `eats` more turns.
 
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)
@@ -92,7 +93,7 @@ class Stomach(Value):
         return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
-        """Return the stomach without the values that the hunger word on the status line rules out.
+        """Return the stomach without the values that are too low for the hunger word of the status row.
 
         >>> Stomach.between(200, 430).unless("").least >= 300
         True
@@ -140,7 +141,7 @@ def _missed(turns: int) -> tuple[float, ...]:
 
 
 def _spread(values: list[float]) -> Stomach:
-    """Return a stomach of _COUNT of these sorted values: evenly spaced, including the first and the last."""
+    """Return a stomach with _COUNT of these sorted values, evenly spaced from the first to the last."""
     last = len(values) - 1
     return Stomach(tuple(values[round(rank * last / (_COUNT - 1))] for rank in range(_COUNT)))
 
@@ -158,9 +159,9 @@ _MIN_FLOOR: Final = 4  # floor squares that make a room count as seen
 
 
 def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, ...]:
-    """Return the chance of each counter value on the next level, before the game places items there (GEN-31).
+    """Return the chance of each value of the food counter on the next level (GEN-31).
 
-    The counter is the number of levels since one with food.
+    The counter is the number of levels since the last level with food, before items are placed.
 
     counter  the chances on the previous level     left  the previous level
 

@@ -17,7 +17,7 @@ _ON_FINGERS: Final = ("left", "right")
 class Kit:
     """Summary of a pack.
 
-    worn, wielded   first armor worn, weapon in hand     rings   rings in use
+    worn, wielded   armor in use, item in hand; None if there is none     rings   rings in use
     meals           number of meals                      amulet  whether the pack holds the Amulet
     kinds           kind -> the items of this kind
     """
@@ -38,10 +38,10 @@ class Kit:
 
 @final
 class Inventory:
-    """Items of the pack by letter, as in a dictionary, with a summary: `kit`.
+    """Items of the pack by letter, used like a dictionary.  `kit` is a summary of the pack.
 
-    Hot: read thirty times per command, so this is not a subclass of dict, and the summary is rebuilt only
-    when an item changes.
+    The pack is read thirty times per command.  Therefore this is no subclass of dict, and the summary is
+    rebuilt only when an item changes.
 
     >>> pack = Inventory({"a": Thing("food", count=2)})
     >>> pack["b"] = Thing("ring", use="left")

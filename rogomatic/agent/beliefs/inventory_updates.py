@@ -55,7 +55,7 @@ def _are_alike(beliefs: Beliefs, one: Thing, other: Thing) -> bool:
 
 
 def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
-    """Change the letters of items, as `moved` says: old letter -> new letter."""
+    """Change the pack letters of items.  `moved` is old letter -> new letter."""
     beliefs.pack = Inventory({moved.get(letter, letter): thing for letter, thing in beliefs.pack.items()})
     beliefs.cursed = {moved.get(letter, letter) for letter in beliefs.cursed}
     beliefs.spent = {moved.get(letter, letter) for letter in beliefs.spent}
@@ -63,7 +63,7 @@ def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
 
 
 def _stolen(beliefs: Beliefs, fact: Fact) -> None:
-    """Remove an item that a nymph stole.  Looking at the pack will confirm it later."""
+    """Remove an item that a nymph stole.  The pack will be listed to confirm that."""
     doubt_stock(beliefs)
     lost = read_thing(fact.item)
     for letter, thing in beliefs.pack.items():
@@ -73,7 +73,7 @@ def _stolen(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
-    """Remove units of a stack from the pack."""
+    """Remove `count` units of a stack from the pack."""
     thing = beliefs.pack[letter]
     if thing.count > count:
         beliefs.pack[letter] = thing._replace(count=thing.count - count)
@@ -87,7 +87,7 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
 
 
 def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
-    """Count the charges that a zap uses: a blow of striking may use more than one."""
+    """Count the charges that a zap uses.  A blow with a staff of striking may use more than one."""
     is_blow = beliefs.name_of(stick) == "striking" and beliefs.me.spot + action.step in beliefs.foes.seen
     taken = beliefs.facts_of_edition.blow_charges if is_blow else 1
     beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + taken
@@ -112,7 +112,7 @@ def _wielding(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _armor_on(beliefs: Beliefs, fact: Fact) -> None:
-    """Note the armor now worn, and its value, which 3.6 does not show."""
+    """Note which armor is worn, and its value.  In 3.6, the message does not tell the value."""
     letter, suit = beliefs.action.letter, read_thing(fact.item)
     _set_use(beliefs, letter, "worn")
     if letter in beliefs.pack and suit.kind == "armor" and suit.hit is not None:
@@ -126,7 +126,7 @@ def _armor_off(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def doubt_stock(beliefs: Beliefs, fact: Fact | None = None) -> None:  # noqa: ARG001
-    """Note that the pack may differ from the beliefs, so that the agent lists it."""
+    """Note that the pack may differ from the beliefs, so that the agent lists the pack."""
     if beliefs.stock == "known":
         beliefs.stock = "doubtful"
 
@@ -138,7 +138,7 @@ def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def note_refused_weapon(beliefs: Beliefs) -> None:
-    """Count refusals to wield a weapon.  After several, the weapon in hand counts as cursed."""
+    """Count consecutive refusals to wield a weapon.  After several, the weapon in hand counts as cursed."""
     held = beliefs.wielded()
     if held is None or held[0] == beliefs.action.letter:
         beliefs.weapons_refused = 0

@@ -55,7 +55,7 @@ SILENT: Final[dict[str, frozenset[str]]] = {
     "quaff": frozenset({"monster detection"}),
     "read": frozenset({"teleportation", "create monster", "enchant armor"}),
 }  # fmt: skip
-"""Verb -> possible kinds of the item without a message."""
+"""Verb -> kinds that an item may have if its use gives no message."""
 
 Looks = tuple[str, str]
 """(class, color or title or stone or material)"""
@@ -65,9 +65,9 @@ Looks = tuple[str, str]
 class Lore:
     """Knowledge of the kinds of potions, scrolls, rings, and sticks.
 
-    names  looks -> kind, if known     tried  looks of items that were used without learning their kind
-    called (class, kind) of items that were used under the name of a kind, so that no looks were shown
-    maybe  looks -> the kinds still possible after a use
+    names  looks -> kind, if known     tried  looks of items whose use did not reveal the kind
+    called (class, kind) of identified items that were described by the name of a kind instead of looks
+    maybe  looks -> the kinds that uses of the item have not excluded
     kinds  class -> the kinds of this edition with their odds
     letters  (letter, monster) -> number of messages that gave the letter this name
     version  rises with every change of `names`, `called`, `tried` and `maybe`
@@ -86,7 +86,7 @@ class Lore:
     _open_names: int = field(default=0, repr=False, compare=False)
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of an item, "" if unknown.  A single remaining kind follows by elimination."""
+        """Return the kind of an item, "" if unknown.  A kind counts as known if no other is possible."""
         if thing.name or thing.kind not in CLASSES:
             return thing.name
         known = self.names.get((thing.kind, thing.looks))
@@ -98,7 +98,10 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record the kind `name` of items with this look.  The look may itself be the name of a kind."""
+        """Record that items of the class `kind` with these looks are of the kind `name`.
+
+        The looks may themselves be the name of a kind.
+        """
         if not looks or kind not in CLASSES:
             return
         self.version += 1
@@ -111,29 +114,29 @@ class Lore:
         self.maybe.pop((kind, looks), None)
 
     def narrow(self, kind: str, looks: str, possible: frozenset[str]) -> None:
-        """Record that items with this look are one of these kinds."""
+        """Record that items of the class `kind` with these looks are of one of the kinds in `possible`."""
         if looks and kind in CLASSES and (kind, looks) not in self.names:
             self.version += 1
             before = self.maybe.get((kind, looks), possible)
             self.maybe[kind, looks] = before & possible or possible
 
     def note_tried(self, kind: str, looks: str) -> None:
-        """Record that an item with this look was used without revealing its kind."""
+        """Record that an item with these looks was used without revealing its kind."""
         self.version += 1
         self.tried.add((kind, looks))
 
     def is_tried(self, thing: Thing) -> bool:
-        """Return whether an item of this look was used before, whether or not its kind was revealed."""
+        """Return whether an item with these looks was used without revealing its kind."""
         return (thing.kind, looks_of(thing)) in self.tried
 
     def has_met(self, kind: str, name: str) -> bool:
-        """Return whether an item of this class and kind is known from this game."""
+        """Return whether the kind `name` of the class `kind` has been identified in this game."""
         return (kind, name) in self.called or any(
             one == kind and known == name for (one, _), known in self.names.items()
         )
 
     def open_kinds(self, kind: str) -> Odds:
-        """Return the kinds of a class not met yet, with their odds.
+        """Return kind -> odds for the kinds of a class that have not been identified yet.
 
         The caller must not change the result.
         """
@@ -149,7 +152,7 @@ class Lore:
         return left
 
     def chances(self, thing: Thing) -> dict[str, float]:
-        """Return kind -> chance for an item, {} for a class without kinds."""
+        """Return kind -> chance for an item.  Return {} if its possible kinds are not known."""
         name = self.name_of(thing)
         if name or thing.kind not in CLASSES:
             return {name: 1.0} if name else {}
@@ -158,7 +161,7 @@ class Lore:
         return {kind: odds / total for kind, odds in left.items()} if total else {}
 
     def _left(self, thing: Thing) -> Odds:
-        """Return the kinds not met yet that an item of unknown kind may be, with their odds."""
+        """Return kind -> odds for the kinds that an unidentified item may have."""
         left = self.open_kinds(thing.kind)
         maybe = self.maybe.get((thing.kind, looks_of(thing)))
         if maybe is None:
@@ -167,10 +170,10 @@ class Lore:
 
 
 def is_own_name(looks: str) -> bool:
-    """Return whether this is a name that the agent gave, rather than a look."""
+    """Return whether `looks` is a name such as "k7", which the agent gave to an unknown item."""
     return looks[:1] == "k" and looks[1:].isdigit()
 
 
 def looks_of(thing: Thing) -> str:
-    """Return the look of an item, by which the unknown kinds of its class are told apart."""
+    """Return the looks of an item, or the name given to it if the looks are not shown."""
     return thing.looks or thing.called

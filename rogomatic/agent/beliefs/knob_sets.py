@@ -14,9 +14,9 @@ KEPT: Final = 512  # cached sets; one game has fewer than a hundred
 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
-    """Set the knobs for the edition, the depth, and the stage of the quest.
+    """Set `beliefs.knobs` for the edition, the depth, and the stage of the quest.
 
-    `own` are the game's own knobs.
+    `own` are the knobs set for this game.
     """
     stage = stage_of(beliefs)
     case = beliefs.edition, beliefs.me.depth, stage
@@ -33,9 +33,9 @@ def knobs_now(beliefs: Beliefs, own: Knobs) -> Knobs:
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
-    """Return the knobs of an edition at a depth.  Knobs given in `own` take precedence.
+    """Return the knobs of an edition at a depth.  Knobs given in `own` keep their values.
 
-    Equal knobs are one object.
+    Equal results are the same object.
 
     >>> from rogomatic.agent.knobs import DEFAULT
     >>> knobs_at("3.6", 12, DEFAULT).full_depth
@@ -45,7 +45,7 @@ def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
 
 
 def band_of(depth: int) -> int:
-    """Return the first depth of the band that contains a depth, 1 before the first status row.
+    """Return the first depth of the band of levels that contains `depth`.  Depth 0 counts as depth 1.
 
     >>> band_of(8), band_of(9), band_of(26), band_of(0)
     (4, 9, 13, 1)
@@ -78,7 +78,7 @@ STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
 
 
 def stage_of(beliefs: Beliefs) -> Stage:
-    """Return the stage of the quest, "" unless the help page names an Amulet level within reach."""
+    """Return the stage of the quest, "" if the help page names no Amulet level, or one deeper than 12."""
     if not 0 < beliefs.page.amulet_level <= REACH:
         return ""
     if beliefs.has_amulet:
@@ -89,11 +89,11 @@ def stage_of(beliefs: Beliefs) -> Stage:
 
 @lru_cache(maxsize=KEPT)
 def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
-    """Return the game's own knobs, adjusted for a stage of the quest.  Equal knobs are one object."""
+    """Return the knobs `own` with the changes for a stage of the quest.  Equal results are one object."""
     return own.overlaid(STAGES[stage])
 
 
 def all_knobs(own: Knobs) -> tuple[Knobs, ...]:
-    """Return all knobs that a game may use: of each edition and band, alone and with each stage."""
+    """Return all sets of knobs that a game may use: for each edition, band, and stage of the quest."""
     bases = (own, *[knobs_at(edition, first, own) for edition in EDITION_FACTS for first in BANDS])
     return tuple(one for base in bases for one in (base, *[quest_knobs(base, stage) for stage in STAGES]))

@@ -16,12 +16,12 @@ STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 
 @dataclass(slots=True)
 class Foe:
-    """Monster of the level, as far as known.
+    """What is known about a monster of the level.
 
     awake   True: it moved, came, or struck; False: it stayed where it was; None: not known yet
     still   turns in sight without a move
-    wounds  hit points it lost, as far as known
-    held    whether a scroll holds it until it is struck or moves
+    wounds  estimated hit points that it has lost
+    held    whether a scroll holds the monster, which ends when the monster moves or is struck
     """
 
     letter: str
@@ -46,9 +46,9 @@ class Foe:
 
 @dataclass(slots=True)
 class Foes:
-    """Monsters of the level by spot: `seen` are in view, `lurking` are where they were last seen.
+    """Monsters of the level by spot: `seen` are in view, `lurking` are where they were in view last.
 
-    called_turn    turn in which a monster last called its kind, -1 if none has
+    called_turn    turn in which a monster last called others of its kind, -1 if none has
     unseen_turn    turn of the last blow by an unseen monster, -1 if there was none
     false_letters  whether the last letters shown came from a hallucination
     unseen_spots   squares where the unseen monster may stand
@@ -77,8 +77,8 @@ class Foes:
         gone     spots where a letter is no longer shown
         come     (spot, letter, kind) of letters that were not shown before
         passed   turns since the last update
-        entered  the hero has just come into view of a new place, where monsters may have been before
-        false_letters  the hero hallucinates: each step shows another letter (POT-2)
+        entered  whether a new place is in view, where monsters may have been before the hero came
+        false_letters  whether the hero hallucinates, so that each step shows other letters (POT-2)
         """
         left = [self.seen.pop(spot) for spot in gone if spot in self.seen]
         for foe in self.seen.values():
@@ -101,7 +101,7 @@ class Foes:
         self.false_letters = false_letters
 
     def miss(self, spot: Square, beside: Iterable[int], turn: int) -> None:
-        """Drop remembered monsters that should be in view at `spot` or `beside` it, but are not.
+        """Drop the monsters remembered at `spot` or on the squares `beside`, because none is in view there.
 
         An awake monster is kept for 20 turns, because it may have walked away.
         """
@@ -126,7 +126,7 @@ class Foes:
     def _newcomer(self, spot: Square, letter: str, kind: Kind, entered: bool) -> Foe:
         """Return a foe that has come into view.
 
-        It may be a monster remembered from elsewhere on the level.
+        A monster with this letter that is remembered elsewhere on the level may be this foe.
         """
         # A kind that never wanders was there before, even if it comes into view late.
         came = not entered and bool(kind.traits & WANDERS)
@@ -142,7 +142,7 @@ class Foes:
 
 
 def _moved_here(left: list[Foe], spot: Square, letter: str, passed: int) -> Foe | None:
-    """Remove from `left` and return the nearest monster that could have moved here, None if there is none."""
+    """Remove from `left` and return the nearest monster that can have moved to `spot`, None if none can."""
     reach = 2 * max(passed, 1) + 1
     near = [foe for foe in left if letter in ("", foe.letter) and distance_between(foe.spot, spot) <= reach]
     if not near:
