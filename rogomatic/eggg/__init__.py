@@ -1,1 +1,1 @@
-"""Computer players for the games that descriptions make.  None is written for a particular game."""
+"""Computer players for the games that descriptions make, without knowledge of any particular game."""

@@ -1,4 +1,4 @@
-"""Boards drawn as text, with the row and column of each square."""
+"""Boards drawn as text, with the place of each square."""
 
 from __future__ import annotations
 

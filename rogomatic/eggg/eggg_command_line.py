@@ -1,4 +1,4 @@
-"""The command line of `eggg`: the arguments of each command, and the module that carries it out."""
+"""The command line of `eggg`, with the arguments of each command."""
 
 from __future__ import annotations
 

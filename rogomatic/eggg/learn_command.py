@@ -1,4 +1,4 @@
-"""The command `eggg learn`, which learns openings from journals and keeps them in a file for each game."""
+"""The command `eggg learn`, which learns openings from journals, with a file of openings for each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer player for real-time games, which tries many series of keys and plays the best."""
+"""Computer player for real-time games, which plays the best of many series of keys that it tries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match of a turn-based game: its positions, its players, and its sealed choices."""
+"""A match of a turn-based game, with its positions, players, sealed choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Journals of matches: the first line names the game, and each further line has a turn or an event."""
+"""Journals of matches, with a line for the game, then a line for each turn or other event."""
 
 from __future__ import annotations
 

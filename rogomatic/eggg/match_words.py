@@ -1,4 +1,4 @@
-"""The command words that a person may enter in a match besides moves, and their keys."""
+"""The command words that a person may enter in a match besides moves, with their keys."""
 
 from __future__ import annotations
 

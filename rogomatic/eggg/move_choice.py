@@ -1,4 +1,4 @@
-"""The choice among scored moves.  If several moves are good, one of them is drawn at random."""
+"""The choice among scored moves, which is random if several moves are good."""
 
 from __future__ import annotations
 

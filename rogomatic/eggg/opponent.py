@@ -1,4 +1,4 @@
-"""The base class of computer players.  They see only what a person in their seat would see."""
+"""The base class of computer players, which see only what a person in their seat would see."""
 
 from __future__ import annotations
 

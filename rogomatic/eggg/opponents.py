@@ -16,7 +16,7 @@ from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
 
 LEVELS: Final[Mapping[str, int]] = {"easy": 200, "fair": 2_000, "hard": 20_000}
-"""Nodes or random games that a player may spend on a move, where they cost little; see `budget_of`."""
+"""Level -> nodes or random games that a player may spend on a move if they are cheap; see `budget_of`."""
 HARD: Final[Mapping[str, tuple[str, int, int]]] = {
     "breakthrough": ("ae0786bfae47", 64, 60_000), "checkers": ("f1a9ae46d4e0", 64, 60_000),
     "chess": ("a957b8acdaca", 64, 20_000), "connect-four": ("1c34d06c31f8", 42, 150_000),
@@ -31,7 +31,7 @@ HARD: Final[Mapping[str, tuple[str, int, int]]] = {
 """Game -> start of its digest, squares, and nodes or random games in 5 seconds of an ordinary processor."""
 _UNKNOWN: Final = HARD["go"]  # of a game that is like none of them
 _SHARES: Final[Mapping[str, int]] = {"easy": 6, "fair": 3, "hard": 1}
-"""Level -> divisor of the budget at hard, which bounds the budget of the level."""
+"""Level -> divisor.  The budget of the level is at most the budget of hard, divided by this."""
 _TRIALS: Final = 3  # random games in which dice may be thrown
 
 
@@ -56,8 +56,8 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 def budget_of(game: Game, level: str) -> int:
     """Return the number of nodes or random games that a player of a level may spend on a move.
 
-    The number is the same on every machine, so that a game can be repeated by its seed.  It is smaller if the
-    board is larger than the board of the shipped game of this name, or of the shipped game it is like.
+    The number is the same on every machine, so that a game can be repeated by its seed.  It depends on the
+    cost of a node in this shipped game, in its shipped parent, or in Go, and on the size of the board.
     """
     kind, told = kinds_for(game)[0], game.described()
     if kind not in ("tree", "alpha-beta"):
@@ -71,9 +71,9 @@ def budget_of(game: Game, level: str) -> int:
 
 
 def likeness(lineage: Sequence[str]) -> list[str]:
-    """Return the "is like" statement that keeps a parent's budget, or [].
+    """Return ["This is like NAME"] for the first ancestor whose budget is known, [] if there is none.
 
-    A text that includes its parents needs the statement, because it no longer names them.
+    A text that includes its parents needs this statement, because it no longer names them.
     """
     return [f"This is like {name}" for name in lineage if name.lower() in HARD][:1]
 
@@ -87,10 +87,7 @@ def _has_chance(game: Game) -> bool:
 
 
 def make_opponent(kind: str, seat: Seat) -> Opponent:
-    """Return a computer player of a kind that fits the game.
-
-    Modules of rare kinds are imported only when needed.
-    """
+    """Return a computer player of one of the kinds that `kinds_for` returns for the game."""
     game = seat.game
     match kind:
         case "alpha-beta" | "paper":

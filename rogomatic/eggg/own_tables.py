@@ -1,4 +1,4 @@
-"""The parts of this program that the players use: descriptions, folders, the terminal."""
+"""All that `eggg` uses from the rest of the program: descriptions, folders, the terminal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 PORT: Final = 3638
-"""Where a game is served whose description names no port."""
+"""Port of a served game if its description names none."""
 
 
 game_of = library.load_any
@@ -36,17 +36,17 @@ game_of = library.load_any
 
 
 def read(text: str) -> Described:
-    """Return the game described by a text that includes its parents.  Raises LaunchError."""
+    """Return the game of a description whose text includes its parents.  Raises LaunchError."""
     return made(library.checked(text, is_whole=True))
 
 
 def load(name: str, players: int = 0) -> Game:
-    """Return the game in turns of a shipped name or a file.  Raises LaunchError, CommandError, OSError."""
+    """Return the turn-based game of a shipped name or a file.  Raises LaunchError, CommandError, OSError."""
     return in_turns(game_of(name, players))
 
 
 def in_turns(game: Described) -> Game:
-    """Return a game if it is played in turns.  Raises CommandError for other games."""
+    """Return `game` itself.  Raises CommandError if it is not played in turns."""
     if is_world(game) or is_in_real_time(game):
         hint = "`eggg serve` lets people meet there" if is_world(game) else "`eggg play` shows it in a window"
         raise CommandError(f"{game.name} is not played in turns; {hint}.")
@@ -59,7 +59,7 @@ def is_in_real_time(game: Described) -> TypeGuard[RealTimeGame]:
 
 
 def whole_text(name: str) -> tuple[str, str]:
-    """Return a name for files, and the text of a game including its parents.
+    """Return a file name without suffix, and the text of a game, which includes its parents.
 
     Raises LaunchError, OSError.
     """
@@ -75,14 +75,14 @@ def is_world(game: Described) -> TypeGuard[TextWorld]:
 
 
 def world_room(world: TextWorld, seed: int, folder: Path | None) -> GuestRoom:
-    """Return the room of a text world, which is kept in a folder.  Raises LaunchError, OSError."""
+    """Return the room of a text world, which a folder keeps if one is given.  Raises LaunchError, OSError."""
     from rogue.eggg.serving.world_room import WorldRoom
 
     return WorldRoom(world, seed, folder)
 
 
 def edit_site(name: str, table: Callable[[Game], GuestRoom], seed: int, now: Callable[[], float]) -> Site:
-    """Return the web page for writing a game.  `table` makes the room of a game in turns.
+    """Return the web page on which a game is written.  `table` makes the room of a turn-based game.
 
     Raises LaunchError, OSError.
     """
@@ -95,7 +95,7 @@ def edit_site(name: str, table: Callable[[Game], GuestRoom], seed: int, now: Cal
 
 
 def room_site(serve: Callable[[Line], Awaitable[None]]) -> Site:
-    """Return the web page of a room.  Raises LaunchError if a required library is missing."""
+    """Return the web page by which guests enter a room.  Raises LaunchError if a library is missing."""
     from rogue.wire.web_site import FileSite
 
     files = {"/": "room.html", "/room.js": "room.js", "/room.css": "room.css"}
@@ -103,19 +103,19 @@ def room_site(serve: Callable[[Line], Awaitable[None]]) -> Site:
 
 
 players_file = partial(places.opponents_file, os.environ)
-"""Returns the file of the best players by digest, with a person's results."""
+"""Returns the path of the file with the best kind of player for each game, and with a person's results."""
 journals = partial(places.matches_folder, os.environ)
 """Returns the folder of the journals of matches."""
 openings_folder = partial(places.openings_folder, os.environ)
 """Returns the folder of the openings that were learned."""
 cache_folder = partial(places.cache_folder, os.environ)
-"""Returns the folder of what was fetched and can be fetched again."""
+"""Returns the folder of downloads, which can be downloaded again."""
 
 
 def terminal(otherwise: str = "") -> Terminal:
-    """Return the terminal of this window, with clicks.
+    """Return the terminal of this window, with mouse clicks.
 
-    Raises CommandError, whose text says what to do `otherwise`.
+    Raises CommandError if it is unsuitable.  The text `otherwise` tells the user what to do instead.
     """
     from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, TerminalError, check_size
     from rogue.terminal.window import window_size
@@ -131,14 +131,14 @@ def terminal(otherwise: str = "") -> Terminal:
 
 
 def keyboard() -> KeyDecoder:
-    """Return a decoder of typed keys."""
+    """Return a new decoder of typed keys."""
     from rogue.ui.keyboard import Keyboard
 
     return Keyboard()
 
 
 def in_terminal(run: Callable[[Terminal], Result], otherwise: str = "") -> Result | None:
-    """Call a function with the person's terminal.  Return its result, or None after an interrupt.
+    """Call `run` with the terminal of this window.  Return its result, or None after an interrupt.
 
     otherwise  advice for the error message if the terminal is unsuitable
     """

@@ -1,4 +1,4 @@
-"""The command `eggg pack`: one file of a game, a program or a page for a browser."""
+"""The command `eggg pack`, which makes one file of a game: a program or a web page."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ OF_PAGES: Final = (
 """The modules that a page may import."""
 _NEEDED: Final = "mypy_extensions"
 _LIBRARIES: Final = (_NEEDED, "blessed", "jinxed", "platformdirs", "wcwidth")
-"""Packages of others in plain Python that a program needs."""
+"""Packages by other authors, in pure Python, that a packed program needs."""
 
 
 def pack(args: argparse.Namespace) -> int:
-    """Write the game to a new file.  Return the exit code.
+    """Pack a game into a new file.  Return the exit code.
 
     Raises CommandError, LaunchError, NewFileError.
     """
@@ -72,7 +72,7 @@ def _umask() -> int:
 
 
 def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
-    """Return a one-file program that plays a description, parents included, or serves a text world."""
+    """Return a one-file program that plays a game or serves a text world.  `text` includes its parents."""
     files = source_files(_ALL, _LIBRARIES)
     files[f"{_FOLDER}/{name}.egg"] = text.encode()
     for parent in re.findall("^This is like (.+)$", text, re.MULTILINE):  # which the text includes
@@ -83,7 +83,7 @@ def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
 
 
 def source_files(patterns: Sequence[str], libraries: Sequence[str]) -> dict[str, bytes]:
-    """Return path in the archive -> content for files of ours, the dictionary, and libraries."""
+    """Return path in the archive -> content, for our own files, the dictionary, and the libraries."""
     wanted, top = (*patterns, f"{_FOLDER}/dictionary.txt"), Path(PACKAGES)
     found = {str(path.relative_to(top)): path for pattern in wanted for path in top.glob(pattern)}
     for name in libraries:
@@ -136,9 +136,9 @@ _SECONDS: Final = 60
 
 
 def release_files(folder: Path) -> dict[str, bytes]:
-    """Return name -> compressed content of the files of Pyodide.  Fetch files missing from the folder.
+    """Return name -> compressed content for files of Pyodide.  Download the release if `folder` lacks it.
 
-    Raises CommandError if a file cannot be fetched.
+    Raises CommandError if the release cannot be downloaded or written.
     """
     path, data = folder / ADDRESS.rpartition("/")[2], b""
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A match as plain data, for a page that draws it."""
+"""A match as plain data, for a web page that draws it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rogue.shared.seeds import Dice
 
 
 class PageMatch:
-    """One match of a person against machines: words in, JSON out."""
+    """One match of a person against machines.  It takes words from a web page and returns JSON."""
 
     def __init__(self, game: Game, player: int, level: str, seed: int) -> None:
-        """Begin a match of a person in one seat against machines of a level."""
+        """Begin a match in which a person plays `player`, and machines of a level play the rest."""
         solved, kind, budget = SolvedGame(game), kinds_for(game)[0], budget_of(game, level)
 
         def opponents(one: int) -> Opponent:
@@ -33,7 +33,7 @@ class PageMatch:
         self._told: list[str] = []
 
     def do(self, word: str, text: str = "") -> str:
-        """Carry out a request of the page.  Return as JSON what the page must show.
+        """Carry out a request of the web page.  Return as JSON what the page must show.
 
         word  "move" with the text of a move, or "machine", "round", "undo", "hint", "resign", or "show"
         """
@@ -80,7 +80,7 @@ class PageMatch:
 
 
 def _board(game: Game) -> dict[str, Any]:
-    """Return the squares of a board: shape, (column, row) and name of each, and the pairs that are joined."""
+    """Return the shape of a board, the (column, row) and name of each square, and the pairs of neighbors."""
     board = game.board
     joined = sorted({(one, to) for one, near in enumerate(board.neighbors) for to in near if one < to})
     points = ring_points(len(board.names)) if board.shape == "ring" else board.points
@@ -94,7 +94,7 @@ def _squares(game: Game, view: State) -> list[dict[str, Any]]:
 
 
 def _square(game: Game, code: int, mark: str) -> dict[str, Any]:
-    """Return the letter or mark, the owner, and the name of a piece, or a number of things."""
+    """Return what a square shows (a letter, mark, or number), and the owner and name of its piece."""
     if "counts" in game.traits:
         return {"letter": str(code) if code else "", "owner": NOBODY, "name": ""}
     if code in (EMPTY, HIDDEN):

@@ -1,4 +1,4 @@
-"""The file of players by description: the best computer player, a person's results."""
+"""The file with the best kind of computer player for each game, with a person's results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def preferred_kind(path: Path, game: Game) -> str:
-    """Return the kind of player that an arena found best for a description, or else the usual kind.
+    """Return the kind of player that an arena found best for a game, or the usual kind without an arena.
 
     A missing or damaged file counts as empty.
     """
@@ -30,7 +30,7 @@ def preferred_kind(path: Path, game: Game) -> str:
 
 
 def keep_preferred(path: Path, game: Game, kind: str, provenance: Row) -> None:
-    """Keep the best kind of player of a description.
+    """Save the best kind of player for a game, and in `provenance` how the arena found it.
 
     Raises CommandError if the file cannot be written.
     """
@@ -44,7 +44,7 @@ def results_of(path: Path, game: Game, level: str) -> list[float]:
 
 
 def keep_result(path: Path, game: Game, level: str, result: float) -> list[float]:
-    """Add a person's result (1 won, 0.5 drawn, 0 lost).  Return all results.
+    """Save a person's result (1 won, 0.5 drawn, 0 lost).  Return all results against this level.
 
     Raises CommandError if the file cannot be written.
     """
@@ -56,7 +56,7 @@ def keep_result(path: Path, game: Game, level: str, result: float) -> list[float
 def skill_in_words(results: Sequence[float], level: str) -> str:
     """Return a sentence on a person's skill against a level, "" if there are too few results.
 
-    Later results weigh more.
+    Later results weigh more than earlier ones.
 
     >>> skill_in_words([1, 0, 1, 1], "fair")
     'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are the weaker is 19 %.'
@@ -72,13 +72,13 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
 
 
 def _levels(row: Row) -> Row:
-    """Return the results by level in a row.  Check them, because anybody may have edited the file."""
+    """Return level -> results in a row, {} if there are none or the file was edited wrongly."""
     found = row.get("results", {})
     return found if isinstance(found, dict) else {}
 
 
 def _change(path: Path, game: Game, change: Callable[[Row], Row]) -> None:
-    """Replace the row of a description."""
+    """Replace the row of a game by what `change` returns for it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with locked_folder(path.parent):

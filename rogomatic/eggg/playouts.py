@@ -15,7 +15,7 @@ _MULTIPLIER: Final = 6364136223846793005  # of a congruential generator
 
 
 def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple[State, list[Move]]:
-    """Play at random until the end, or for `most` turns.  Return the last position and the moves."""
+    """Play at random to the end, but at most `most` turns.  Return the last position and the moves."""
     played: list[Move] = []
     draw = quick_dice(dice.below(_MASK))
     result, random_move, after = game.result, game.random_move, game.after
@@ -34,7 +34,7 @@ def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple
 
 
 def quick_dice(number: int) -> Callable[[int], int]:
-    """Return dice from a congruential generator, which are faster than other seeded dice."""
+    """Return a function that draws a number below a count, faster than Dice.  `number` is the seed."""
 
     def draw(count: int) -> int:
         nonlocal number

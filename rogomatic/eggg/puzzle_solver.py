@@ -1,4 +1,4 @@
-"""A solver of puzzles: a search that looks first at what is near the goal."""
+"""A solver of puzzles, which searches first where the goal is near."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ _LEVEL: Final = "level"
 
 
 class PuzzleSolver(Opponent):
-    """A player of puzzles that gives hints, and plays solutions that a small search can find.
-
-    It keeps the solution that it has found.
-    """
+    """A computer player for puzzles.  It keeps and plays the solution that a small search finds."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -27,7 +24,7 @@ class PuzzleSolver(Opponent):
         self._way: dict[Hashable, tuple[Move, int]] = {}
 
     def choose(self, view: State) -> Move:
-        """Return the next move of a solution, or else a random move."""
+        """Return the next move of a solution, or a random move if no solution was found."""
         found = self._found(view)
         return found[0] if found else self._game.random_move(view, self._dice.below)
 
@@ -40,7 +37,7 @@ class PuzzleSolver(Opponent):
         return Hint(found[0], told)
 
     def _found(self, view: State) -> tuple[Move, int] | None:
-        """Return the next move of a solution and the number of its moves, None if no solution was found."""
+        """Return the next move of a solution, and how many moves the solution still has; None without one."""
         if "chance" in self._game.traits:
             return None
         key = self._game.key(view)
@@ -49,7 +46,7 @@ class PuzzleSolver(Opponent):
         return self._way.get(key)
 
     def _search(self, start: State) -> None:
-        """Search for the way to a solution or to the next level, and keep it."""
+        """Search for the moves to the goal or to the next level, and keep them."""
         game, level = self._puzzle, self._puzzle.level(start)
         before: dict[Hashable, tuple[Hashable, Move] | None] = {game.key(start): None}
         waiting: list[tuple[float, int, int, State]] = [(0.0, 0, 0, start)]

@@ -1,4 +1,4 @@
-"""One match of a real-time game: its state, the keys of each step, its journal."""
+"""One match of a real-time game, with a journal of the keys in each step."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MOST_KEYS: Final = 8  # of a player in one step
 class RealTimeMatch:
     """Match of a real-time game.
 
-    machines  player -> computer player of this seat
-    recorded  step -> player -> keys to play again, None in a new match
+    machines  player -> computer player that presses keys for this player
+    recorded  in a replay, step -> player -> keys; None in play
     until     step at which the match stops
     """
 
@@ -32,12 +32,12 @@ class RealTimeMatch:
         self._write: Callable[[str], object] = len  # no journal
 
     def begin(self, write: Callable[[str], object]) -> None:
-        """Let people play.  `write` is called with each line of the journal."""
+        """Begin to write the journal.  `write` is called with each line."""
         self._write = write
 
     @property
     def persons(self) -> list[int]:
-        """The players that persons play."""
+        """The players for whom persons press keys."""
         return [player for player in range(len(self.game.players)) if player not in self.machines]
 
     @property
@@ -46,13 +46,13 @@ class RealTimeMatch:
         return self.state.is_over or self.state.step >= self.until
 
     def press(self, player: int, key: str) -> None:
-        """Press a key in the next step."""
+        """Record a key that a player presses.  It takes effect in the next step."""
         pressed = self._pressed.setdefault(player, [])
         if len(pressed) < _MOST_KEYS:
             pressed.append(key)
 
     def tick(self) -> None:
-        """Play a step."""
+        """Play one step, unless the match is over."""
         if self.is_over:
             return
         if self.recorded is not None:
@@ -73,13 +73,13 @@ class RealTimeMatch:
             self.leave()
 
     def leave(self) -> None:
-        """Write the number of steps so far into the journal, with a digest of the state."""
+        """Write the number of steps played into the journal, with a digest of the state."""
         self._write(row_line(step=self.state.step, digest=digest_of(self.state)))
 
     def play_again(self, text: str) -> None:
-        """Play the steps of a journal at once.
+        """Play all steps of a journal at once.
 
-        Raises MatchJournalError, also if the state at the end is not that of the journal.
+        Raises MatchJournalError, also if a state does not have the digest that the journal records.
         """
         self.recorded, last = read_steps(text)
         for number, row in (*rows(text), (0, {"step": last})):
@@ -105,12 +105,12 @@ class RealTimeMatch:
 
 
 def digest_of(state: RealTimeState) -> str:
-    """Return the first 16 digits of the SHA-256 digest of a state."""
+    """Return the first 16 hexadecimal digits of the SHA-256 digest of a state."""
     return sha256(repr(tuple(state)).encode()).hexdigest()[:16]
 
 
 def read_steps(text: str) -> tuple[dict[int, dict[int, list[str]]], int]:
-    """Return step -> player -> keys in a journal, and the last step.  Raises MatchJournalError."""
+    """Return step -> player -> keys from a journal, and its number of steps.  Raises MatchJournalError."""
     found: dict[int, dict[int, list[str]]] = {}
     last = 0
     for number, row in rows(text):

@@ -1,4 +1,4 @@
-"""A server of one match in real time, whose guests press keys."""
+"""A server of one real-time match, whose guests press keys."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LEVEL: Final = "fair"  # of the machines
 
 
 class RealTimeRoom(SeatedRoom):
-    """A match with its guests: a `GuestRoom` whose clock is read once per step, and whose guests press keys.
+    """A `GuestRoom` for a real-time match.  Guests press keys, and each look at the clock plays a step.
 
     match  match that is shown; it stands still while a seat has no player
     """
@@ -58,7 +58,7 @@ class RealTimeRoom(SeatedRoom):
         self.go_on()
 
     def seated(self, seat: int) -> None:
-        """Let the new holder of a seat play for it."""
+        """Let the machine or guest that is in a seat play for it from now on."""
         machines = {one: other for one, other in self.match.machines.items() if one != seat}
         if seat in self.levels:
             dice = Dice(self._seed, "player", seat)
@@ -69,7 +69,7 @@ class RealTimeRoom(SeatedRoom):
             self.open_window(guest, self._windows[guest][0])
 
     def open_window(self, guest: int, terminal: Terminal) -> None:
-        """Show the match to a guest."""
+        """Open the window in which a guest sees the match."""
         seat = self.people[guest].seat
         persons = [seat] if seat != NOBODY else []
         window = RealTimeWindow(terminal, self.match, lambda: self.now, persons, is_served=True)
@@ -83,7 +83,7 @@ class RealTimeRoom(SeatedRoom):
         self.match.begin(self.begin_journal(head_of(self._game, self._seed, _LEVEL, self.levels)))
 
     def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
-        """Show a message of the room beside every board for a while."""
+        """Show a text to all guests beside the board for 5 seconds.  Pictures are ignored."""
         if guest == ALL_GUESTS and not is_picture:
             self._news, self._news_until = text, self.now + _NEWS_SECONDS
 
@@ -93,7 +93,7 @@ class RealTimeRoom(SeatedRoom):
         self._windows.pop(guest, None)
 
     def hear(self, guest: int, text: str) -> bool:
-        """Take a key of a guest.  Return whether the guest stays."""
+        """Handle a key of a guest.  Return whether the guest stays."""
         seat, window = self.people[guest].seat, self._windows[guest][1]
         is_leaving = text in _QUIT and not (window.is_read and text.isalpha())
         if seat != NOBODY and text.lower() == _MACHINE and self.unmanned():
@@ -108,7 +108,7 @@ class RealTimeRoom(SeatedRoom):
         """Return None, because a computer player in real time needs no work in the background."""
 
     def look_at_clock(self, now: float) -> None:
-        """Play a step if every seat has its player, and show it."""
+        """Play a step if every seat has its player, and show it.  Some time after the end, begin again."""
         self.now, match = now, self.match
         if not self._windows:
             return
@@ -127,7 +127,7 @@ class RealTimeRoom(SeatedRoom):
                 self.show(number)
 
     def show(self, guest: int) -> None:
-        """Show a guest the match and the players who are missing."""
+        """Show a guest the match, and name the players who are missing."""
         missing = [self.players[seat] for seat in self.unmanned()]
         is_watcher = self.people[guest].seat == NOBODY
         told = [f"{listed(missing)} must still come;"] if missing else []
@@ -142,7 +142,7 @@ class RealTimeRoom(SeatedRoom):
             self._windows[guest][1].look(self.match, " ".join(told))
 
     def close(self) -> None:
-        """Write into the journal how far the match has come.  Nothing follows."""
+        """Write the number of steps played so far into the journal, and close it."""
         if not self.match.is_over:
             self.match.leave()
         super().close()
@@ -156,7 +156,7 @@ _LAST_FRAME: Final = b"\x1b[m\x1b[?25h\x1b[H\x1b[2J"
 
 
 class LineTerminal:
-    """A guest's screen.  Changes are sent as the shortest text, and left out if the client reads slowly."""
+    """The screen of a guest, which sends only changes.  It sends nothing while the client reads slowly."""
 
     def __init__(self, line: Line, limits: WireLimits) -> None:
         self._line, self._limits = line, limits
@@ -170,7 +170,7 @@ class LineTerminal:
         return columns, rows
 
     def show(self, frame: Canvas) -> None:
-        """Send the changes of a frame.  A client that does not read loses frames."""
+        """Send the changes since the last frame.  A client that does not read misses frames."""
         if self._line.unsent > self._limits.unsent_bytes:
             return
         before, self._shown = self._shown, frame
@@ -187,7 +187,7 @@ class LineTerminal:
 
 
 class RealTimeServer(RoomServer):
-    """The connections of all guests of a match, who type names and then press keys."""
+    """The connections of all guests of a match.  A guest types a name, and then presses keys."""
 
     room: RealTimeRoom
 
@@ -195,12 +195,12 @@ class RealTimeServer(RoomServer):
         self, room: RealTimeRoom, decoder: Callable[[], KeyDecoder],
         limits: WireLimits, now: Callable[[], float], log: Callable[[str], object],
     ) -> None:  # fmt: skip
-        """Prepare a server.  `decoder` makes the decoder of the keys from a connection."""
+        """Prepare a server.  `decoder` returns a new decoder for the keys from one connection."""
         super().__init__(room, replace(limits, unsent_bytes=limits.unsent_bytes // 4), now, log)
         self._decoder, self._due = decoder, 0.0
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
-        """Let a guest in, but wait until the guest has read the greeting, because the board will cover it."""
+        """Wait until a guest has read the greeting, which the board would cover.  Then let the guest in."""
         if greeting:
             await talk.ask(f"{greeting}  Enter goes on. ")
         return await super()._join(talk, call)
@@ -235,7 +235,7 @@ class RealTimeServer(RoomServer):
                 stays = stays and await self._use(partial(self.room.hear, guest, key))
 
     async def _rest(self) -> None:
-        """Wait for the next step.  A late step does not make the following ones earlier."""
+        """Wait for the next step.  After a late step, the next one is not earlier than usual."""
         self._due = max(self._due + 1 / STEPS_PER_SECOND, self.now())
         await asyncio.sleep(max(self._due - self.now(), 0.0))
 

@@ -1,4 +1,4 @@
-"""A real-time match in a window: the board with what flies over it, scores, keys."""
+"""The window of a real-time match, which shows the board, scores, keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WIDEST: Final = 56  # columns of a board with wide squares
 _QUIT: Final = frozenset({INTERRUPT, "q", "Q"})
 _AGAIN: Final = frozenset({"n", "N"})
 Binding = Mapping[str, tuple[int, str]]
-"""Key of the terminal -> player and key of the game."""
+"""Key of the terminal -> (player, key of the game)."""
 _ALONE: Final = {"up": "KEY_UP", "down": "KEY_DOWN", "left": "KEY_LEFT", "right": "KEY_RIGHT", "drop": " "}
 _LEFT_HAND: Final = {"up": "w", "down": "s", "left": "a", "right": "d", "drop": "x", "turn": "e"}
 _RIGHT_HAND: Final = {**_ALONE, "drop": "\n", "turn": "/"}
@@ -30,7 +30,10 @@ _SHOWN: Final = {"KEY_UP": "Up", "KEY_DOWN": "Down", "KEY_LEFT": "Left", "KEY_RI
 
 
 def bindings(game: RealTimeGame, persons: Sequence[int]) -> dict[str, tuple[int, str]]:
-    """Return key of the terminal -> (player, key): arrows for one person, left and right hand for two."""
+    """Return key of the terminal -> (player, key of the game).
+
+    One person uses the arrows.  Of two persons, the first uses letters on the left of the keyboard.
+    """
     found: dict[str, tuple[int, str]] = {}
     hands = [_ALONE] if len(persons) == 1 else [_LEFT_HAND, _RIGHT_HAND]
     for player, hand in zip(persons, hands, strict=False):
@@ -51,9 +54,9 @@ class RealTimeWindow:
         self, terminal: Terminal, match: RealTimeMatch, clock: Callable[[], float],
         persons: Sequence[int] | None = None, *, is_served: bool = False,
     ) -> None:  # fmt: skip
-        """Begin a match.
+        """Prepare the window of a match.
 
-        persons  players at this window: all persons of the match, unless others have their own windows
+        persons  players whose keys are pressed in this window; None for all persons of the match
         """
         self._terminal, self._match, self._clock = terminal, match, clock
         if persons is None:
@@ -84,23 +87,23 @@ class RealTimeWindow:
 
     @property
     def is_read(self) -> bool:
-        """Whether a page covers the board.  Q leaves the page."""
+        """Whether a page of text covers the board.  Q then leaves only the page."""
         return bool(self._page)
 
     @property
     def _may_begin(self) -> bool:
-        """Whether another match may begin."""
+        """Whether the person may begin another match now."""
         return self._match.is_over and bool(self._persons) and not self._is_served
 
     def _pass(self, late: float, due: float) -> float:
-        """Play the steps that are due, but at most some of them.  Return the time of the next step."""
+        """Play the steps that are due, up to MOST_CAUGHT_UP.  Return when the next step is due (seconds)."""
         steps = int(late / STEP_SECONDS) + 1
         for _ in range(0 if self._is_paused else min(steps, MOST_CAUGHT_UP)):
             self._match.tick()
         return due + steps * STEP_SECONDS if steps <= MOST_CAUGHT_UP else self._clock() + STEP_SECONDS
 
     def look(self, match: RealTimeMatch, notice: str) -> None:
-        """Show the present state of a match, with a notice beside it."""
+        """Show the current state of a match, with a notice beside the board."""
         self._match, self._notice = match, notice
         self._draw()
 
@@ -121,7 +124,7 @@ class RealTimeWindow:
                 match.press(server, key)
 
     def _read(self, key: str) -> None:
-        """Show the rules, scroll them, or remove them.  The game waits if one person plays."""
+        """Show, scroll, or remove the rules.  If only one person plays here, pause the game."""
         first = scrolled(key, self._scroll) if self._page else 0
         self._page = (self._page or rules_page(self._match.game)) if first is not None else []
         self._scroll = first or 0
@@ -144,7 +147,7 @@ class RealTimeWindow:
         self._terminal.show(canvas)
 
     def _draw_board(self, canvas: Canvas) -> int:
-        """Draw the board in its frame.  Return the first column to its right."""
+        """Draw the board and its frame.  Return the first column to the right of the frame."""
         game, state = self._match.game, self._match.state
         wide = 2 if 2 * game.columns <= _WIDEST else 1
         edge = "+" + "-" * (wide * game.columns) + "+"

@@ -12,13 +12,13 @@ NARROW: Final = 2  # on a board that would be too wide
 
 
 def ring_width(count: int) -> tuple[int, int]:
-    """Return the number of squares in the longest row of a ring, and the columns of each square."""
+    """Return how many squares the longest row of a ring has, and how many columns a square takes."""
     across = min((count + 1) // 2, (MOST_COLUMNS - EDGE) // NARROW)
     return across, WIDE if EDGE + WIDE * across <= MOST_COLUMNS else NARROW
 
 
 def ring_points(count: int) -> Sequence[tuple[float, float]]:
-    """Return (column, row) of each square of a ring, measured in squares, with row 0 at the bottom."""
+    """Return (column, row) of each square of a ring, measured in squares.  Row 0 is at the bottom."""
     across, wide = ring_width(count)
     spots = ring_spots(count, across, wide)
     low = max(row for row, _, _, _ in spots)
@@ -26,7 +26,7 @@ def ring_points(count: int) -> Sequence[tuple[float, float]]:
 
 
 def ring_spots(count: int, across: int, wide: int) -> list[tuple[int, int, int, int]]:
-    """Return row and column of each square of a ring, and the offset of its name from there."""
+    """Return for each square of a ring the row and column of its symbol, then the offset of its name."""
     right = max(count - 2 * across + 1, 0) // 2
     left, low = max(count - 2 * across - right, 0), max(right, 1) + 2
     last = EDGE + wide * (across - 1)

@@ -1,4 +1,4 @@
-"""Choices of simultaneous turns, sealed before the other side chooses."""
+"""Seals of simultaneous choices or of decks, made before the other side chooses."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class SealedChoice(NamedTuple):
 
 
 def seal_choice(game: Game, round_number: int, move: Move, digits: str) -> SealedText:
-    """Return the sealed text of a choice.  Raises ValueError for fewer than 64 random digits."""
+    """Return the sealed text of a choice.  Raises ValueError if `digits` are fewer than 64."""
     player, choice = game.players[move.player], game.text(move)
     return seal(f"game {game.digest}, round {round_number}, {player} chooses {choice}", digits)
 
 
 def open_choice(text: str, digest: str) -> SealedChoice:
-    """Return the choice in a revealed text.  Raises SealError for a text that does not fit the digest."""
+    """Return the choice in a revealed text.  Raises SealError if the text does not fit the digest."""
     found = _FORM.fullmatch(unseal(text, digest))
     if not found:
         raise SealError("The text does not name a game, a round, a player, and a choice.")
@@ -45,12 +45,12 @@ class SealedDeck(NamedTuple):
 
     @property
     def seed(self) -> int:
-        """Seed of all shuffles, below 2**64, from the SHA-256 of digest, text, and cut."""
+        """Seed of all shuffles: the first 64 bits of the SHA-256 of digest, text, and cut."""
         return int(digest_of_text(f"{self.sealed.digest} {self.sealed.text} {self.cut}")[:_SEED_DIGITS], 16)
 
 
 def seal_deck(game: Described, digits: str) -> SealedText:
-    """Return a sealed secret for the shuffles of a match.  Raises ValueError as `seal` does."""
+    """Return a sealed secret for the shuffles of a match.  Raises ValueError for fewer than 64 `digits`."""
     return seal(f"game {game.digest}, deck", digits)
 
 

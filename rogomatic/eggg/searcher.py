@@ -1,4 +1,4 @@
-"""An opponent that searches, for games in which players take turns."""
+"""A computer player for games in turns, which searches for its moves."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from rogue.shared.wording import counted, plural
 
 
 class MoveSearch(Protocol):
-    """A search for the best move."""
+    """Protocol of a search for the best move."""
 
     def search(self, state: State, budget: int) -> list[ScoredMove]:
-        """Return the moves of a position with their scores."""
+        """Return the moves of a position with scores.  `budget` is a number of nodes or random games."""
 
     def evidence(self, scored: ScoredMove, /) -> str:
-        """Return a sentence on the evidence for a move."""
+        """Return a sentence that says why the search recommends a move."""
 
 
 class Searcher(Opponent):
-    """An opponent that plays small games perfectly, and searches others within a budget."""
+    """A computer player that plays small games perfectly.  In larger games, it searches within a budget."""
 
     def __init__(self, seat: Seat, search: MoveSearch) -> None:
         super().__init__(seat)
         self._search, self._solved = search, seat.solved
 
     def choose(self, view: State) -> Move:
-        """Return a best move of a solved game, the only move, or a move that the search prefers.
+        """Return a best move of a solved game, or a learned good move, or a good move by search.
 
-        While sides are arranged in secret, return the move that keeps the arrangement.
+        While sides are arranged in secret, return the move that ends the arrangement.
         """
         if view.step < 0:
             return self._game.moves(view, view.mover)[0]
@@ -48,7 +48,7 @@ class Searcher(Opponent):
         return choose_move([one for one in scored if one.move not in worse] or scored, self._dice)
 
     def _learned(self, view: State, moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
-        """Return the moves that matches have shown to be better than even, and those worse than even."""
+        """Return the moves that openings call better than even, and the moves that they call worse."""
         found = self._seat.openings
         if not (found.better or found.worse):
             return [], []
@@ -57,7 +57,7 @@ class Searcher(Opponent):
         return [one for one in moves if text(one) in better], [one for one in moves if text(one) in worse]
 
     def hint(self, view: State) -> Hint:
-        """Return the best move with its reason."""
+        """Return the best move with the reason."""
         if view.step < 0:
             return Hint(self.choose(view), "Your side is arranged at random, which nobody can foresee.")
         moves = self._game.moves(view, view.mover)
@@ -74,7 +74,7 @@ class Searcher(Opponent):
         return Hint(best_one.move, self._reason(view, scored, best_one))
 
     def _certainty(self, view: State, move: Move) -> str:
-        """Return a sentence on the certain result after a move of a solved game."""
+        """Return a sentence on how a solved game ends after a move, "" if the game is not solved."""
         worth = self._solved.worth(self._game.after(view, (move,)))
         if worth is None:
             return ""
@@ -99,8 +99,7 @@ class Searcher(Opponent):
     def _gain(self, view: State, move: Move) -> str:
         """Return a sentence on what a move captures or flips, followed by a blank, or "".
 
-        If pieces are hidden, the sentence names the attacked piece as its attacker sees it, because the
-        attack may fail.
+        If pieces are hidden, the sentence says which piece is attacked, because the attack may fail.
         """
         if not move.taken:
             return ""

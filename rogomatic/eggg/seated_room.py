@@ -1,4 +1,4 @@
-"""The seats of a served match: who sits where, who watches, where machines play."""
+"""The seats of a served match, with the guests or machines in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rogue.wire.room_server import ALL_GUESTS, Told
 
 _FREE: Final = "free"  # of a seat
 NewJournal = Callable[[JournalHead], TextIO | None]
-"""Begins the journal of a match; None keeps none."""
+"""Begins the journal of a match.  Returns its file, or None if no journal is kept."""
 
 
 @dataclass(slots=True)
@@ -30,9 +30,9 @@ class Guest:
 
 
 class SeatedRoom(ABC):
-    """A room with a seat for each player of a game.  It is the base class of rooms that know the rules.
+    """Base class of rooms that have a seat for each player of a game.
 
-    levels  seat -> level of the machine there
+    levels  seat -> level of the machine in this seat
     """
 
     def __init__(self, players: tuple[str, ...], keeps_seconds: float, new_journal: NewJournal) -> None:
@@ -47,15 +47,15 @@ class SeatedRoom(ABC):
 
     @abstractmethod
     def seated(self, seat: int) -> None:
-        """Record that another person, or a machine of the level in `levels`, plays a seat from now on."""
+        """Let the guest or machine that is now in a seat play.  `levels` has the level of a machine."""
 
     @abstractmethod
     def show(self, guest: int) -> None:
-        """Show a guest the present state of the match."""
+        """Show a guest the current state of the match."""
 
     @abstractmethod
     def go_on(self) -> None:
-        """Begin a match if every seat has its player, or continue it."""
+        """Continue the match, or begin a match if every seat has its player."""
 
     @property
     def guests(self) -> Mapping[str, int]:
@@ -66,13 +66,13 @@ class SeatedRoom(ABC):
         return {number: one.digest for number, one in self.people.items()}
 
     def begin_journal(self, head: JournalHead) -> Callable[[str], object]:
-        """Begin the journal of a match.  Return the function that takes its lines."""
+        """Begin the journal of a match.  Return a function that writes a line into it."""
         self.close()
         self._journal = self._new_journal(head)
         return len if self._journal is None else self._journal.write
 
     def close(self) -> None:
-        """Close the journal of the match, because nothing follows in it."""
+        """Close the journal of the match."""
         if self._journal is not None:
             self._journal.close()
 
@@ -94,7 +94,7 @@ class SeatedRoom(ABC):
             raise AnotherError(refusal)
 
     def enter(self, name: str, digest: str) -> int:
-        """Let a guest in: into a free seat, or else as a watcher.
+        """Let a new guest in, to a free seat or else to watch.  `digest` is that of the guest's key.
 
         Return the guest's number.  Raises AnotherError as `check_name` does.
         """
@@ -112,12 +112,12 @@ class SeatedRoom(ABC):
         return next((number for number, one in self.people.items() if one.seat == seat), None)
 
     def unmanned(self) -> list[int]:
-        """Return the seats that neither a machine nor a guest in the room plays."""
+        """Return the seats for which neither a machine nor a guest in the room plays."""
         here = {one.seat for one in self.people.values() if one.away is None}
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
     def told_wait(self) -> str:
-        """Return a sentence on the next seat to become free and when, "" if no player is away."""
+        """Return a sentence that says which seat becomes free next and when, "" if no player is away."""
         away = [(one.away, one.seat) for one in self.people.values() if one.away is not None]
         if not away:
             return ""
@@ -129,7 +129,7 @@ class SeatedRoom(ABC):
         return f"{self.players[seat]} is away; {told}. "
 
     def sit(self, number: int, taken: Container[int] = ()) -> None:
-        """Give a guest the first seat that is free or whose holder has been away for too long."""
+        """Let a guest sit in the first seat that is free, or whose holder has been away for too long."""
         guest, holders = self.people[number], [one for one in self.people.values() if one.seat != NOBODY]
         if all(one.away is not None for one in holders):  # their seats are free until they come back
             for one in holders:
@@ -166,14 +166,14 @@ class SeatedRoom(ABC):
             del self.people[guest]
 
     def stand(self, guest: int) -> None:
-        """Free a guest's seat."""
+        """Take a guest's seat away, because the guest gives it up."""
         person = self.people[guest]
         seat = self.players[person.seat]
         self.say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}: sit takes it, or a machine.")
         person.seat = NOBODY
 
     def seat_machines(self, level: str) -> None:
-        """Let machines of a level play the unmanned seats."""
+        """Let machines of a level play for all seats that nobody plays for."""
         for seat in self.unmanned():
             self.levels[seat] = level
             self.seated(seat)
@@ -181,7 +181,7 @@ class SeatedRoom(ABC):
         self.go_on()
 
     def told_seats(self) -> str:
-        """Return the name of the guest or machine in each seat, in words."""
+        """Return a line that names the guest or machine in each seat."""
         names = {one.seat: one.name + ", away" * (one.away is not None) for one in self.people.values()}
         names |= {seat: f"the machine, {level}" for seat, level in self.levels.items()}
         return "   ".join([f"{name} is {names.get(seat, _FREE)}" for seat, name in enumerate(self.players)])

@@ -1,4 +1,4 @@
-"""The command `eggg serve`: a game for people on the network."""
+"""The command `eggg serve`, by which people play a game on the network."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rogue.wire.wire_limits import WireLimits
 _DIGITS: Final = 32  # bytes of a seal
 MAX_EDITED: Final = 512 << 10  # bytes of a description as JSON
 Maker = Callable[[WireLimits, Callable[[], float]], RoomServer]
-"""Makes a server of limits and a clock in seconds."""
+"""Makes a server from limits and a clock, which returns seconds."""
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -75,7 +75,10 @@ def _server_of(args: argparse.Namespace, game: Described) -> Maker:
 
 
 def table_of(game: Game, choice_seconds: float, new_journal: NewJournal = lambda _head: None) -> GuestRoom:
-    """Return the table of a game in turns."""
+    """Return the room of a turn-based game.
+
+    choice_seconds  time for a simultaneous choice, after which a random choice is made
+    """
     makers = cache(partial(opponents_of, game))
     return TableRoom(
         game, lambda player, level, seed: makers(level, seed)(player),

@@ -33,7 +33,7 @@ class SolvedGame:
     """The worth of every position of a small game, computed when first needed.
 
     A game with more than `most` positions stays unsolved, as does a game with chance, hidden things, or
-    simultaneous turns.  Cycles are draws, because no player is forced to leave them.
+    simultaneous turns.  A cycle of positions is a draw, because no player is forced to leave it.
     """
 
     def __init__(self, game: Game, most: int = MOST_POSITIONS) -> None:
@@ -45,14 +45,14 @@ class SolvedGame:
         return len(self._worths or ())
 
     def worth(self, state: State) -> Worth | None:
-        """Return the worth of a position, None if it cannot be reached from the first position asked for."""
+        """Return the worth of a position, None if the game is unsolved.  The first call solves the game."""
         if self._worths is None:
             positions = _reached(self._game, state, self._most) if self._most else None
             self._worths = {} if positions is None else _worths(positions)
         return self._worths.get(self._game.key(state))
 
     def best_moves(self, state: State) -> list[Move]:
-        """Return the best moves, all of equal worth: quick wins or slow losses; [] for an unsolved game."""
+        """Return the best moves: the quickest wins, else draws, else the slowest losses; [] if unsolved."""
         if self.worth(state) is None:
             return []
         moves = self._game.moves(state, state.mover)
@@ -73,7 +73,7 @@ def _rank(worth: Worth, player: int) -> tuple[float, int]:
 
 
 def _reached(game: Game, start: State, most: int) -> dict[Hashable, _Position] | None:
-    """Return key -> position for all positions that can be reached, None if there are too many."""
+    """Return key -> position for all positions that `start` leads to, None if they are too many."""
     found = {game.key(start): _position(game, start)}
     newest = [start]
     while newest:
@@ -104,7 +104,7 @@ def _position(game: Game, state: State) -> _Position:
 def _worths(positions: dict[Hashable, _Position]) -> dict[Hashable, Worth]:
     """Return key -> worth, working backward from the ends.
 
-    One winning move wins.  A position loses if all of its moves lose.
+    A position is won if one move wins, and lost if all moves lose.
     """
     worths = {key: Worth(one.outcome, 0) for key, one in positions.items() if one.outcome is not None}
     decided = [key for key, worth in worths.items() if worth.value != DRAW]

@@ -1,4 +1,4 @@
-"""An opponent in card games with stakes, by equity in sampled deals."""
+"""A computer player for card games with stakes, which bets by its share of the pot in sampled deals."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _HANDS: Final = 1_000  # that stand for all
 
 
 def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float]:
-    """Return for each rank the share of all points that belongs to hands with a card of this rank.
+    """Return rank -> share of all points that belongs to hands with a card of this rank.
 
-    hands  (cards, points of all hands like these cards)
+    hands  (cards, points) of each hand
     """
     whole, found = 0.0, defaultdict[int, float](float)
     for cards, points in hands:
@@ -34,7 +34,7 @@ def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float
 
 
 class HandScale:
-    """Scale of hands from 0 to 1, by their place among random hands of the same size."""
+    """Scale of hands of one size, from 0 for the weakest to 1 for the best."""
 
     def __init__(self, game: CardGame, size: int, dice: Dice) -> None:
         self._game = game
@@ -43,14 +43,14 @@ class HandScale:
         self.rank_worths = rank_worths([(hand, self.share(hand)) for hand in hands])
 
     def share(self, hand: Sequence[int]) -> float:
-        """Return the share of hands that a hand beats.  Equal hands count half."""
+        """Return the share of random hands that a hand beats.  Equal hands count half."""
         strength = self._game.strength(hand)
         ends = bisect_left(self._strengths, strength) + bisect_right(self._strengths, strength)
         return ends / (2 * len(self._strengths))
 
 
 def dealt(cards: list[int], count: int, dice: Dice) -> list[int]:
-    """Return some of the cards, drawn at random.  This partly shuffles the list."""
+    """Return `count` of the cards, drawn at random.  The list is reordered."""
     for place in range(count):
         other = place + dice.below(len(cards) - place)
         cards[place], cards[other] = cards[other], cards[place]
@@ -90,7 +90,7 @@ class _Habits:
 
 
 class _Gains(NamedTuple):
-    """Expected gain of each bet with its standard error; the share of the pot; the chance that all fold."""
+    """Expected gain of each bet, their standard error, the share of the pot, and the chance that all fold."""
 
     gains: list[float]
     error: float
@@ -113,9 +113,9 @@ class _Decision:
 
 
 class StakesPlayer(Opponent):
-    """An opponent that bets by its equity against the hands that the others probably have after their moves.
+    """A computer player that bets by its expected share of the pot, given how the others have bet.
 
-    bluff  exponent of the draw among bets; it moves down the gradient of the loss after each round
+    bluff  chances of bets are proportional to score^(2 / bluff); gradient descent adjusts it after each round
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -128,7 +128,7 @@ class StakesPlayer(Opponent):
         self.bluff = FIRST_BLUFF
 
     def choose(self, view: State) -> Move:
-        """Return a move: a bet drawn by expected gains, or the best cards to put away."""
+        """Return a bet, drawn by the expected gains of all bets, or the best discard."""
         self._begin(view)
         moves = self._game.moves(view, self._seat.player)
         if moves[0].name == "discard":
@@ -149,7 +149,7 @@ class StakesPlayer(Opponent):
         return moves[near[chosen]]
 
     def hint(self, view: State) -> Hint:
-        """Return the move with the greatest expected gain, or the best cards to put away."""
+        """Return the bet with the greatest expected gain, or the best discard."""
         moves = self._game.moves(view, view.mover)
         if moves[0].name == "discard":
             best, share = self._best_discard(view, moves)
@@ -164,7 +164,7 @@ class StakesPlayer(Opponent):
         return Hint(best, told)
 
     def saw(self, moves: Sequence[Move]) -> None:
-        """Count the raises and folds of the others."""
+        """Count the moves, raises, and folds of each player."""
         for move in moves:
             habits = self._habits[move.player]
             if move.name not in ("check", "call", "fold", *_RAISES):
@@ -176,13 +176,13 @@ class StakesPlayer(Opponent):
             habits.folded += move.name == "fold"
 
     def _scale(self, size: int) -> HandScale:
-        """Return the scale of hands of a size, which include the cards on the table."""
+        """Return the scale of hands of a size, in which cards on the table are counted, too."""
         if size not in self._scales:
             self._scales[size] = HandScale(self._cards, size, Dice("hands"))
         return self._scales[size]
 
     def _begin(self, view: State) -> None:
-        """Learn from the last round if a new one has begun."""
+        """If a new round has begun, learn from the last round how much to bluff."""
         number, money = self._round
         before = view.table.before[self._seat.player]
         if view.rounds == number and money:
@@ -231,7 +231,7 @@ class StakesPlayer(Opponent):
         return equity, sqrt(max(equity * (1 - equity), 1 / count) / count)
 
     def _likelihood(self, table: CardTable, player: int) -> float:
-        """Return how likely the others' moves are with these hands: better hands raise more often."""
+        """Return how likely the others' raises are with these hands.  Better hands raise more often."""
         found = 1.0
         for one, hand in enumerate(table.hands):
             raises = self._habits[one].now
@@ -241,7 +241,7 @@ class StakesPlayer(Opponent):
         return found
 
     def _share(self, state: State, player: int) -> float:
-        """Return a player's share of the pot without further bets."""
+        """Return a player's share of the pot if nobody bets from now on."""
         for _ in range(_MOST_PLIES):
             if state.table.payoffs:
                 break
@@ -251,7 +251,7 @@ class StakesPlayer(Opponent):
         return won / sum(table.staked) if table.payoffs else 1 / len(table.hands)
 
     def _quiet(self, state: State) -> Move:
-        """Return a check or a call, or a usual choice of cards to put away."""
+        """Return a check or a call, or a usual discard."""
         moves = self._game.moves(state, state.mover)
         if moves[0].name != "discard":
             return moves[0]
@@ -259,9 +259,9 @@ class StakesPlayer(Opponent):
         return max(moves, key=lambda move: (pinned.isdisjoint(move.path), len(move.path)))
 
     def _best_discard(self, view: State, moves: Sequence[Move]) -> tuple[Move, float]:
-        """Return the move that puts away the best cards, and the mean share of hands that the new hand beats.
+        """Return the best discard, and the mean share of hands that the hand beats after it.
 
-        The budget limits the number of ways tried.  Ways that keep the most valuable cards come first.
+        The budget limits how many discards are tried.  Those that keep the most valuable cards come first.
         """
         hand = view.table.hands[view.mover]
         pinned, worths = self._cards.pinned(hand), self._scale(len(hand)).rank_worths

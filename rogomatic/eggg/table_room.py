@@ -1,4 +1,4 @@
-"""The table of a game in turns, with its guests."""
+"""A room in which guests play a turn-based game."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ WORDS: Final = {
     "sit": "takes a free seat", "stand": "gives up your seat",
     "help": "shows this page", "quit": "leaves; your seat is kept",
 }  # fmt: skip
-"""Word of a guest -> what it does."""
+"""Command word of a guest -> what it does."""
 Opponents = Callable[[int, str, int], Opponent]
-"""Makes a computer player: for a player, a level, and the seed of the match."""
+"""Makes a computer player from a player, a level, and the seed of the match."""
 
 
 class TableRoom(SeatedRoom):
-    """A table with guests: a `GuestRoom` for a game in turns."""
+    """A `GuestRoom` for a turn-based game."""
 
     def __init__(
         self, game: Game, opponents: Opponents, draw_seed: Callable[[], int], digits: Callable[[], str],
         choice_seconds: float = CHOICE_SECONDS, new_journal: NewJournal = lambda _head: None,
     ) -> None:  # fmt: skip
-        """Set a table.  `digits` draws 64 random digits for a seal."""
+        """Prepare a table.  `digits` draws 64 random digits for a seal."""
         super().__init__(tuple(game.players), AWAY_SECONDS, new_journal)
         self.game = game
         self._words = {word: WORDS[word] for word in WORDS if word != _CUT or "chance" in game.traits}
@@ -64,13 +64,13 @@ class TableRoom(SeatedRoom):
         self._cut = ""
 
     def seated(self, seat: int) -> None:
-        """Let the new holder of a seat play for it."""
+        """Let the machine or guest that is in a seat play for it from now on."""
         level = self.levels.get(seat, "")
         if self._match is not None:
             self._match.seat(seat, self._opponents(seat, level, self._seed) if level else None)
 
     def means(self, name: str) -> bool:
-        """Return whether a name is a role, a word of guests, a square, or a move at the start."""
+        """Return whether a name is a role, a command word, a square, or the first word of a move."""
         game, start = self.game, self.game.start()
         moves = [game.text(move) for seat in range(len(self.players)) for move in game.moves(start, seat)]
         firsts = [one.split()[0].casefold() for one in (*WORDS, *game.board.names, *moves)]
@@ -120,14 +120,14 @@ class TableRoom(SeatedRoom):
         return "" if match.persons == [seat] else "There are hints only against machines."
 
     def _give_hint(self) -> None:
-        """Suggest a move to the guest who asked, unless hints have been switched off since then."""
+        """Suggest a move to the guest who asked, or say why the guest may not have a hint any more."""
         guest, self._asks = self._asks, None
         if guest is None or guest not in self.people or self._match is None:
             return
         self.say(guest, self._no_hint(guest) or "\n".join(answer(self._match, "hint")))
 
     def _change(self, guest: int, word: str, level: str) -> None:
-        """Change the players of a match, or the match itself."""
+        """Carry out a word that changes the seats or the match."""
         person = self.people[guest]
         if word == "sit" and person.seat == NOBODY:
             self.sit(guest)
@@ -150,7 +150,7 @@ class TableRoom(SeatedRoom):
             self.say(guest, "The match goes on." if self._match is not None else "The match has not begun.")
 
     def go_on(self) -> None:
-        """Begin a match when every seat has its player, or tell the news of a match that continues."""
+        """Tell the news of the match.  Without a match, begin one or name the players who are missing."""
         empty = [self.players[seat] for seat in self.unmanned() if self.holder(seat) is None]
         if self._match is None and self._sealed is None and "chance" in self.game.traits:
             self._sealed, self._cut = seal_deck(self.game, self._digits()), ""
@@ -209,7 +209,7 @@ class TableRoom(SeatedRoom):
         self._tell_turns()
 
     def work(self) -> Callable[[], object] | None:
-        """Return the next computation: of a hint or a machine's turn, None if there is nothing to compute."""
+        """Return a function that computes a hint or a machine's turn, None if nothing is to be computed."""
         if self._asks is not None:
             return self._give_hint
         match, is_here = self._match, any(one.away is None for one in self.people.values())
@@ -222,7 +222,7 @@ class TableRoom(SeatedRoom):
             self._tell_turns()
 
     def _tell_turns(self) -> None:
-        """Tell all guests the moves, as each may see them.  After a result, begin the next round."""
+        """Tell each guest the new moves that this guest may see.  After a result, begin the next round."""
         match = self._match
         if match is None:
             return
@@ -253,7 +253,7 @@ class TableRoom(SeatedRoom):
             self.say(ALL_GUESTS, "The match is over; again begins another.")
 
     def _seen(self, match: GameMatch, turn: Sequence[Move], viewer: int) -> list[str]:
-        """Return the lines that tell a viewer the moves of a turn."""
+        """Return lines with the moves of a turn, as a viewer may see them."""
         rows = [(self.game.players[move.player], match.told((move,), viewer)) for move in turn]
         return [f"{name}: {told}" for name, told in rows if told]
 

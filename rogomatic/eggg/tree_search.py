@@ -1,4 +1,4 @@
-"""Monte Carlo tree search, in the form of UCT with solved branches."""
+"""Monte Carlo tree search (UCT), which also proves wins or losses."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class _Node:
 
 
 class TreeSearch:
-    """A search tree that is kept between moves.
+    """Monte Carlo tree search.  Its tree is kept from move to move.
 
-    In long games with moving pieces, playouts end early, and an evaluator judges the last position.
+    In long games with moving pieces, random games end early, and an evaluator judges the last position.
     """
 
     def __init__(self, game: Game, dice: Dice, evaluator: Evaluator | None = None) -> None:
@@ -81,7 +81,7 @@ class TreeSearch:
         return ScoredMove(root.moves[number], mean if proven is None else proven, count, error, proven)
 
     def _kept(self, state: State) -> _Node:
-        """Return the node of a position below the last root, or a new one."""
+        """Return the node of a position from the last tree, or a new node if it is not there."""
         level = [self._root] if self._root else []
         while level:
             for node in level:
@@ -119,7 +119,7 @@ class TreeSearch:
                 _count_rave(parent, played[depth:], outcome[parent.state.mover])
 
     def _expand(self, node: _Node) -> None:
-        """Give a node its children.  If one of them is a win, the node is proven."""
+        """Fill the lists of a node.  Prove the node if one of its moves wins at once."""
         game = self._game
         node.moves = game.moves(node.state, node.state.mover)
         for move in node.moves:
@@ -132,7 +132,7 @@ class TreeSearch:
         _prove(node)
 
     def _child(self, node: _Node, number: int) -> _Node:
-        """Return a child of a node, made if it does not exist yet."""
+        """Return a child of a node.  Create it if it does not exist yet."""
         child = node.children[number]
         if child is None:
             child = node.children[number] = _Node(self._game.after(node.state, (node.moves[number],)), None)
@@ -163,7 +163,7 @@ class TreeSearch:
         return found
 
     def _estimate(self, state: State) -> Outcome:
-        """Return the expected outcome of a position in which the game is unfinished."""
+        """Return the expected outcome of an unfinished position for each player."""
         if self._evaluator is None:
             return [DRAW] * len(self._game.players)
         return [win_chance(self._evaluator.value(state, one)) for one in range(len(self._game.players))]
@@ -175,7 +175,7 @@ def _proven(node: _Node, number: int) -> Outcome | None:
 
 
 def _prove(node: _Node) -> None:
-    """Take over the outcome of a winning child, or the best outcome if all children are proven."""
+    """Set the proven outcome of a node if one child wins, or if all children are proven."""
     best: Outcome | None = None
     is_whole = True
     for child in node.children:
@@ -188,7 +188,7 @@ def _prove(node: _Node) -> None:
 
 
 def _count_rave(node: _Node, played: Iterable[Move], value: float) -> None:
-    """Count an outcome for all moves that the node's player made from this node on."""
+    """Count an outcome for each move of a node that the node's player made there or later."""
     made = {move.to for move in played if move.player == node.state.mover}
     for number, move in enumerate(node.moves):
         if move.to in made:
