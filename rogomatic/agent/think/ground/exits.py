@@ -1,4 +1,4 @@
-"""The known exits: doors of rooms, ways off the level."""
+"""The known exits: doors of rooms, stairs, and trapdoors."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from rogomatic.agent.beliefs.terrain_map import DOOR, TerrainMap
 
 
 def is_seeking(beliefs: Beliefs) -> bool:
-    """Return whether the hero lacks the Amulet on a level deep enough to hold it."""
+    """Return whether the hero does not have the Amulet and is on a level deep enough to hold it."""
     return beliefs.me.depth >= beliefs.amulet_depth and not beliefs.has_amulet
 
 
 def way_out(beliefs: Beliefs) -> tuple[bytes, Action]:
-    """Return the key to leave a level by the stairs, and the action it stands for."""
+    """Return the key and the Action that take the stairs: up with the Amulet, down without it."""
     return (b"<", Action("up")) if beliefs.has_amulet else (b">", Action("down"))
 
 
@@ -29,7 +29,7 @@ def exits(beliefs: Beliefs) -> set[int]:
 
 
 def doors_of(level: TerrainMap) -> list[int]:
-    """Return the sorted squares of the known doors, cached until the terrain changes."""
+    """Return the squares of the known doors in rising order, cached until the terrain changes."""
     kept = level.results
     if kept.doors[0] != level.version:
         found, code, spot = [], level.code, -1

@@ -1,4 +1,4 @@
-"""Firing lines: the paths of missiles, the squares with the most lines."""
+"""Firing lines: the paths of missiles, and the best squares to shoot from."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 
 def line_to(beliefs: Beliefs, spot: Square) -> int:
-    """Return the direction (a step) in which a missile from the hero reaches `spot`, 0 for none."""
+    """Return the step (direction) in which a missile from the hero reaches `spot`, or 0 if none does."""
     return line_between(beliefs, beliefs.me.spot, spot)
 
 
 def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
-    """Return the direction (a step) in which a missile from `start` reaches `spot`, 0 for none."""
+    """Return the step (direction) in which a missile from `start` reaches `spot`, or 0 if none does."""
     down, right = spot // COLS - start // COLS, spot % COLS - start % COLS
     if down and right and abs(down) != abs(right):
         return 0
@@ -36,7 +36,7 @@ def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
 
 
 def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[int]:
-    """Yield the squares from which a missile in direction -`step` reaches `spot`, nearest first."""
+    """Yield the squares, nearest first, from which a missile in direction -`step` reaches `spot`."""
     for _ in range(most):
         spot += step
         if (
@@ -55,7 +55,7 @@ ARROWS: Final = "the bow, to shoot at what may come"  # reason for wielding the 
 
 
 def shots_from(level: TerrainMap, spot: Square) -> float:
-    """Return the mean number of shots that a foe faces on its way from a door to this square, 0 in the dark.
+    """Return the mean number of shots at a foe that comes from a door to this square.  In the dark, return 0.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR, DOOR
     >>> level = TerrainMap(1)
@@ -70,7 +70,7 @@ def shots_from(level: TerrainMap, spot: Square) -> float:
 
 
 def bow_to_wait(beliefs: Beliefs) -> str:
-    """Return the letter of the bow to wield while waiting on the first levels, "" for none."""
+    """Return the letter of the bow if the hero should wield it before waiting.  Return "" if not."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
         return ""
@@ -79,7 +79,7 @@ def bow_to_wait(beliefs: Beliefs) -> str:
 
 
 def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
-    """Return `best_lookout`, cached while its inputs stay the same, because a resting hero asks often."""
+    """Return `best_lookout` from the hero's square, cached while the arguments and the map stay the same."""
     level = beliefs.level
     results = level.results
     seen = bytes(level.been), bytes(level.looked), frozenset(level.forgotten)
@@ -91,10 +91,10 @@ def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
 
 
 def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
-    """Return the best square within cost `most` to shoot at arrivals, -1 for none.
+    """Return the best square within path cost `most` from which to shoot at arriving foes, or -1.
 
-    A wandering monster sooner or later finds a hero that waits or rests.  The number of shots at it depends
-    on where the hero waits: in a passage or in the dark it is first seen when adjacent.
+    A wandering monster sooner or later finds a hero that waits or rests.  The number of shots at the monster
+    depends on where the hero waits.  In a passage or in the dark, the hero sees only adjacent monsters.
     """
     entrances: dict[int, list[int]] = {}
     best, best_left, here_left = -1, 1.0, 1.0
@@ -116,14 +116,17 @@ def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
 
 
 def _entrances(level: TerrainMap, box: int) -> list[int]:
-    """Return the known doors of a lit room, none of a dark one."""
+    """Return the known doors of a lit room.  Return [] for a dark room."""
     if box in level.forgotten:
         return []
     return [spot for spot in doors_of(level) if box_of(spot) == box]
 
 
 def _shots(level: TerrainMap, spot: Square, doors: list[int]) -> list[int]:
-    """Return for each door the number of shots at a foe that comes from there, diagonally, then in line."""
+    """Return for each door the number of shots at a foe that comes from there.
+
+    The foe walks diagonally first.  The hero shoots when the foe is in line.
+    """
     if level.code[spot] not in (FLOOR, STAIRS):
         return []
     row, col = divmod(spot, COLS)

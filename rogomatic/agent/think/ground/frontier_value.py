@@ -1,4 +1,4 @@
-"""The value of the frontier: the gold expected in unseen ground, the next square to look from."""
+"""The value of the frontier: the gold expected in unseen ground, and the next square to look from."""
 
 from __future__ import annotations
 
@@ -55,11 +55,13 @@ _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSE
 
 
 class Regions(NamedTuple):
-    """Connected groups of boxes with unseen rooms: the region of each box, and the rooms of each region.
+    """Regions, which are connected groups of boxes that may have unseen rooms.
 
-    Rooms of a region are expected numbers.  Each box holds a room or a point where passages meet.  A room has
-    at most one door on each side, and only on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark
-    room, walls toward known rooms or the edge of the map need no look.
+    of     box -> number of its region     rooms  expected number of unseen rooms in each region
+
+    Each box holds a room or a point where passages meet.  A room has at most one door on each side, and only
+    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, the hero need not look at walls
+    toward known rooms or the edge of the map.
     """
 
     of: dict[int, int]
@@ -77,7 +79,7 @@ def boxes_of(code: bytes) -> list[Box]:
 
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
-    """Return the contents of the nine boxes, measuring only changed ones again."""
+    """Return the contents of the nine boxes, cached.  Only changed boxes are measured again."""
     kept, code = level.results, level.ground()
     versions = level.box_versions
     if kept.box_versions != versions:
@@ -89,7 +91,6 @@ def kept_boxes(level: TerrainMap) -> list[Box]:
 
 
 def _sum_up(code: bytes, number: int) -> Box:
-    """Return the contents of a box."""
     (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
     floor, passages, top, left, bottom, right = measure_box(code, first_row, end_row, first_col, end_col)
     return Box(floor, passages, top, left, bottom, right)
@@ -98,7 +99,7 @@ def _sum_up(code: bytes, number: int) -> Box:
 def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
     """Return the regions of unseen rooms.
 
-    Boxes in `with_end` contain the end of a passage, or a part of a passage not walked yet.
+    The boxes in `with_end` contain the end of a passage, or passage squares that the hero has not walked on.
     """
     known = 0
     for number, box in enumerate(boxes):
@@ -107,7 +108,7 @@ def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
 
 
 def _room_chance(box: Box, with_end: bool) -> int:
-    """Return the index in `_ROOM_CHANCES` of the chance that a box has an unseen room."""
+    """Return the chance that a box has an unseen room, as an index into `_ROOM_CHANCES`."""
     if box.floor >= _MIN_FLOOR:
         return 0
     if with_end:
@@ -119,9 +120,10 @@ def _room_chance(box: Box, with_end: bool) -> int:
 
 @lru_cache(maxsize=1024)
 def _regions(known: int) -> Regions:
-    """Return the regions of the boxes.
+    """Return the regions, given the chance of an unseen room in each box.
 
-    Each digit of `known` is the index of a box's room chance; the lowest digit is that of the last box.
+    The chances are indexes into `_ROOM_CHANCES`.  They are the digits of `known`, the last box the lowest
+    digit.
     """
     base = len(_ROOM_CHANCES)
     chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
@@ -145,19 +147,19 @@ def _regions(known: int) -> Regions:
 
 
 def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) -> list[float]:
-    """Return the worth of each region in gold; `meal` is the worth of a meal in gold."""
+    """Return the worth of each region in gold, if a meal is worth `meal` gold."""
     each = room_worth(level.depth) + food_worth(level, meal, fsum(rooms))
     more = _STAIRS_WORTH if level.stairs < 0 else 0.0
     return [each * count + more * min(count, 1.0) for count in rooms]
 
 
 class Frontier(Sieve):
-    """Frontier squares with their expected gold, as long as the level stays the same.
+    """Frontier squares with their expected gold.  They are valid while the level stays the same.
 
-    A meal counts as `meal` gold.
+    A meal is worth `meal` gold.
 
-    Hot: it is rebuilt after nearly every step.  A square is evaluated on demand, and again only after
-    new terrain was seen.
+    Hot: a Frontier is built after nearly every step.  A square is evaluated only on demand, and again only
+    after new terrain was seen.
     """
 
     __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
@@ -182,16 +184,16 @@ class Frontier(Sieve):
         return iter(self.promising())
 
     def promising(self) -> list[int]:
-        """Return the frontier squares with some expected gold."""
+        """Return the frontier squares from which some gold is expected."""
         return [spot for spot in self._level.frontier if self.worth(spot) > 0]
 
     @property
     def squares(self) -> set[int]:
-        """The whole frontier, including squares without value.  Callers must not change it."""
+        """All frontier squares, including those without value.  Callers must not change this set."""
         return self._level.frontier
 
     def worth(self, spot: Square) -> float:
-        """Return the gold expected from the view at a frontier square."""
+        """Return the gold expected in the ground that the hero will see from a frontier square."""
         known = self._worth.get(spot)
         if known is None:
             known = self._worth[spot] = self._look_into(spot)
@@ -214,7 +216,7 @@ class Frontier(Sieve):
 
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
-    """Return the known rooms, cached until the terrain or the ends of passages change."""
+    """Return the boxes and the worth of their regions, cached until the terrain or its use changes."""
     results = level.results
     state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
     rooms = results.rooms
@@ -232,7 +234,7 @@ def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
 def _passage_worth(
     code: bytes, spot: Square, number: int, region_of: dict[int, int], worths: list[float], most: float
 ) -> float:
-    """Return the worth, in gold, of a door or passage square that the hero has not walked on yet."""
+    """Return the worth of a door or passage square that the hero has not walked on yet, in gold."""
     if number in region_of:
         return worths[region_of[number]]
     best = _ASIDE * most
@@ -246,7 +248,10 @@ def _passage_worth(
 def _squares(
     code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
 ) -> tuple[float, ...]:
-    """Return the worth, in gold, of an unseen square in each of 9 directions from a room, row by row."""
+    """Return the worth, in gold, of an unseen square at a room's corners, at its sides, and inside.
+
+    The nine numbers are in the order of the map: upper left corner, upper side, and so on.
+    """
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
@@ -276,7 +281,10 @@ def _squares(
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:
-    """Return the worth, in gold, of a square at a corner of a room, 0 if the room ends on both its sides."""
+    """Return the worth, in gold, of an unseen square at a corner of a room.
+
+    If the room ends on both sides of the corner, return 0.
+    """
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0
@@ -291,10 +299,10 @@ _AS_MUCH: Final = 0.2
 def next_look(
     level: TerrainMap, outlook: Frontier, ground: Roads, spot: Square, path: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the path to the next square for sweeping a dark room, given the `path` to the nearest square.
+    """Return the path to the next square in a sweep of a dark room.  `path` leads to the nearest such square.
 
-    Among equally near squares, prefer one that shows more, especially of the nearer end of the room, so that
-    the hero need not come back.  Outside a dark room, return `path`.
+    Of equally near squares, prefer the one that shows the most, above all of the room's nearer end, so that
+    the hero need not come back to this end.  Outside a dark room, return `path`.
     """
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
@@ -322,7 +330,7 @@ def next_look(
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
-    """Return the columns of a room's left and right walls: as seen, or the outermost possible."""
+    """Return the columns of a room's left and right walls.  For an unseen wall, take the outermost column."""
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)
@@ -335,7 +343,7 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
 
 
 def _unseen_aside(level: TerrainMap, spot: Square, col: int, left: int, right: int) -> int:
-    """Return the sum of the distances, in columns, of unseen squares around a square from column `col`."""
+    """Return the sum of (column - `col`) over the unseen squares around `spot` that are inside the room."""
     total = 0
     for step in AROUND:
         there = spot + step

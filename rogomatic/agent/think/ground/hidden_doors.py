@@ -1,4 +1,4 @@
-"""The chances of hidden doors or passages, which shrink with every vain search."""
+"""The chances of hidden doors and passages.  Each vain search makes the chances smaller."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ SecretOdds = tuple[list[float], list[float]]
 
 
 class SearchPlace(NamedTuple):
-    """Square to search from, with its chance and its gold per turn.  The turns include the walk."""
+    """Square to search from.
+
+    gain    chance that one search from the square finds something
+    yields  gold per turn, counting the turns of the walk to the square
+    """
 
     spot: Square
     gain: float
@@ -32,7 +36,10 @@ class SearchPlace(NamedTuple):
 
 
 def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
-    """Return the best reachable square to search from, or None.  A meal counts as `meal` gold."""
+    """Return the reachable square with the highest gold per turn of searching, or None.
+
+    A meal is worth `meal` gold.
+    """
     results = _brought_up_to_date(level, meal)
     gains = results.gains
     best, most = -1, -1.0
@@ -46,13 +53,13 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 
 
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
-    """Return the yield of searching on this walkable square."""
+    """Return the SearchPlace for a walkable square, as if the hero were on it."""
     chance, gold = _gain_at(hidden_odds(level, meal), spot)
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
-    """Return the maximum gold per turn of any place, given lower bounds of the walks; -1 if there is none."""
+    """Return the maximum gold per turn of any place, given lower bounds of the walks.  No place: -1."""
     results = _brought_up_to_date(level, meal)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
@@ -63,17 +70,17 @@ def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
 
 
 def most_at_once(level: TerrainMap, meal: int = 0) -> float:
-    """Return the maximum gold per turn of any place, without the walk to it."""
+    """Return the maximum gold per turn of any place, as if the hero were already there."""
     return _SPENT * _brought_up_to_date(level, meal).most_gain / _WALK_WEIGHT
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return square -> (chance that a search from there finds something, its gold), without food."""
+    """Return square -> (chance that a search from there finds something, gold expected), without food."""
     return _brought_up_to_date(level, 0).gains
 
 
 def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
-    """Return the level's results with updated gains of searches."""
+    """Return the level's results.  If the gains of searches are out of date, compute them first."""
     code, looked, searches = level.ground(), bytes(level.looked), bytes(level.searches)
     state = code, looked, searches
     results = level.results
@@ -93,13 +100,13 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
 
 
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
-    """Return the gains of searches, computed without a cache."""
+    """Return square -> (chance, gold) for searches, as `search_gains` does, but without a cache."""
     odds = hidden_odds(level, meal)
     return {spot: _gain_at(odds, spot) for spot in _beside(level.ground(), level.depth, level.is_plain)}
 
 
 def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
-    """Return the chance that a search from this square finds something, and the gold that it promises."""
+    """Return the chance that a search from this square finds something, and the gold expected from it."""
     chances, golds = odds
     chance = gold = 0.0
     for step in AROUND:
@@ -109,12 +116,12 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
-    """Return for each square the chance that a search beside it finds something there, and its gold.
+    """Return for each square the chance that a search next to it succeeds there, and the expected gold.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes.  Each box is joined to a neighboring box, and a room has at most one door per
-    side (GEN-22, GEN-30c).  Every room can be reached, so a connection that is not found in one place must
-    be elsewhere (GEN-30b).
+    side (GEN-22, GEN-30c).  Every room can be reached, so a connection that is not found in one place must be
+    in another place (GEN-30b).
     """
     survey = survey_of(level.ground(), level.depth, level.is_plain)
     code, looked, searches = level.ground(), level.looked, level.searches
@@ -142,7 +149,7 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
 
 
 def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
-    """Return the regions of mazes whose unseen squares can be reached."""
+    """Return the regions of mazes whose unseen squares can be reached without a search."""
     if not survey.mazes:
         return set()
     open_boxes = {box_of(spot) for spot in level.frontier if level.neighbors(spot)}
@@ -151,13 +158,13 @@ def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
 
 
 def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
-    """Return the worth of each region in gold; the last entry stands for squares without a region."""
+    """Return the worth of each region in gold.  The last number is for squares without a region."""
     return [*region_worths(level, survey.rooms, meal), _NO_WORTH]
 
 
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
-    """Return the walkable squares beside a clue."""
+    """Return the walkable squares next to a clue."""
     beside = bytearray(_SQUARES)  # marks, which are faster than sets
     for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
         for step in AROUND:

@@ -1,4 +1,4 @@
-"""Loops of passages or rooms, on which a hero can run laps."""
+"""Loops of passages and rooms, on which a hero can run laps."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _ONE_LAP: Final = 24  # minimum length of a lap, in squares
 
 
 def loop_squares(level: TerrainMap) -> frozenset[int]:
-    """Return the door and passage squares on a loop of known terrain, cached per terrain version.
+    """Return the door and passage squares on loops of known terrain, cached until the terrain changes.
 
-    A pursuer that is as fast as the hero strikes only if it is adjacent before its own move.  On a loop it is
-    not, so it only walks.  Open floor makes no loop, because a pursuer cuts the corner there.  So each
-    connected patch of floor counts as one node, and a loop is a cycle of nodes, doors, and passage squares
-    without a bridge.
+    If a pursuer is as fast as the hero, it strikes only if it is adjacent before it moves.  On a loop the
+    pursuer is not adjacent then, so it only walks.  Across open floor it takes shorter paths.  So each
+    connected patch of floor is one node of a graph, and each door or passage square is a node.  A loop is a
+    cycle in this graph, so it contains no bridge.
     """
     results = level.results
     if results.loops[0] != level.version:
@@ -49,7 +49,10 @@ def _loops(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]) -> tuple[int, ...]:
-    """Return the shortest path around foes to the loop square farthest from `start`, () if too short."""
+    """Return the shortest path to the loop square farthest from `start`, around foes.
+
+    Return () if the path is too short.
+    """
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}
@@ -79,7 +82,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]
 
 
 def _places(level: TerrainMap) -> dict[int, int]:
-    """Return square -> node for each square of open floor.  Nodes are patches, as negative numbers."""
+    """Return square -> node for each square of open floor.  Each connected patch has a negative number."""
     code = level.code
     place: dict[int, int] = {}
     for first in range(COLS, SIZE - COLS):
@@ -99,7 +102,7 @@ def _places(level: TerrainMap) -> dict[int, int]:
 
 
 def _bridges(graph: dict[int, list[int]]) -> set[tuple[int, int]]:
-    """Return the bridges of a graph, found by one depth-first search without recursion."""
+    """Return the bridges of a graph.  They are found by one depth-first search without recursion."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     bridges: set[tuple[int, int]] = set()

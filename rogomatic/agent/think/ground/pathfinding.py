@@ -1,4 +1,4 @@
-"""Pathfinding: cheapest paths on a level, or the cost to every square."""
+"""Pathfinding: the cheapest path on a level, and the path costs to all squares."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rogomatic.agent.kernels.level_grid import FORBIDDEN as FORBIDDEN  # noqa: P
 
 
 class Sieve:
-    """Goals among `squares`, each tested only when a search asks for it."""
+    """Set of goals among `squares`.  A square is tested only when a search asks for it."""
 
     @property
     def squares(self) -> set[int]:
-        """The squares that include all goals."""
+        """All squares that may be goals."""
         raise NotImplementedError
 
     def __contains__(self, spot: object) -> bool:
@@ -31,15 +31,15 @@ Goals = Collection[int] | Sieve
 
 
 class Roads:
-    """Level with its own avoidance costs.
+    """Level with costs for avoiding squares.
 
-    avoid  extra cost of a step onto each spot; FORBIDDEN: never
+    avoid  extra cost of a step onto each square; FORBIDDEN: no step is allowed
     """
 
     __slots__ = ("avoid", "level")
 
     def __init__(self, level: TerrainMap, avoid: bytearray | None = None) -> None:
-        """Use these avoidance costs, by default the level's own."""
+        """Use the costs `avoid`.  If they are None, use the level's `avoid`."""
         self.level = level
         self.avoid = level.avoid if avoid is None else avoid
 
@@ -47,10 +47,10 @@ class Roads:
 def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tuple[int, ...]:
     """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
 
-    The path is empty if no goal can be reached at a cost below `most`.  The start does not count as a goal.
-    Of several cheapest paths, the first one found is returned.  Straight steps are tried before diagonal
-    ones, so the answer depends on the map only.  A step costs 1, and a step onto a square of avoidance
-    `a` costs 1 + a.
+    The path is empty if no goal has a path that costs less than `most`.  The start does not count as a goal.
+    A step onto a square of avoidance a costs 1 + a.  Of several cheapest paths, the first one found is
+    returned.  Straight steps are tried before diagonal ones, so the path does not depend on the order of
+    goals.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR
     >>> level = TerrainMap(1)
@@ -66,7 +66,7 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
 
 
 def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
-    """Return the path cost from `start` to each square in reach at a cost below `most`; 0 for `start`."""
+    """Return the path cost from `start` to each square that costs less than `most`.  `start` costs 0."""
     return path_costs(ground.level, ground.avoid, start, most)
 
 
@@ -74,12 +74,12 @@ EVERYWHERE: Final = 4000  # upper bound of any path cost on a level
 
 
 def reach(beliefs: Beliefs, ground: Roads) -> Costs:
-    """Return the path cost from the hero to each square in reach, cached."""
+    """Return the path cost from the hero to each square that it can reach, cached."""
     return _kept(beliefs, ground) or _keep(beliefs, ground)
 
 
 def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
-    """Return `costs`, cached while the hero stays on its square."""
+    """Return `costs`, cached while the arguments and the map stay the same."""
     results = beliefs.level.results
     state, kept = (beliefs.level.version, start, most), results.near
     if kept is None or kept[0] != state or kept[1] != ground.avoid:
@@ -88,10 +88,10 @@ def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
 
 
 def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
-    """Return a lower bound of the hero's path cost to each square, 0 if nothing is known.
+    """Return a lower bound of the hero's path cost to each square.  Return 0 where nothing is known.
 
-    The bound follows from cached costs for an earlier square, by the triangle inequality.  So if only the
-    hero has moved, many rules can refuse without a new search.
+    The bounds follow from cached costs for an earlier square of the hero, by the triangle inequality.  So if
+    only the hero has moved, many rules can refuse without a new search.
     """
     kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
@@ -102,8 +102,8 @@ def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
 def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
     """Return the hero's cheapest path to the nearest of `goals`, as `find_path` does.
 
-    A search of the whole map that finds no goal stores the reachable squares, so that it is not repeated
-    while the map and the avoidance stay the same, wherever the hero walks.
+    If a search of the whole map finds no goal, the reachable squares are cached.  While the map and the
+    avoidance stay the same, the search is then not repeated, even if the hero walks.
     """
     start = beliefs.me.spot
     known = _kept(beliefs, ground)
@@ -117,7 +117,7 @@ def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWH
 
 
 def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
-    """Return a superset of the reachable squares from an earlier search, or None."""
+    """Return the costs of an earlier search if they include all squares that are reachable now, or None."""
     kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return None
@@ -128,14 +128,14 @@ def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
 
 
 def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
-    """Return whether a goal has a cost below `most`.  Only squares with such a cost are tested by a sieve."""
+    """Return whether a goal has a cost below `most`.  A sieve tests only squares with such a cost."""
     if isinstance(goals, Sieve):
         return any(known.get(spot, most) < most and spot != start and spot in goals for spot in goals.squares)
     return any(known.get(goal, most) < most and goal != start for goal in goals)
 
 
 def _kept(beliefs: Beliefs, ground: Roads) -> Costs | None:
-    """Return the cached costs for exactly these inputs, or None."""
+    """Return the cached costs for exactly these inputs.  Return None if there are none."""
     kept = beliefs.level.results.reach
     if kept is None or kept[0] != (beliefs.level.version, beliefs.me.spot) or kept[1] != ground.avoid:
         return None
@@ -149,7 +149,7 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return the next square of a path, or a free square beside a taken one, -1 if there is none."""
+    """Return the next square of a path.  If it is taken, return a free square that leads around it, or -1."""
     spot = path[turn]
     if spot not in taken:
         return spot

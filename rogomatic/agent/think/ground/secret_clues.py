@@ -1,4 +1,4 @@
-"""The clues to hidden doors or passages."""
+"""The clues to hidden doors and passages."""
 
 from __future__ import annotations
 
@@ -62,10 +62,11 @@ _WALLS: Final[tuple[tuple[int, int], ...]] = ((RIGHT, UPRIGHT), (UP, ACROSS), (L
 
 @final
 class Remainder(Value):
-    """Chances about something hidden, a door or a passage square, after each number of vain searches.
+    """Chances for something hidden, a door or a passage square, after n vain searches.
 
-    doors  chance, before any search, that the hidden thing is a door
-    left   chance that it is still hidden     found  chance that the next search finds it
+    doors  chance that the hidden thing is a door
+    left   for each n, chance that n searches miss it
+    found  for each n, chance that n searches miss it and the next search finds it
     """
 
     __slots__ = ("doors", "found", "left")
@@ -92,9 +93,9 @@ SecretEvidence = tuple[int, float, Remainder, int]
 
 
 class SecretSurvey(NamedTuple):
-    """Clues of a terrain, the expected number of rooms per region, and the boxes with mazes.
+    """Clues of a terrain, expected number of rooms in each region, and boxes with mazes.
 
-    The unseen part of each maze is a separate region; these follow all other regions.
+    The unseen part of each maze is also a region.  These regions follow all other regions.
     """
 
     clues: tuple[SecretEvidence, ...]
@@ -103,9 +104,9 @@ class SecretSurvey(NamedTuple):
 
 
 class _Scan(NamedTuple):
-    """Evidence of something hidden on a terrain.
+    """What a terrain shows about hidden doors and passages.
 
-    open_doors  unseen square behind a door -> step to it
+    open_doors  unseen square behind a door -> step from the door to the square
     sides       (box, step to the side) -> squares of wall on this side of the room
     with_door   sides with a known door
     passages    box -> its passage squares
@@ -121,7 +122,7 @@ class _Scan(NamedTuple):
 def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     """Return the clues of a terrain.
 
-    code  terrain per spot     depth  number of the level; deeper levels hide more doors (GEN-26)
+    code  terrain of each square     depth  number of the level; deeper levels hide more doors (GEN-26)
     is_plain  whether only doors are hidden and there are no mazes (V52-1)
     """
     boxes = boxes_of(code)
@@ -160,7 +161,7 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 
 
 def _scan(code: bytes) -> _Scan:
-    """Sort the known squares by the evidence they give."""
+    """Sort the known squares by what they show about hidden doors and passages."""
     scan = _Scan({}, {}, set(), {})
     for spot in _places(code, PASSAGE):
         scan.passages.setdefault(box_of(spot), []).append(spot)
@@ -172,7 +173,7 @@ def _scan(code: bytes) -> _Scan:
 
 
 def _places(code: bytes, kind: int) -> list[int]:
-    """Return the squares of the map with this kind of terrain."""
+    """Return the squares that have this kind of terrain."""
     places, spot = [], MAP_START - 1
     for between in code[MAP_START:MAP_END].split(bytes([kind]))[:-1]:  # faster than `find` for each
         spot += len(between) + 1
@@ -181,14 +182,14 @@ def _places(code: bytes, kind: int) -> list[int]:
 
 
 def _edges(code: bytes) -> bytes:
-    """Return 1 for each walkable square of a room without floor on all four sides, otherwise 0."""
+    """Return a byte for each square: 1 if it is in a room without floor on all four sides, otherwise 0."""
     floor = int.from_bytes(code.translate(_IS_FLOOR), "little")  # a byte per square
     inside = floor << 8 & floor >> 8 & floor << 8 * COLS & floor >> 8 * COLS
     return (int.from_bytes(code.translate(_IS_IN_ROOM), "little") & ~inside).to_bytes(len(code), "little")
 
 
 def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
-    """Note the walls and doors beside a square of a room."""
+    """Record the walls and doors beside a square of a room."""
     box = box_of(spot)
     for step, wall in _WALLS:
         beside = code[spot + step]
@@ -203,9 +204,9 @@ def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
 def _passage_ends(
     code: bytes, passages: dict[int, list[int]], mazes: list[int]
 ) -> tuple[dict[int, tuple[int, float]], set[int]]:
-    """Return the squares that passages may hide, and the boxes with a passage end.
+    """Return the squares on which a passage may continue unseen, and the boxes in which a passage ends.
 
-    The squares are square -> (step to it, weight).
+    The squares are a map: square -> (step to it, weight).
     """
     ends: dict[int, tuple[int, float]] = {}
     with_end = set[int]()
@@ -218,7 +219,7 @@ def _passage_ends(
 
 
 def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
-    """Return the evidence of rooms: each square of a side is equally likely to be a hidden door."""
+    """Return the evidence in walls of rooms.  A hidden door is equally likely on each square of a side."""
     clues: list[SecretEvidence] = []
     for (box, step), walls in scan.sides.items():
         other = beyond(box, step)
@@ -231,14 +232,14 @@ def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[Secret
 
 
 def _in_wall(depth: int, is_unseen: bool) -> float:
-    """Return the chance that a room's side without a known door has a hidden one."""
+    """Return the chance that a room's side without a known door has a hidden door."""
     hidden = min(max(depth, 2) - 1, _MAX_LEVELS) / _DOORS_HIDDEN
     shown = hidden if is_unseen else hidden * hidden
     return JOINED * shown / (JOINED * shown + 1 - JOINED)
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
-    """Return square -> chance for links to unseen parts of a maze, and the unseen share of the maze."""
+    """Return square -> chance that it leads to an unseen part of a maze, and the maze's unseen share."""
     unseen = {cell for cell in cells if code[cell] == UNKNOWN}
     known = set(cells) - unseen
     links: dict[int, float] = {}
@@ -260,7 +261,7 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
 
 
 def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
-    """Return the most likely region for a passage that continues into a box."""
+    """Return the region to which a passage probably leads that continues into a box."""
     if box in region_of:
         return region_of[box]
     for turn in (step, *STRAIGHT):
@@ -273,7 +274,7 @@ def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
 def _note_passage(
     code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
-    """Add the squares that a passage may hide, ahead or to the side.  Return whether the passage ends."""
+    """Add to `ends` the squares on which a passage may continue unseen.  Return whether it ends at `spot`."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False
@@ -295,7 +296,7 @@ def _note_passage(
 
 
 def _is_open(code: bytes, spot: Square, step: int) -> bool:
-    """Return whether a passage has room to continue in this direction.  In a maze, another arm is near."""
+    """Return whether the next few squares in this direction are free for a passage to continue."""
     row, col = divmod(spot, COLS)
     down, right = (0, step) if abs(step) == 1 else (step // COLS, 0)
     for distance in range(1, _ROOM_TO_GO + 1):
@@ -308,7 +309,7 @@ def _is_open(code: bytes, spot: Square, step: int) -> bool:
 
 
 def _note_door(code: bytes, spot: Square, open_doors: dict[int, int]) -> None:
-    """Add the hidden square behind a door that seems to lead nowhere."""
+    """If a door seems to lead nowhere, add the unseen square behind the door."""
     if any(code[spot + step] == PASSAGE for step in STRAIGHT):
         return
     for step in STRAIGHT:

@@ -1,4 +1,4 @@
-"""The value of food: the worth of a meal in gold, whether to wait for a faint."""
+"""The value of food: the worth of a meal in gold, and whether to wait until the hero faints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _SURE: Final = 0.5
 
 
 def meal_worth(beliefs: Beliefs) -> int:
-    """Return the worth of one more meal in gold, a multiple of 20; 0 if hunger cannot kill (V36-13)."""
+    """Return the worth of one more meal in gold, a multiple of 20.
+
+    Return 0 for a hero with the Amulet, and if hunger cannot kill (V36-13).
+    """
     if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
         return 0
     left = max(provisions(beliefs), 0.0)
@@ -31,7 +34,7 @@ def meal_worth(beliefs: Beliefs) -> int:
 
 
 def food_worth(level: TerrainMap, meal: int, rooms: float) -> float:
-    """Return the expected worth, in gold, of food in one unseen room of a level.
+    """Return the expected worth of the food in one unseen room of a level, in gold.
 
     meal  worth of a meal in gold     rooms  expected number of unseen rooms
 
@@ -48,13 +51,13 @@ def food_worth(level: TerrainMap, meal: int, rooms: float) -> float:
 
 
 def hides_food(beliefs: Beliefs) -> bool:
-    """Return whether unseen food is likely on this level and worth something."""
+    """Return whether there is probably unseen food on this level, and food is worth something to the hero."""
     level = beliefs.level
     return level.due_food > _SURE and not level.food_seen and meal_worth(beliefs) > 0
 
 
 def is_fasting(beliefs: Beliefs) -> bool:
-    """Return whether the hero should not eat before it faints."""
+    """Return whether the hero should wait with its meal until it has fainted."""
     if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
         return False
     return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
@@ -77,5 +80,5 @@ def waits_to_faint(beliefs: Beliefs) -> bool:
 
 
 def can_faint(beliefs: Beliefs) -> bool:
-    """Return whether a faint makes the hero alert (CMB-9) and does not kill it."""
+    """Return whether the hero can faint from hunger without dying.  A faint makes it alert (CMB-9)."""
     return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0

@@ -1,4 +1,4 @@
-"""The value of items to the hero, with the best weapon for each purpose."""
+"""The value of items to the hero, and the best weapon for each purpose."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
 
 
 def known_worth(kind: str, name: str) -> int:
-    """Return the value, on the scale of `keep_value`, of a known potion, scroll, ring, or stick.
+    """Return the value of a potion, scroll, ring, or stick of a known kind, as in `keep_value`.
 
     >>> known_worth("scroll", "teleportation"), known_worth("ring", "teleportation")
     (90, 5)
@@ -54,7 +54,7 @@ def known_worth(kind: str, name: str) -> int:
 
 
 def armor_value(thing: Thing) -> int:
-    """Return an armor's value: 10 minus its armor class.  Unidentified armor counts as plain."""
+    """Return 10 minus the armor class of a piece of armor.  An unknown bonus counts as 0."""
     if thing.armor is not None:
         return thing.armor
     base = ARMOR_VALUE.get(thing.name, 0)
@@ -62,7 +62,7 @@ def armor_value(thing: Thing) -> int:
 
 
 def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
-    """Return ten times the mean melee damage of a weapon, including its bonuses; 0 for bows and missiles.
+    """Return ten times a weapon's mean damage in melee, bonuses included, or 0 for bows and missiles.
 
     >>> from rogomatic.agent.sight.item_parser import read_thing
     >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
@@ -107,7 +107,10 @@ _UNSURE: Final = 0.5  # maximum chance to be empty if the charges are uncertain
 
 
 def empty_chance(beliefs: Beliefs, letter: str) -> float:
-    """Return the chance (0 to 1) that a stick is empty, by its charges or, if unknown, by its uses."""
+    """Return the chance (0 to 1) that a stick is empty.
+
+    It depends on the charges.  If they are unknown, it depends on how often the hero has zapped the stick.
+    """
     stick = beliefs.pack[letter]
     if stick.charges is not None:
         return float(stick.charges == 0)
@@ -136,49 +139,52 @@ def provisions(beliefs: Beliefs) -> float:
 
 
 def best_blade(beliefs: Beliefs) -> str:
-    """Return the letter of the best weapon for melee, "" if there is none."""
+    """Return the letter of the best weapon for melee, or "" if there is none."""
     held = beliefs.wielded()
     return held[0] if held and held[0] in beliefs.cursed else _arms(beliefs).blade
 
 
 def bow_letter(beliefs: Beliefs) -> str:
-    """Return the letter of the bow, "" if there is none."""
+    """Return the letter of the bow, or "" if there is none."""
     return _arms(beliefs).bow
 
 
 def arrow_count(beliefs: Beliefs) -> int:
-    """Return the number of arrows in the pack, or of all missiles in editions that throw by hand."""
+    """Return the number of arrows in the pack.  In editions that throw by hand, count all missiles."""
     return _arms(beliefs).arrows
 
 
 def missile(beliefs: Beliefs) -> str:
-    """Return the letter of the missile to use: arrows if the bow is in hand, otherwise one to throw."""
+    """Return the letter of the best missile that the hero can use now.  Arrows may need the bow in hand."""
     return _arms(beliefs).missile
 
 
 def ready_missile(beliefs: Beliefs) -> str:
-    """Return the letter of the missile for the launcher in hand, "" if either is missing."""
+    """Return the letter of a missile for the launcher in hand, or "" if there is no such missile."""
     return _arms(beliefs).shot
 
 
 def arrow_letter(beliefs: Beliefs) -> str:
-    """Return the letter of arrows for a bow in the pack, "" if either is missing."""
+    """Return the letter of the arrows, or "" without arrows or bow.
+
+    In editions that throw by hand, return the best missile.
+    """
     arms = _arms(beliefs)
     return arms.arrow if arms.bow or beliefs.throws_by_hand else ""
 
 
 def thrown_missile(beliefs: Beliefs) -> str:
-    """Return the letter of the missile to throw by hand, "" if a bow can shoot instead."""
+    """Return the letter of the best missile in editions that throw by hand, or "" in other editions."""
     return _arms(beliefs).missile if beliefs.throws_by_hand else ""
 
 
 def shots_left(beliefs: Beliefs, letter: str) -> int:
-    """Return the number of missiles like this item, or of all missiles in editions that throw by hand."""
+    """Return the number of missiles like this item.  In editions that throw by hand, count all missiles."""
     return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
 
 
 def is_bow(thing: Thing) -> bool:
-    """Return whether an item shoots arrows; slings and crossbows of 5.2 and 3.6 are not used."""
+    """Return whether an item is a bow.  The slings and crossbows of 5.2 and 3.6 are not used."""
     return thing.name == BOW
 
 
@@ -189,7 +195,7 @@ def is_missile(thing: Thing) -> bool:
 
 
 def can_shoot(beliefs: Beliefs) -> bool:
-    """Return whether there are enough arrows to wait for foes, and a usable bow if one is needed."""
+    """Return whether the hero has enough arrows to wait for foes.  If a bow is needed, it must be usable."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
         return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
@@ -197,7 +203,7 @@ def can_shoot(beliefs: Beliefs) -> bool:
 
 
 def _arms(beliefs: Beliefs) -> Arms:
-    """Return the best weapons of the pack, computed once per change of the pack."""
+    """Return the best weapons in the pack, cached until the pack changes."""
     kept, kit = beliefs.results, beliefs.pack.kit
     if kept.kit is not kit or kept.edition != beliefs.edition:
         best = _arms_by_hand if beliefs.throws_by_hand else _best_arms
@@ -206,7 +212,7 @@ def _arms(beliefs: Beliefs) -> Arms:
 
 
 def _arms_by_hand(kit: Kit, edition: Edition) -> Arms:
-    """Return the best weapons for a hero that keeps the blade in hand and throws missiles."""
+    """Return the best weapons for a hero that holds its blade and throws missiles by hand."""
     weapons, held = kit.kinds.get("weapon", ()), kit.wielded
     best = _missile(weapons, held, edition, by_hand=True)
     arrows = sum(thing.count for _, thing in weapons if is_missile(thing) and not thing.use)
@@ -267,12 +273,15 @@ _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the 
 
 
 def to_identify(beliefs: Beliefs) -> list[str]:
-    """Return the letters of items that fit the current identify scroll, unknown items first."""
+    """Return the letters of the items that the current identify scroll fits, the unknown items first."""
     return identify_targets(beliefs, beliefs.identify, known_too=True)
 
 
 def identify_targets(beliefs: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
-    """Return the letters of the items that a scroll of this name can identify."""
+    """Return the letters of the unknown items that a scroll of this name can identify.
+
+    known_too  whether to add the known items behind them
+    """
     kinds = _WANTS.get(scroll.removeprefix("identify "), ())
     fitting = [(letter, thing) for letter, thing in beliefs.pack.items() if thing.kind in kinds]
     if kinds == _WANTS["identify"]:
