@@ -1,1 +1,1 @@
-"""The game's rules: the functions that change the world during play, with the world as first argument."""
+"""The game's rules: functions that change the world during play.  Their first argument is the world."""

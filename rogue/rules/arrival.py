@@ -23,7 +23,7 @@ def arrive(world: World) -> None:
 
 
 def enter_level(world: World) -> None:
-    """Let the player see a new level (GEN-40)."""
+    """Draw what the player sees of a new level, after awake monsters have chosen their goals (GEN-40)."""
     player = world.player
     for foe in world.level.foes:
         if foe.flags & AWAKE:
@@ -37,7 +37,7 @@ def enter_level(world: World) -> None:
 
 
 def descend(world: World) -> bool:
-    """Go down the stairs.  Return False, because the command is always free (CMD-17, TRN-11)."""
+    """Go down the stairs, if the player stands on them.  Return False: no turn is used (CMD-17, TRN-11)."""
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
@@ -49,7 +49,7 @@ def descend(world: World) -> bool:
 
 
 def ascend(world: World) -> bool:
-    """Go up the stairs with the amulet.  Return False, because the command is always free (AMU-2).
+    """Go up the stairs with the amulet, if the player stands on them.  Return False: no turn is used (AMU-2).
 
     Going up from depth 1 wins the game.
     """
@@ -86,8 +86,8 @@ def _floats(world: World) -> bool:
 def teleport(world: World) -> None:
     """Move the player to a random free square and draw the surroundings (CON-20).
 
-    Ends a hold, a bear trap (but see V36-37), a run, a repetition, and a fight.  Keys typed ahead are
-    discarded.
+    Free the player from a flytrap and, in most editions, from a bear trap (V36-37).  End a run, a repetition,
+    and a fight.  Discard the keys typed ahead.
     """
     player = world.player
     start = player.spot

@@ -23,7 +23,7 @@ _SEVERITY: Final[dict[Severity, int]] = {"poison": 0, "magic": 3}
 
 
 def heal(world: World) -> None:
-    """Count a quiet turn, and give back hit points when due (HPX-1 to HPX-4).
+    """Count a quiet turn, and restore hit points after enough of them (HPX-1 to HPX-4).
 
     Draws dice only from experience level 9 on.
     """
@@ -69,7 +69,7 @@ def check_level(world: World) -> None:
 
 
 def raise_level(world: World) -> None:
-    """Raise the player one experience level by adding points (HPX-8, BUG-10).
+    """Raise the player by one experience level, and set the points to match (HPX-8, BUG-10).
 
     Do nothing at the highest level.
     """
@@ -80,17 +80,17 @@ def raise_level(world: World) -> None:
 
 
 def change_strength(world: World, delta: int) -> None:
-    """Change the player's own strength permanently, then add the bonus of worn rings (STR-2).
+    """Change the strength without rings by `delta`, then add the bonus of worn rings (STR-2).
 
-    Own strength and the sum are each limited to the edition's range.  Call with 0 after a ring of add
-    strength is put on or taken off.  Points that the limits had cut off come back with the ring (BUG-25).
-    Draws dice only for an exceptional strength.
+    The strength without rings and the sum are each limited to the edition's range.  Call with 0 after a ring
+    of add strength is put on or taken off.  Taking off a ring restores the strength without it, even if the
+    limit cut the sum (BUG-25).  Draws dice only for an exceptional strength.
     """
     _set_own(world, _shifted(world, own_strength(world.player), delta))
 
 
 def restore_strength(world: World) -> None:
-    """Restore own strength to its highest value so far.  Worn rings add their bonus (POT-13)."""
+    """Restore the strength without rings to its highest value so far, then add the rings' bonus (POT-13)."""
     player = world.player
     _set_own(world, max(player.best_strength, own_strength(player)))
 
@@ -112,7 +112,7 @@ def _ring_plus(player: Player) -> int:
 
 
 def _shifted(world: World, strength: int, points: int) -> int:
-    """Return a strength after `points` are gained, or lost if negative, within the edition's limits."""
+    """Return `strength` plus `points`, which may be negative, within the edition's limits."""
     rules = world.rules.strength
     if rules.exceptional:
         for _ in range(abs(points)):
@@ -149,7 +149,7 @@ def saves(world: World, level: int, severity: int) -> bool:
 def player_saves(world: World, kind: Severity) -> bool:
     """Roll the player's saving throw, and return whether it succeeds (CMB-18, CHK-20).
 
-    Rings of protection help only against magic, and in some editions not at all.
+    Rings of protection help only against magic.  In some editions they never help.
     """
     severity = _SEVERITY[kind]
     if kind == "magic" and world.rules.fighting.protection_saves:
@@ -158,7 +158,7 @@ def player_saves(world: World, kind: Severity) -> bool:
 
 
 def confuse(world: World, turns: int) -> None:
-    """Confuse the player for some turns, added to the turns that remain of an earlier confusion (CON-1)."""
+    """Confuse the player for `turns` turns, in addition to the rest of an earlier confusion (CON-1)."""
     if not world.player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
         world.start_timer("confusion", turns)
     world.player.flags |= CONFUSED

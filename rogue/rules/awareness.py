@@ -1,4 +1,4 @@
-"""Awareness: what the player notices on each move, or which monsters notice the player."""
+"""Awareness: what the player notices on each move, and which monsters notice the player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVEN_ODDS: Final = {2: REST, 3: STEP}
 
 
 def look(world: World) -> None:
-    """Show the neighbors that the player sees, and give these monsters a chance to wake (VIS-3..7, V52-24).
+    """Draw the neighbors that the player sees.  Monsters among them may wake (VIS-3..7, V52-24).
 
     Hot: runs for every action; measured by scripts/bench.
     """
@@ -51,9 +51,9 @@ def look(world: World) -> None:
 
 
 def wake_chance(world: World, foe: Monster) -> None:
-    """Let a monster notice the player, and medusa gaze, by chance (MON-14, MON-16, MON-17, V52-26).
+    """Let a sleeper wake by chance, and a monster with a gaze use it (MON-14, MON-16, MON-17, V52-26).
 
-    Draws dice only for a mean sleeper and for medusa's gaze.
+    Draws dice only for a mean sleeper and for a gaze.
     """
     player = world.player
     if not foe.flags & AWAKE:
@@ -69,7 +69,7 @@ def wake_chance(world: World, foe: Monster) -> None:
 
 
 def _wake_greedy(world: World, foe: Monster) -> None:
-    """Wake a greedy sleeper and send it to the gold in the player's room (MON-16, V36-8)."""
+    """Wake a greedy sleeper.  It goes for the gold in the player's room, if there is any (MON-16, V36-8)."""
     room = world.player.room
     gold = room.gold_spot if room is not None and room.gold else None
     if gold is not None or world.rules.chasing.greedy_always_wake:
@@ -96,7 +96,7 @@ def _gaze(world: World, foe: Monster) -> None:
 
 
 def wake_room(world: World, room: Room) -> None:
-    """Give every monster in a room a chance to wake if it shows a letter (VIS-9, VIS-11, MON-21, V52-24)."""
+    """Let a room's monsters wake by chance, except disguised ones (VIS-9, VIS-11, MON-21, V52-24)."""
     if room.gone or (world.player.flags & BLIND and not world.rules.chasing.blind_disturb):
         return
     for foe in list(world.level.foes):
@@ -105,7 +105,7 @@ def wake_room(world: World, room: Room) -> None:
 
 
 def enter_by_door(world: World, door: int) -> None:
-    """Step from a passage onto a room's door and enter the room (VIS-9).
+    """Move the player from a passage onto a room's door and into the room (VIS-9).
 
     In some editions the room's monsters may wake while the player is still in the passage (V36-26).
     """
@@ -118,7 +118,10 @@ def enter_by_door(world: World, door: int) -> None:
 
 
 def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
-    """Move the player into the room of `spot`: wake sleepers by chance, and draw a lit room (VIS-9)."""
+    """Make the room of `spot` the player's room, and draw it if it is lit (VIS-9).
+
+    If `waking` is true, monsters that sleep in the room may wake.
+    """
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:
@@ -130,7 +133,7 @@ def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
 
 
 def leave_room(world: World, spot: int) -> None:
-    """Move the player into the passage network of `spot`.
+    """Make the passage network of `spot` the player's room.
 
     Erase the old room's monsters and dark floor (VIS-11).  Monsters that sleep in the room may wake.  In some
     editions they may wake before the player has left (V36-26).
@@ -187,7 +190,7 @@ def come_without_aim(foe: Monster) -> None:
 
 
 def wakes(world: World) -> bool:
-    """Roll whether a sleeper wakes, by the loudness of the turn (MON-14, VMN-44)."""
+    """Return at random whether a sleeper wakes.  If monsters think, the noise matters (MON-14, VMN-44)."""
     hits, of = world.rules.bestiary.wakes
     if world.minds is None:
         return world.rng.rnd(of) >= of - hits
@@ -197,7 +200,7 @@ def wakes(world: World) -> bool:
 
 
 def light_up(world: World) -> None:
-    """Light the player's room and draw it.  A passage or a maze stays dark, with a message (STK-3)."""
+    """Light the player's room and draw it.  In a passage or a maze, only show a message (STK-3)."""
     room = world.player.room
     if room is None or room.gone:
         emit(world, "The corridor glows and then fades")

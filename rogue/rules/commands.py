@@ -1,4 +1,4 @@
-"""The commands that act: the input each command needs, with the rule that executes it."""
+"""The commands that act in the game: the input that each command needs, and the rule that executes it."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def asks_hand(world: World, key: str) -> bool:
 def refused(world: World, key: str) -> bool:
     """Return whether a command is refused before it asks for input.
 
-    A refused command still runs, but without input.  Commands are refused if the wielded weapon is cursed
-    (ARM-4), if something lies here already (CMD-8), if no ring is worn, or in some editions if armor is worn
-    already.
+    A refused command still runs, but without input.  `w` is refused if the wielded weapon is cursed (ARM-4),
+    `d` if something lies here already (CMD-8), and `R` if no ring is worn.  In some editions `W` is refused
+    if armor is worn already.
     """
     player = world.player
     if key == "w":
@@ -83,9 +83,9 @@ def execute(world: World, command: Command) -> bool:
 
 
 def _ran_out(world: World) -> bool:
-    """Report that a repeated command has no item left.  Return True, because the turn is used (CMD-9).
+    """Report that a repeated command has no item left, and end the repetition.
 
-    The repetition ends.
+    Return True, because the turn is used (CMD-9).
     """
     emit(world, "You ran out")
     world.interrupt()
@@ -197,7 +197,7 @@ def _fight(world: World, command: Command) -> bool:
 
 
 def strike_on(world: World, duel: Duel) -> bool:
-    """Strike one blow of a fight.  Return whether it used the player's action (CMD-11, BUG-17).
+    """Strike one blow of the fight command.  Return whether it used the player's action (CMD-11, BUG-17).
 
     The fight ends when the monster is gone, or when a confused player does not move.
     """

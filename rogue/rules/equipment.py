@@ -19,7 +19,7 @@ from rogue.state.world import World
 def wield(world: World, item: Item) -> bool:
     """Wield an item (ARM-2, ARM-3).  Return whether the command uses the turn.
 
-    A refusal is free, except that a cursed weapon in hand costs the turn (ARM-4).
+    A refused command uses no turn, unless the weapon in hand is cursed (ARM-4).
     """
     player = world.player
     if player.wielded is not None and refuses(world, player.wielded):
@@ -39,7 +39,7 @@ def wield(world: World, item: Item) -> bool:
 def wear(world: World, item: Item) -> bool:
     """Put on armor, which takes two turns and identifies the item (ARM-1, NAM-9).
 
-    The command is free if armor is worn already.
+    Return whether the command uses the turn.  It does not if armor is worn already.
     """
     player = world.player
     if player.worn is not None:
@@ -59,7 +59,7 @@ def wear(world: World, item: Item) -> bool:
 
 
 def report_worn(world: World) -> bool:
-    """Report that armor is worn already.  Return False, because the command is free (ARM-1)."""
+    """Report that armor is worn already.  Return False, because the command uses no turn (ARM-1)."""
     emit(
         world,
         "You are already wearing some.  You'll have to take it off first",
@@ -69,7 +69,7 @@ def report_worn(world: World) -> bool:
 
 
 def take_off(world: World) -> bool:
-    """Take off the armor, which takes two turns (ARM-1).  The command is free if no armor is worn."""
+    """Take off the armor, which takes two turns (ARM-1).  Without armor, return False: no turn is used."""
     worn = world.player.worn
     if worn is None:
         emit(world, "You aren't wearing any armor", terse="Not wearing armor")
@@ -81,7 +81,7 @@ def take_off(world: World) -> bool:
 
 
 def unequip(world: World, item: Item) -> bool:
-    """Stop using an item, and return whether it is no longer in use (ITM-22, TRN-10).
+    """Stop using an item.  Return whether the item is now out of use (ITM-22, TRN-10).
 
     Taking off armor takes an extra round.  A cursed item stays in use, with a message.
     """
@@ -103,7 +103,8 @@ def unequip(world: World, item: Item) -> bool:
 def drop(world: World, item: Item) -> bool:
     """Drop an item under the player: one unit, or a whole group (ITM-14, ITM-21 to ITM-23).
 
-    The command is free if something lies here already.  A refusal because of a curse costs the turn.
+    Return whether the command uses the turn.  It does not if something lies here already.  It does if the
+    item is in use and cursed, and so cannot be dropped.
     """
     if not can_drop_here(world):
         return False
@@ -116,7 +117,7 @@ def drop(world: World, item: Item) -> bool:
 
 
 def put_on_ring(world: World, item: Item, hand: str = "") -> bool:
-    """Put a ring on a free hand (RNG-1).  Return True, because a refusal costs the turn too (CMD-7, CMD-9).
+    """Put a ring on a free hand (RNG-1).  Return True, because even a refusal uses the turn (CMD-7, CMD-9).
 
     `hand` is "left" or "right" and matters only if both hands are free.  In that case "" cancels the command.
     """
@@ -167,7 +168,7 @@ def remove_ring(world: World, hand: str = "") -> bool:
 
 
 def slip_off(world: World, ring: Item) -> None:
-    """Take off a worn ring and end its effect (RNG-2).  Emits no message."""
+    """Take off a worn ring without a message, and end the ring's effect (RNG-2)."""
     player = world.player
     if ring is player.left:
         player.left = None

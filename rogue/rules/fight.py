@@ -55,15 +55,18 @@ class _Blow(NamedTuple):
 
 
 def swing(world: World, level: int, armor: int, bonus: int) -> bool:
-    """Roll a to-hit die, and return whether an attacker of `level` hits armor class `armor` (CMB-2)."""
+    """Roll a to-hit die: return whether rnd(20) + bonus >= 20 - level - armor (CMB-2).
+
+    `level` is the attacker's, and `armor` is the armor class of the victim.
+    """
     return world.rng.rnd(20) + bonus >= 20 - level - armor
 
 
 def armor_class(player: Player, protection_adds: bool = True) -> int:
     """Return the player's armor class including rings of protection (CMB-8).
 
-    Lower is better.  Without `protection_adds`, only one ring counts: the left one if both are rings of
-    protection.
+    Lower is better.  If `protection_adds` is false, only one ring of protection counts: the left one if two
+    are worn.
     """
     armor = UNARMORED if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
@@ -75,7 +78,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
 
 
 def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False) -> bool:
-    """Strike a monster with the wielded or a thrown item.  Return whether the monster was hit.
+    """Strike a monster with the wielded or a thrown item, or bare hands.  Return whether the monster was hit.
 
     The monster wakes and may die.  A melee blow at a disguised xeroc only unmasks it (CMB-10, CMB-13).
     """
@@ -88,7 +91,7 @@ def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False
 
 
 def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -> bool:
-    """Hit a monster with a bolt or with a wand's missile.
+    """Attack a monster with a bolt or a wand's missile.  Return whether the monster was hit.
 
     `name` is bolt, flame, or ice for a bolt, and any other text for a missile.  The damage is dice + plus +
     strength bonus (STK-14, STK-16, STK-26).  The to-hit bonus is 100.
@@ -99,7 +102,7 @@ def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -
 
 
 def staff_hit(world: World, foe: Monster, dice: Dice, plus: int) -> None:
-    """Hit a neighbor with a zapped staff of striking, as a blow does (V52-16, V36-17)."""
+    """Strike a neighbor by zapping a staff of striking.  This works like a blow (V52-16, V36-17)."""
     if not _engage(world, foe):
         _strike(world, foe, _Blow(dice, world.rules.magic.striking_hit, plus))
 
@@ -118,7 +121,7 @@ def _engage(world: World, foe: Monster) -> bool:
 
 
 def _flush(world: World) -> None:
-    """Discard keys typed ahead if option flush is on and no fight command runs (OPT-7)."""
+    """Discard keys typed ahead if option flush is on and no fight command is in progress (OPT-7)."""
     if world.options.flush and world.duel is None:
         world.flushed = True
 
@@ -174,10 +177,9 @@ def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
 
 
 def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
-    """Use a charge of a wielded staff of striking.  Return the blow's dice and bonuses (V52-16).
+    """Use a charge of a wielded staff of striking.  Return the dice, to-hit bonus, and damage bonus (V52-16).
 
-    The bonuses are to hit and to damage.  Dice and bonuses are all 0 without charges.  In some editions a
-    blow uses no charge (V36-31).
+    All of them are 0 if the staff has no charges.  In some editions a blow uses no charge (V36-31).
     """
     if staff.value <= 0:
         return (0, 0), 0, 0
@@ -207,7 +209,7 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
 
 
 def _confuse_by_hand(world: World, foe: Monster) -> bool:
-    """Confuse the monster if the player's hands glow, and end the glow.  Return whether they did (CMB-15)."""
+    """Confuse the monster and return True if the player's hands glow.  The glow ends (CMB-15)."""
     player = world.player
     if not player.flags & RED_HANDS:
         return False
@@ -237,7 +239,7 @@ def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
 def foe_attacks(world: World, foe: Monster) -> bool:
     """Let a monster attack the player.  Return False if the monster vanished (CMB-11, CMB-12, SPC).
 
-    May end the game, the run, the repetition, and the fight.
+    This ends the run and the repetition, and may end the fight command and the game.
     """
     player = world.player
     world.interrupt()
@@ -284,7 +286,7 @@ def _foe_hits(world: World, foe: Monster) -> bool:
 
 
 def foe_swings(world: World, foe: Monster) -> bool:
-    """Roll whether a monster's missile hits the player, by the rules of a blow (VMN-22)."""
+    """Return at random whether a monster's missile hits the player, by the rules of a blow (VMN-22)."""
     player, rules = world.player, world.rules.fighting
     world.make_noise(BLOW)
     bonus = 0 if player.flags & ALERT else rules.off_guard
@@ -302,7 +304,7 @@ def _regrow(world: World, foe: Monster) -> None:
 
 
 def _foe_missed(world: World, foe: Monster, name: str) -> bool:
-    """Handle a monster's miss.  Return True, because the monster is still there.
+    """Apply and report a monster's miss.  Return True, because the monster is still there.
 
     A flytrap that misses still squeezes a player it holds (SPC-12).
     """
@@ -325,7 +327,7 @@ def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: st
 
 
 def _weigh_duel(world: World, loss: int) -> None:
-    """End a fight, unless it is to the death, once the worst hit so far could kill (CMD-11, CMB-23)."""
+    """End a fight that is not to the death, once a loss like the worst so far would kill (CMD-11, CMB-23)."""
     duel = world.duel
     if duel is not None and not duel.to_death:
         duel.worst = max(duel.worst, loss)

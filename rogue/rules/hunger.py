@@ -58,7 +58,7 @@ def _eaten_by(world: World, ring: Item) -> int:
 
 
 def _starve(world: World) -> None:
-    """Pass a turn without food (FOO-3).  In some editions the player never starves (V36-13)."""
+    """Let a player without food faint or starve (FOO-3).  In some editions nobody starves (V36-13)."""
     player, rng, rules = world.player, world.rng, world.rules.hunger
     if rules.starves:
         player.food -= 1
@@ -95,7 +95,7 @@ def _enter(world: World, state: State) -> None:
 def eat(world: World, item: Item) -> bool:
     """Eat one unit of food from the pack (FOO-5).
 
-    Return True: the turn is used even if the item is not food.
+    Return True, because the turn is used even if the item is not food.
     """
     player, rng, rules = world.player, world.rng, world.rules
     if item.kind.cls != "food":

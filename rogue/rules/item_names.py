@@ -1,4 +1,4 @@
-"""Names of items, as far as the player has identified or named them."""
+"""The names of items and monsters, which depend on what the player knows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = T
     """Return an item's description as in the inventory (NAM-6).
 
     The first letter is a capital, or a small letter with `lower`, for use inside a sentence.  With `remark`
-    the text also says how the item is in use.
+    the text also says whether the item is worn or in hand.
     """
     name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item)
     if remark:
@@ -51,8 +51,8 @@ def foe_name(world: World, foe: Monster) -> str:
     """Return a monster's name such as `the bat`, or `something` for an unknown monster (NAM-13).
 
     A monster is unknown if it is neither seen nor detected.  In some editions, monsters are unknown only to a
-    blind player.  The word for an unknown monster is `it` in terse mode.  While hallucinating, the name is
-    that of the letter on the screen, or a random one.
+    blind player.  In terse mode, an unknown monster is called `it`.  While hallucinating, the name is that of
+    the letter on the screen, or a random name if there is no letter.
     """
     words = world.rules.words
     if words.unseen_when_blind:
@@ -89,7 +89,7 @@ def article(word: str) -> str:
 
 
 def noun_of(world: World, kind: ItemKind) -> str:
-    """Return potion, scroll, ring, staff, or wand for these classes, and the kind's name for others."""
+    """Return "potion", "scroll", "ring", "staff", or "wand" for these classes, or else the kind's name."""
     if kind.cls == "stick":
         return "wand" if kind in world.knowledge.metal else "staff"
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name
@@ -104,8 +104,8 @@ def _counted(count: int, words: str, an: bool = True) -> str:
 def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
     """Name a potion, ring, or stick by its true name, its called name, or its look (NAM-5).
 
-    The known number of the item is given as `figure`, which follows the name, or as `plus`, which precedes
-    the noun.
+    A known bonus or number of charges is passed as `figure`, which follows the name, or as `plus`, which
+    precedes the noun.
     """
     kind, knowledge = item.kind, world.knowledge
     look, noun = knowledge.looks[kind], noun_of(world, kind)
@@ -220,7 +220,7 @@ def identify(world: World, item: Item) -> None:
 
 
 def answer(world: World, text: str) -> bool:
-    """Answer the open question, where the text "" means Escape.  Return whether the question is settled.
+    """Answer the open question with `text`, or with "" for Escape.  Return whether the question is settled.
 
     A question for a name is always settled.  Escape leaves the kind unnamed (NAM-7).
     """
@@ -245,8 +245,9 @@ def answer_identify(world: World, letter: str) -> bool:
     """Answer the identify question with a pack letter, "*", or "" for Escape (SCR-6, SCR-17).
 
     Return whether the question is settled.  A wrong letter is rejected with a message, and so is Escape in
-    most editions.  A rejected Escape makes the reading free.  "*" asks for the list, which settles the
-    question only if nothing in the pack fits.  The scroll is then wasted, but not the turn (CMD-7).
+    most editions.  After a rejected Escape, reading the scroll uses no turn.  "*" asks for a list of the
+    items that fit.  If no item fits, the question is settled: the scroll is wasted, but no turn is used
+    (CMD-7).
     """
     question = world.question
     if question is None or question.about != "identify":
@@ -298,9 +299,9 @@ def name_after_use(world: World, kind: ItemKind) -> None:
 
 
 def can_call(world: World, item: Item) -> bool:
-    """Return whether an item can be given a name (NAM-10).
+    """Return whether the player can name an item (NAM-10).
 
-    Emit the old name if there is one, or the reason if the item cannot be named.
+    Emit the old name if there is one, or the reason why the item cannot be named.
     """
     kind, knowledge = item.kind, world.knowledge
     if kind.cls not in world.rules.words.callable:
@@ -327,8 +328,8 @@ def called_name(world: World, item: Item) -> str:
 def call(world: World, target: Item | ItemKind, text: str) -> None:
     """Set the player's name for a kind, or for one item if its kind is always known.
 
-    The text "" changes nothing.  When the game asks for the name of a kind after use, a question mark stands
-    for the true name.  The kind then bears that name but is not identified (NAM-7, VER-3).
+    The text "" changes nothing.  If `target` is a kind, which the game asks for after use, a question mark
+    means the true name.  The kind is then called by its true name but is not identified (NAM-7, VER-3).
     """
     if not text:
         return

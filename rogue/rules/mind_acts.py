@@ -1,4 +1,4 @@
-"""Acts of monsters that think, besides blows (VMN-21 to VMN-26)."""
+"""Special acts of thinking monsters, such as missiles, cries, and leaps (VMN-21 to VMN-26)."""
 
 from __future__ import annotations
 
@@ -39,13 +39,16 @@ FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
 
 
 def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
-    """Let a monster do its best act, if one is left and worthwhile (VMN-25).  Return whether it acted."""
+    """Let a monster perform its best special act, if one is possible and worthwhile (VMN-25).
+
+    Return whether it did.
+    """
     own = choose_act(world, foe, in_sight=in_sight)
     return own is not None and do_act(world, foe, own)
 
 
 def do_act(world: World, foe: Monster, own: KindAct) -> bool:
-    """Do an act and pay its price.  Return whether the act was done.
+    """Perform a special act and take its price from the monster's store.  Return whether this was possible.
 
     An act against the player ends a run, a count, quiet turns, and a fight with another monster (VMN-26).
     """
@@ -118,7 +121,7 @@ def _show_flight(world: World, start: int, symbol: int) -> None:
 
 
 def _flame(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Breathe fire.  The damage has more dice if the monster has more hit points left."""
+    """Breathe fire.  The fewer hit points the monster has, the fewer dice of damage are rolled."""
     player, mind = world.player, foe.mind
     assert mind is not None
     before = player.hp
@@ -129,7 +132,7 @@ def _flame(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 
 
 def _cry(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Act on the player's body or mind.  A to-hit roll or a saving throw decides whether the act works."""
+    """Perform an act on the player's body or mind.  A to-hit roll or a saving throw may prevent it."""
     mind = foe.mind
     assert mind is not None
     if act.missile:
@@ -146,9 +149,10 @@ def _cry(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 
 
 def _poisons(world: World, foe: Monster) -> bool:
-    """Return whether poison weakens the player, unless a ring sustains strength or a saving throw succeeds.
+    """Return whether poison weakens the player.
 
-    The monster notices such a ring (VMN-23).
+    It does not if a saving throw succeeds or if a ring sustains strength.  The monster learns of such a ring
+    (VMN-23).
     """
     if world.player.wears("sustain strength"):
         note_trait(world, foe, SUSTAINED)
@@ -157,7 +161,7 @@ def _poisons(world: World, foe: Monster) -> bool:
 
 
 def _take(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Apply the effect of an act that worked on the player."""
+    """Apply the effect of an act that has succeeded against the player."""
     player, name, power = world.player, own.name, own.power
     if name == "burble":
         confuse(world, world.rng.between(power, power + BURBLE_MORE))
@@ -198,7 +202,7 @@ def _restore(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 
 
 def _leap(world: World, foe: Monster) -> bool:
-    """Leap to a free square beside the player.  Return False if no square is free."""
+    """Leap to a free square beside the player.  Return False if there is none."""
     mind, places = foe.mind, free_ways(world, world.player.spot)
     assert mind is not None
     if not places:
@@ -213,7 +217,7 @@ def _leap(world: World, foe: Monster) -> bool:
 
 
 def _vanish(world: World, foe: Monster, own: KindAct) -> bool:
-    """Flee by magic to a free square out of the player's sight.  Return False if no such square was drawn."""
+    """Flee by magic to a random square out of the player's sight.  Return False if none was found."""
     for _ in range(TRIES):
         spot = free_foe_spot(world)
         if spot is None or spot == world.player.spot or sees(world, world.player.spot, spot):

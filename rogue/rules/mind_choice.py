@@ -1,4 +1,4 @@
-"""Choice among a monster's acts by how much each is worth (VMN-21 to VMN-25)."""
+"""Choice among a monster's special acts by their worth (VMN-21 to VMN-25)."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ VAIN_EFFECT: Final[dict[HitEffect, int]] = {"rust armor": RUSTPROOF, "weaken": S
 
 
 def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
-    """Return the act with the greatest worth after chance, or None (VMN-25).
+    """Return the monster's act that has the greatest worth, or None (VMN-25).
 
-    None means that no act is worth anything, that dice forbid the act, or that a blow is worth more.  Out of
-    the player's sight only some acts work.  Draws a die for each act that is worth something.
+    Each worth is first varied by up to 25 % at random, which draws a die.  Return None if no act is worth
+    anything, if the draw of 1 in `one_in` fails, or if a blow is worth more.  If `in_sight` is false,
+    consider only acts that work out of the player's sight.
     """
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or not kind.acts or rules is None or not rules.acts:
@@ -59,7 +60,7 @@ def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
 
 
 def acts_unseen(foe: Monster) -> bool:
-    """Return whether a monster has an act left that works out of the player's sight."""
+    """Return whether a monster can pay for an act that works out of the player's sight."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None:
         return False
@@ -76,7 +77,7 @@ def _by_chance(world: World) -> int:
 
 
 def act_worth(world: World, foe: Monster, own: KindAct) -> int:
-    """Return an act's worth in tenths of a hit point, before chance, or 0 if it is impossible (VMN-24)."""
+    """Return an act's worth in tenths of a hit point, or 0 for an impossible act (VMN-24)."""
     mind, kind, player, act = foe.mind, foe.kind.mind, world.player, ACTS[own.name]
     assert mind is not None
     assert kind is not None
@@ -91,7 +92,7 @@ def act_worth(world: World, foe: Monster, own: KindAct) -> int:
 
 
 def _expected_pct(foe: Monster, trait: Trait) -> int:
-    """Return the percentage of success that a monster expects, given a trait of the player (VMN-23)."""
+    """Return with what chance, in percent, a monster expects an act to work against `trait` (VMN-23)."""
     mind = foe.mind
     assert mind is not None
     if trait == "armor":
@@ -177,7 +178,7 @@ WORTH_FOR: Final[dict[Need, Callable[[World, Monster, KindAct, MindAct], int]]] 
 
 
 def _reaches(world: World, foe: Monster, act: MindAct) -> bool:
-    """Return whether range, sight, and a clear line let an act reach the player (VMN-22)."""
+    """Return whether an act can reach the player, given its range, sight, and clear line (VMN-22)."""
     here, hero = foe.spot, world.player.spot
     if square_distance(here, hero) > act.range or not sees(world, here, hero):
         return False
@@ -200,13 +201,13 @@ def _has_clear_shot(world: World, foe: Monster, act: MindAct) -> bool:
 def flame_dice(foe: Monster, power: int) -> int:
     """Return the number of damage dice of a flame (VMN-22).
 
-    The number is `power` at full hit points, and 2 near death.
+    The number is `power` at full hit points, and falls to 2 near death.
     """
     return FLAME_LEAST + max(power - FLAME_LEAST, 0) * max(foe.hp, 0) // foe.max_hp
 
 
 def blow_worth(foe: Monster) -> int:
-    """Return a blow's worth in tenths of a hit point, before chance (VMN-25)."""
+    """Return a blow's worth in tenths of a hit point (VMN-25)."""
     mind, effect = foe.mind, foe.kind.on_hit
     assert mind is not None
     vain = mind.lore & VAIN_EFFECT.get(effect, 0)
@@ -214,7 +215,7 @@ def blow_worth(foe: Monster) -> int:
 
 
 def best_range(foe: Monster) -> int:
-    """Return the distance in squares at which a monster wants to be, given the acts it has left (VMN-27)."""
+    """Return the distance in squares that a monster prefers, given the acts it can pay for (VMN-27)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None or not kind.distant:
         return 1
@@ -224,7 +225,7 @@ def best_range(foe: Monster) -> int:
 
 
 def least_range(world: World, foe: Monster) -> int:
-    """Return the minimum distance that a monster keeps, in steps if it flees, otherwise in squares."""
+    """Return the minimum distance that a monster keeps: in steps if it flees, or else in squares."""
     if flees(world, foe):
         return SAFE_STEPS
     return SHY_SQUARES if best_range(foe) > SHY_SQUARES else 0
@@ -233,12 +234,12 @@ def least_range(world: World, foe: Monster) -> int:
 def flees(world: World, foe: Monster) -> bool:
     """Return whether a monster keeps away from the player.
 
-    A monster does so if it is afraid, or if it has recently learned of a scare monster scroll.
+    It does if it is afraid, or if it has recently learned of a scare monster scroll.
     """
     mind = foe.mind
     return mind is not None and (mind.afraid or world.turns < mind.wary)
 
 
 def note_success(mind: Mind, *, works: bool) -> None:
-    """Count one more failed act after a failure, and one less after a success (VMN-23)."""
+    """Increase the count of failed acts after a failure, and reduce it after a success (VMN-23)."""
     mind.spared = max(0, mind.spared - 1) if works else mind.spared + 1

@@ -1,4 +1,4 @@
-"""Lore: what monsters that think learn of the player, or the player of them (VMN-38 to VMN-40)."""
+"""What thinking monsters learn of the player, and what the player is told of them (VMN-38 to VMN-40)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def name_of(world: World, foe: Monster) -> str:
 
 
 def learn_habit(world: World, foe: Monster, habit: Habit | ActName) -> None:
-    """Record that the player has seen or heard a habit of a kind of monster (MNP-5)."""
+    """Record a habit of the monster's kind that the player has seen or heard (MNP-5)."""
     if world.minds is not None:
         world.minds.habits.add(f"{foe.kind.letter} {habit}")
 
@@ -61,39 +61,39 @@ def report_missile(world: World, foe: Monster, act: ActName, *, hit: bool) -> No
 
 
 def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None:
-    """Report a wail or a burble, and whether it worked."""
+    """Report an act such as a wail, and whether it worked."""
     verb, harm, withstood = WORDS[act]
     start = name_of(world, foe) + verb
     emit(world, start + (harm if works else withstood), terse=start)
 
 
 def report_act(world: World, foe: Monster, does: str) -> None:
-    """Report the act of a monster in sight (MNP-1)."""
+    """Report what a monster does, if the player sees the monster (MNP-1)."""
     if sees_foe(world, foe):
         emit(world, f"{name_of(world, foe)} {does}")
 
 
 def _tell(world: World, text: str) -> None:
-    """Emit a separate message, which is not joined to an unfinished message."""
+    """Emit a message that is not joined to an unfinished message."""
     finish_sentence(world)
     emit(world, text)
 
 
 def report_fear(world: World, foe: Monster) -> None:
-    """Report that a monster in sight begins to flee (MNP-1)."""
+    """Report that a monster begins to flee, if the player sees the monster (MNP-1)."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns tail")
         learn_habit(world, foe, "flees")
 
 
 def report_at_bay(world: World, foe: Monster) -> None:
-    """Report that a fleeing monster in sight has no way out and turns to fight."""
+    """Report that a fleeing monster has no way out and turns to fight, if the player sees the monster."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns at bay")
 
 
 def stumble(world: World, foe: Monster) -> None:
-    """Report that a confused monster stumbles instead of moving, and take 1 hit point from it (VMN-49).
+    """Take 1 hit point from a confused monster that stumbles instead of moving, and report this (VMN-49).
 
     The monster never loses its last hit point.
     """
@@ -106,7 +106,7 @@ def stumble(world: World, foe: Monster) -> None:
 
 
 def report_call(world: World, foe: Monster, does: str = "calls its kind") -> None:
-    """Report a call: the caller's act if it is in sight, otherwise the sound if it is near enough (MNP-1)."""
+    """Report a monster's call: what the player sees the monster do, or else what the player hears (MNP-1)."""
     kind = foe.kind.mind
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} {does}")
@@ -118,14 +118,14 @@ def report_call(world: World, foe: Monster, does: str = "calls its kind") -> Non
 
 
 def report_giving_up(world: World, foe: Monster) -> None:
-    """Report that a monster in sight loses interest in the player (MNP-1)."""
+    """Report that a monster loses interest in the player, if the player sees the monster (MNP-1)."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} loses interest in you")
         learn_habit(world, foe, "gives up")
 
 
 def report_ambush(world: World, foe: Monster) -> None:
-    """Report that a monster in sight was lying in wait (MNP-1)."""
+    """Report that a monster was lying in wait, if the player sees the monster (MNP-1)."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} was lying in wait")
         learn_habit(world, foe, "ambush")
@@ -138,7 +138,7 @@ def learns(world: World, foe: Monster) -> bool:
 
 
 def belief_to_hit(foe: Monster) -> int:
-    """Return the percentage of its own swings that a monster expects to hit the player (VMN-23).
+    """Return what percentage of its own swings a monster expects to hit the player (VMN-23).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> belief_to_hit(Monster(ROGUE_MINDS.monsters["C"], 0))
@@ -150,7 +150,7 @@ def belief_to_hit(foe: Monster) -> int:
 
 
 def note_swing(world: World, foe: Monster, *, hit: bool) -> None:
-    """Record whether one of a monster's swings hit the player."""
+    """Count a monster's swing at the player, and count it as a hit if `hit`."""
     mind = foe.mind
     if mind is not None and learns(world, foe):
         mind.swings += 1
@@ -180,14 +180,14 @@ def note_vain_hit(world: World, foe: Monster) -> None:
 
 
 def note_vain_swings(world: World, foe: Monster) -> None:
-    """Let a monster give up if all its swings so far have missed (VMN-39)."""
+    """Let a monster give up if it has swung often enough and always missed (VMN-39)."""
     mind = foe.mind
     if mind is not None and mind.swings >= VAIN_SWINGS and not mind.hits:
         give_up(world, foe)
 
 
 def give_up(world: World, foe: Monster) -> None:
-    """Let a monster lose interest in the player for some turns.  A mindless monster never does (VMN-39)."""
+    """Let a monster lose interest in the player for some turns.  Mindless monsters never do (VMN-39)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None or kind.cast == "mindless":
         return
@@ -198,7 +198,10 @@ def give_up(world: World, foe: Monster) -> None:
 
 
 def show_weapon(world: World, lore: int, target: Monster | None) -> None:
-    """Let monsters learn of the player's bow or stick: the target, and those who see the target (VMN-38)."""
+    """Let the target, and monsters that see the target, learn of the player's bow or stick (VMN-38).
+
+    `lore` is BOW or STICK.
+    """
     if world.minds is None:
         return
     for foe in world.level.foes:

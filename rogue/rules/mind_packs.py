@@ -1,4 +1,4 @@
-"""Tactics of groups of monsters that think: calling, leading, waiting, surrounding."""
+"""How thinking monsters hunt in groups: calling, leading, waiting, surrounding."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CLAIM_ALONE: Final = 2
 
 
 def mates_of(world: World, foe: Monster) -> list[Monster]:
-    """Return the awake monsters of the same letter nearby, including the monster itself (VMN-28)."""
+    """Return the awake monsters near `foe` that have the same letter, including `foe` itself (VMN-28)."""
     letter, spot = foe.kind.letter, foe.spot
     return [
         other
@@ -51,7 +51,7 @@ def mates_of(world: World, foe: Monster) -> list[Monster]:
 
 
 def is_group(world: World, foe: Monster) -> bool:
-    """Return whether a monster hunts in a group."""
+    """Return whether a monster belongs to a kind that hunts in groups, if the rules have groups."""
     rules, kind = world.rules.minds, foe.kind.mind
     return rules is not None and rules.groups and kind is not None and kind.group != ""
 
@@ -59,8 +59,8 @@ def is_group(world: World, foe: Monster) -> bool:
 def call(world: World, foe: Monster) -> None:
     """Let a monster that sees the player alert monsters of its kind, unless it has called recently (VMN-32).
 
-    If no such monster is in range, there is no call.  Each sleeper in the caller's room draws a die.  The
-    call is reported if at least one monster hears it.
+    If no such monster is in range, there is no call.  Sleepers in the caller's room wake by chance.  The call
+    is reported if at least one monster hears it.
     """
     listeners = _listeners(world, foe)
     heard = False
@@ -76,7 +76,7 @@ def call(world: World, foe: Monster) -> None:
 
 
 def howl(world: World, foe: Monster) -> None:
-    """Let a monster that has found a trail call monsters of its kind to that place (VMN-50).
+    """Let a monster that has found the player's trail call monsters of its kind to that place (VMN-50).
 
     Sleepers in range wake.
     """
@@ -90,7 +90,7 @@ def howl(world: World, foe: Monster) -> None:
 
 
 def _listeners(world: World, foe: Monster) -> list[Monster]:
-    """Return the monsters in range of a new call, or [] soon after an earlier call (VMN-32, VMN-50)."""
+    """Return the monsters that can hear `foe` call now, or [] soon after an earlier call (VMN-32, VMN-50)."""
     mind, letter = foe.mind, foe.kind.letter
     assert mind is not None
     if world.turns - mind.called < CALL_EVERY:
@@ -109,7 +109,7 @@ def _listeners(world: World, foe: Monster) -> list[Monster]:
 
 
 def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
-    """Give the monster `other` a long-lasting aim, and what `foe` has learned about the player."""
+    """Let `other` aim at `spot` for longer than usual, and learn what `foe` knows of the player."""
     mind, told = foe.mind, other.mind
     if mind is None or told is None:
         return
@@ -122,14 +122,14 @@ def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
 
 
 def leader_of(mates: list[Monster]) -> Monster:
-    """Return the leader of a group: the monster with the highest maximum of hit points (VMN-51)."""
+    """Return the leader of a group: the monster that has the most hit points when unhurt (VMN-51)."""
     return max(mates, key=lambda mate: mate.max_hp)
 
 
 def is_bold(world: World, foe: Monster) -> bool:
     """Return whether a monster takes courage from its group (VMN-51).
 
-    The monster needs at least two mates, and a leader who is not afraid.
+    It does if it has at least two mates, and a leader who is not afraid.
     """
     if not is_group(world, foe):
         return False
@@ -139,7 +139,7 @@ def is_bold(world: World, foe: Monster) -> bool:
 
 
 def lose_leader(world: World, foe: Monster) -> None:
-    """End the patience of a group whose leader dies or becomes afraid (VMN-51)."""
+    """End the patience of a group if `foe`, which is dying or afraid, is its leader (VMN-51)."""
     if not is_group(world, foe):
         return
     mates = mates_of(world, foe)
@@ -152,7 +152,7 @@ def lose_leader(world: World, foe: Monster) -> None:
 def awaits_mates(world: World, foe: Monster) -> bool:
     """Return whether a hunting monster waits for the rest of its group to catch up (VMN-52).
 
-    The monster waits, out of the player's sight, while a mate is some steps behind and patience lasts.
+    It waits while a mate is some steps behind.  Each turn of this takes from the monster's patience.
     """
     mind, minds = foe.mind, world.minds
     assert mind is not None
@@ -174,7 +174,10 @@ def awaits_mates(world: World, foe: Monster) -> bool:
 
 
 def leaders_aim(world: World, foe: Monster) -> int:
-    """Return the aim or the square of a roaming group's leader, or 0 for the leader itself (VMN-52)."""
+    """Return the aim of a group's leader, or else the leader's square (VMN-52).
+
+    Return 0 for the leader itself, and for a monster that hunts alone.
+    """
     if not is_group(world, foe):
         return 0
     leader = leader_of(mates_of(world, foe))
@@ -184,10 +187,10 @@ def leaders_aim(world: World, foe: Monster) -> int:
 
 
 def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: bool) -> int | None:
-    """Return the next square of a flock's monster while it waits for the player, or None (VMN-29).
+    """Return the next square of a flock's monster that waits for the player, or None if it does not (VMN-29).
 
-    believed  the player's square as far as the monster knows
-    senses    whether the monster sees or hears the player now; otherwise it relies on memory
+    believed  the square where the monster believes the player is
+    senses    whether the monster sees or hears the player now, and does not rely on memory
     in_sight  whether the monster sees the player
 
     A waiting monster does not forget the player.  Patience counts turns, even if a monster has several moves
@@ -224,10 +227,10 @@ def _lose_patience(world: World, foe: Monster) -> None:
 
 
 def _out_of_fire(world: World, foe: Monster) -> int | None:
-    """Return a square on the way to cover in the room, or None if there is no cover.
+    """Return the first square on the path to cover in the room, or None if there is no cover.
 
-    A monster that is already covered gets its own square.  Cover is the nearest square that the player does
-    not see, otherwise the nearest square off the player's lines of fire, such as a square beside the wall of
+    For a monster under cover, return its own square.  Cover is the nearest square that the player does not
+    see.  If there is none, it is the nearest square outside the player's lines of fire, such as one beside
     the door.
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
@@ -259,7 +262,7 @@ def _out_of_fire(world: World, foe: Monster) -> int | None:
 
 
 def take_harm(world: World, foe: Monster) -> None:
-    """End the patience of a flock because one of its members has lost hit points (VMN-30)."""
+    """End the patience of a monster's group, because the monster has lost hit points (VMN-30)."""
     if is_group(world, foe):
         for mate in mates_of(world, foe):
             if mate.mind is not None:
@@ -269,8 +272,8 @@ def take_harm(world: World, foe: Monster) -> None:
 def surround(world: World, foe: Monster) -> int | None:
     """Return the next square of a group's monster on its way to a square beside the player (VMN-31).
 
-    The monster claims that square for itself.  Return None if the monster hunts alone, is too far away, or
-    finds no free square to claim.
+    The monster claims the square beside the player.  Return None if the monster hunts alone, is too far away,
+    or finds no free square to claim.
     """
     minds, hero, here = world.minds, world.player.spot, foe.spot
     assert minds is not None

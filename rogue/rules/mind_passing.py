@@ -1,4 +1,4 @@
-"""Monsters that pass or shove each other in narrow places (VMN-37, VMN-48)."""
+"""Monsters that swap places where they cannot pass each other (VMN-37, VMN-48)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rogue.state.world import World
 
 
 def square_past(world: World, foe: Monster) -> int:
-    """Return the square of a monster to swap places with on the way to the player (VMN-48).
+    """Return the square of a neighboring monster with which `foe` can swap places (VMN-48).
 
-    That square must be nearer to the player, in steps if monsters hear, otherwise in squares.  Without such a
-    monster, return the monster's own square.
+    That square must be nearer to the player, in steps if monsters hear, or else in squares.  If there is
+    none, return the square of `foe`.
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
     assert minds is not None

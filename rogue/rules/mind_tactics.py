@@ -1,4 +1,4 @@
-"""Tactics of one monster that thinks: ambush, fear, flight (VMN-33 to VMN-37)."""
+"""Tactics of a single thinking monster: ambush, fear, flight (VMN-33 to VMN-37)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REMEMBERED_STEPS: Final = 24  # range in steps of a flight from a remembered pla
 
 
 def may_ambush(world: World, foe: Monster, believed: int) -> bool:
-    """Return whether a monster in a room may ambush a player in a passage (VMN-33)."""
+    """Return whether a monster can set an ambush: it is in a room, and the player in a passage (VMN-33)."""
     rules, mind, kind = world.rules.minds, foe.mind, foe.kind.mind
     if rules is None or mind is None or kind is None or not kind.ambushes or not rules.ambushes:
         return False
@@ -49,7 +49,7 @@ def may_ambush(world: World, foe: Monster, believed: int) -> bool:
 
 
 def ambush_by_sound(world: World, foe: Monster) -> int | None:
-    """Return the next square of a monster that hears the player and sets an ambush, or None (VMN-33)."""
+    """Return where to step to ambush a player that the monster hears, or None for no ambush (VMN-33)."""
     minds, room = world.minds, world.level.room_at(foe.spot)
     if minds is None or room is None or not may_ambush(world, foe, world.player.spot):
         return None
@@ -61,7 +61,7 @@ def ambush_by_sound(world: World, foe: Monster) -> int | None:
 
 
 def ambush_by_memory(world: World, foe: Monster) -> int | None:
-    """Return the next square of a monster that remembers the player and sets an ambush, or None (VMN-33)."""
+    """Return where to step to ambush a player that the monster remembers, or None for no ambush (VMN-33)."""
     mind, room = foe.mind, world.level.room_at(foe.spot)
     if mind is None or room is None or not may_ambush(world, foe, mind.aim):
         return None
@@ -75,7 +75,7 @@ def ambush_by_memory(world: World, foe: Monster) -> int | None:
 def _ambush(
     world: World, foe: Monster, room: Room, door: int, believed: int, steps: int, door_steps: int
 ) -> int | None:
-    """Return the next square on the way to the nearest free place beside a door, or None if there is none.
+    """Return the next square on the way to a place beside a door, or None if no free place is near enough.
 
     A monster that is already there gets its own square.
     """
@@ -100,7 +100,7 @@ def _ambush(
 
 
 def _beside_door(world: World, room: Room, door: int) -> list[int]:
-    """Return the squares of a room that are diagonal neighbors of a door."""
+    """Return the squares inside a room that are diagonal neighbors of a door."""
     found = []
     for step in STRAIGHT:
         inside = door + step
@@ -110,7 +110,7 @@ def _beside_door(world: World, room: Room, door: int) -> list[int]:
 
 
 def step_towards(world: World, here: int, goal: int) -> int:
-    """Return the free neighbor nearest to a square of the same room, or `here` if no neighbor is nearer."""
+    """Return the free neighbor of `here` nearest to `goal` in the same room, or `here` if none is nearer."""
     best, least = here, (square_distance(here, goal), distance2(here, goal))
     for near in free_ways(world, here):
         far = (square_distance(near, goal), distance2(near, goal))
@@ -120,9 +120,9 @@ def step_towards(world: World, here: int, goal: int) -> int:
 
 
 def lies_in_wait(world: World, foe: Monster) -> bool:
-    """Return whether a monster in ambush still waits for a player who stands in a door (VMN-33).
+    """Return whether a monster in ambush keeps waiting for a player who stands in a door (VMN-33).
 
-    The monster waits only for some turns.
+    It does so for some turns only.
     """
     mind = foe.mind
     if mind is None or not mind.ambush or mind.ambush != foe.spot:
@@ -131,7 +131,7 @@ def lies_in_wait(world: World, foe: Monster) -> bool:
 
 
 def holds_ambush(world: World, foe: Monster) -> bool:
-    """Return whether a monster stays in ambush, and count the turn if it does (VMN-33)."""
+    """Return the same as `lies_in_wait`.  If this is True, count a turn of waiting (VMN-33)."""
     mind = foe.mind
     if mind is None or not lies_in_wait(world, foe):
         return False
@@ -140,7 +140,7 @@ def holds_ambush(world: World, foe: Monster) -> bool:
 
 
 def feel(world: World, foe: Monster) -> None:
-    """Start or end a monster's fear, depending on its hit points (VMN-34)."""
+    """Begin or end a monster's fear, depending on its hit points (VMN-34)."""
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or rules is None or not kind.flee or not rules.fear:
         return
@@ -157,15 +157,15 @@ def feel(world: World, foe: Monster) -> None:
 
 
 def _sees_victory(world: World, foe: Monster) -> bool:
-    """Return whether a monster that learns expects to kill the player with its next blow (VMN-34)."""
+    """Return whether a monster that can learn expects its next blow to kill the player (VMN-34)."""
     kind = foe.kind.mind
     return kind is not None and kind.learns and doubled_mean(foe.attacks) >= 2 * world.player.hp
 
 
 def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
-    """Return for each square the number of steps from where the monster believes the player is.
+    """Return for each square the number of steps from the square where the monster believes the player is.
 
-    A monster that neither sees nor hears the player relies on its memory, even if that is wrong.
+    If `senses` is false, the monster relies on its memory, which may be wrong.
     """
     mind = foe.mind
     assert mind is not None
@@ -173,9 +173,10 @@ def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
 
 
 def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
-    """Return whether a fleeing monster, which is out of sight, is enough steps away from the player (VMN-35).
+    """Return whether a fleeing monster that is out of sight is far enough away to stop (VMN-35).
 
-    A monster that neither senses nor remembers the player counts as hidden.
+    `senses` says whether it hears the player.  If it neither hears nor remembers the player, it counts as
+    hidden.
     """
     mind = foe.mind
     assert mind is not None
@@ -191,7 +192,7 @@ def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:
     """Return the next square of a fleeing monster (VMN-36).
 
-    The square leads to cover, otherwise away from the player, and otherwise is the monster's own.
+    The square leads to cover, or else away from the player.  If neither is possible, it is the monster's own.
     """
     mind = foe.mind
     assert mind is not None

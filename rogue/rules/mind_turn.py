@@ -1,4 +1,4 @@
-"""The turn of a monster that thinks, by a decision table whose first row that acts ends the turn."""
+"""The turn of a thinking monster: the first row of a decision table that acts ends the turn."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Perception:
         self._heard: bool | None = None
 
     def senses(self, world: World, foe: Monster) -> bool:
-        """Return whether the monster sees or hears the player.  If it hears the player, record the square."""
+        """Return whether the monster sees or hears the player.  Record the square of a player it hears."""
         if self.sees:
             return True
         if self._heard is None:
@@ -77,7 +77,7 @@ class Perception:
         return self._heard
 
     def _note_sound(self, world: World, foe: Monster) -> None:
-        """Record the square of a player who is heard, and count the case if the square was unknown."""
+        """Record where the monster hears the player, and count the case if this is news to the monster."""
         if not remembers(world, self.mind) and world.minds is not None:
             world.minds.heard_by += 1
             world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
@@ -90,7 +90,7 @@ Rows = tuple[tuple[int, Rule], ...]
 
 
 def think(world: World, foe: Monster) -> bool:
-    """Let a monster take one step by the decision table (VMN-19).  Return False if the monster is gone.
+    """Let a monster take one move by the decision table (VMN-19).  Return False if the monster is gone.
 
     Hot: runs for each awake monster; measured by scripts/bench.
     """
@@ -123,11 +123,11 @@ def think(world: World, foe: Monster) -> bool:
 
 @cache
 def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
-    """Return the rows that can apply to a kind in three parts.
+    """Return the numbered rows that can apply to a kind of monster, in three parts.
 
-    The parts are the rows before the monster looks, then those for a player out of sight, then those for a
-    player in sight.  Each part is a pair: the rows for common states, and all rows.  The rare states are
-    confused, uninterested, afraid, and fetching an item.
+    The parts are the rows before the monster looks, the rows for a player out of sight, and the rows for a
+    player in sight.  Each part is a pair: the rows without those for rare states, and all rows.  The rare
+    states are confused, uninterested, afraid, and fetching an item.
     """
     mind = kind.mind
     assert mind is not None
@@ -185,7 +185,7 @@ def _strike(world: World, foe: Monster, view: Perception) -> bool:
 
 
 def _wander(world: World, foe: Monster, view: Perception, spot: int) -> bool:
-    """Take a random step, which may strike the player (CHS-13)."""
+    """Take the random step to `spot`, or strike the player who stands there (CHS-13)."""
     if spot == world.player.spot:
         return _strike(world, foe, view)
     return _go(world, foe, spot)
@@ -275,7 +275,7 @@ def _fetches(world: World, foe: Monster, view: Perception) -> bool | None:
 
 
 def _has_goal(foe: Monster) -> bool:
-    """Return whether a monster has a goal.  A call prevents mypy from narrowing `foe.goal` too early."""
+    """Return whether a monster has a goal.  The call keeps mypy from narrowing `foe.goal` too early."""
     return foe.goal is not None
 
 
@@ -327,8 +327,8 @@ def _by_sight(world: World, foe: Monster, view: Perception) -> bool | None:
 def _nearer_or_past(world: World, foe: Monster) -> int:
     """Return the monster's next square on its way to the sound (VMN-13, VMN-48).
 
-    The square is nearer to the sound if possible, otherwise that of a monster to swap with, otherwise a
-    detour.
+    This is a free square nearer to the sound.  If there is none, it is the square of a monster to swap places
+    with, or else a detour.
     """
     if not minds_hear(world):
         return mind_passing.square_past(world, foe)
@@ -377,7 +377,7 @@ def _by_nose(world: World, foe: Monster, view: Perception) -> bool | None:
 
 
 def _roam(world: World, foe: Monster, view: Perception) -> bool:
-    """Go to the aim, otherwise choose a new aim, otherwise fall asleep (VMN-18)."""
+    """Go to the aim.  Without an aim, choose one or fall asleep (VMN-18)."""
     mind = view.mind
     if mind.aim and (mind.aim == foe.spot or (mind.idle == 0 and not remembers(world, mind))):
         drop_aim(mind)
@@ -399,9 +399,9 @@ def _roam(world: World, foe: Monster, view: Perception) -> bool:
 
 
 def _new_aim(world: World, foe: Monster, view: Perception) -> bool:
-    """Choose an exit of another room as the aim.
+    """Aim at the aim of the group's leader, or else at an exit of another room.
 
-    Return False if there is none, or if the monster fell asleep.
+    Return False if there is no aim, or if the monster fell asleep.
     """
     mind = view.mind
     mind.idle += 1
@@ -421,7 +421,7 @@ def _new_aim(world: World, foe: Monster, view: Perception) -> bool:
 
 
 def _kept_distance(world: World, foe: Monster) -> int | None:
-    """Return the square of a monster that keeps its distance to act from afar, or None (VMN-27)."""
+    """Return the next square of a monster that keeps its distance, or None if it does not (VMN-27)."""
     kind = foe.kind.mind
     if kind is None or not kind.distant:
         return None
@@ -442,7 +442,7 @@ def _kept_distance(world: World, foe: Monster) -> int | None:
 
 
 def _met(world: World, foe: Monster) -> int | None:
-    """Return the next square of a monster that cuts the player off, or None if it cannot (VMN-47)."""
+    """Return the next square of a monster that intercepts the player, or None if it cannot (VMN-47)."""
     meeting = cut_off(world, foe)
     if meeting is None:
         return None
@@ -455,17 +455,14 @@ def _met(world: World, foe: Monster) -> int | None:
 
 
 def _off_range(spot: int, hero: int, wanted: int) -> tuple[int, bool]:
-    """Return how far a square is from the wanted distance, and whether it is off the lines of fire.
-
-    The deviation is in squares.
-    """
+    """Return by how many squares a distance misses `wanted`, and whether `spot` is off the lines of fire."""
     return abs(square_distance(spot, hero) - wanted), line_step(spot, hero) == 0
 
 
 def _off_the_lines(world: World, foe: Monster) -> int | None:
-    """Return the square of a monster that approaches off the player's lines of fire, or None (VMN-38).
+    """Return the next square of a monster that avoids the player's lines of fire, or None (VMN-38).
 
-    Only monsters that know of the player's bow or stick do so.
+    Only monsters that know of the player's bow or stick avoid them.
     """
     mind, here, hero = foe.mind, foe.spot, world.player.spot
     if mind is None or not mind.lore & (BOW | STICK) or square_distance(here, hero) <= OFF_LINE_RANGE:
