@@ -1,4 +1,4 @@
-"""The chance to die that the agent saw at the start of fights, against what happened."""
+"""The chance to die that the agent expected at the start of fights, compared with what happened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rogue.shared.confidence import share_interval
 
 WANTED: Final = ("seed", "fight", "die_pct", "fight_died")
-"""Columns of a trace."""
+"""Columns of a trace that `calibration` needs."""
 _EDGES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 35.0, 50.0, 75.0, 100.0)
 SAYS: Final = (
     "Said: the chance to die in a fight to the end, at its first decision. Happened: the share of these "
@@ -22,7 +22,7 @@ SAYS: Final = (
 class CalibrationBin(NamedTuple):
     """Fights with similar odds, in per cent.
 
-    said      mean predicted chance to die     happened   share of fights that ended in death
+    said      mean predicted chance to die     happened   share of fights in which the hero died
     low, high 95 % interval of this share      fights     number of fights
     """
 
@@ -56,7 +56,7 @@ def _bin(cases: Sequence[tuple[float, bool]]) -> CalibrationBin:
 
 
 def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]], width: int) -> Iterator[str]:
-    """Yield the lines of a table for each trace, with the meaning of its columns, in `width` columns."""
+    """Yield the lines of a table for each trace, then the meaning of the tables, `width` letters wide."""
     for name, bins in figures.items():
         yield f"{name}: % to die at the start of a fight"
         yield f"{'said':>7}{'happened':>10}  {'95 % CI':<14}{'fights':>8}"

@@ -1,4 +1,4 @@
-"""Axes: numbers to pixels, round ticks, a grid, a legend."""
+"""Axes of a chart: numbers become pixels, with round ticks, a grid, and a legend."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TICKS: Final = 6  # approximate maximum
 
 
 class Scale(NamedTuple):
-    """The range of an axis, from low to high.  If `is_log`, the axis is logarithmic."""
+    """The range of an axis, which is logarithmic if `is_log`.  If `is_whole`, its ticks are whole numbers."""
 
     low: float
     high: float
@@ -51,7 +51,7 @@ class Scale(NamedTuple):
         return (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[float]:
-        """Return round values within the scale.
+        """Return round values within the scale, for its ticks.
 
         >>> Scale(0, 100).ticks(), Scale(0.8, 2000, is_log=True).ticks()
         ([0, 20, 40, 60, 80, 100], [1, 10, 100, 1000])
@@ -64,7 +64,9 @@ class Scale(NamedTuple):
 
 
 def _round_step(least: float, is_whole: bool) -> float:
-    """Return the first of 1, 2, 5, 10, 20, ... that is at least `least`, or a fraction unless `is_whole`.
+    """Return the least step of 1, 2, 5, 10, 20, ... or a fraction like 0.5 that is not below `least`.
+
+    With `is_whole`, fractions are excluded.
 
     >>> _round_step(20, False), _round_step(0.3, False), _round_step(0.3, True), _round_step(3, True)
     (20, 0.5, 1, 5)
@@ -78,7 +80,7 @@ def _round_step(least: float, is_whole: bool) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Axes on a sheet: a rectangle between these edges, in pixels, with its scales."""
+    """Axes on a sheet: the edges of a rectangle in pixels, and the scales along its sides."""
 
     left: float
     top: float
@@ -88,7 +90,7 @@ class Panel:
     y: Scale
 
     def spot(self, x: float, y: float) -> Point:
-        """Return the position of a pair of values in pixels."""
+        """Return the position in pixels of a pair of values."""
         across, up = self.x.share(x), self.y.share(y)
         return (
             self.left + across * (self.right - self.left),
@@ -111,12 +113,12 @@ class Panel:
         return box(left, top, right, bottom, color)
 
     def band(self, xs: Sequence[float], low: Sequence[float], high: Sequence[float], color: str) -> Area:
-        """Return the area between two lines, pale."""
+        """Return the pale area between two lines."""
         there, back = map(self.spot, xs, high), map(self.spot, reversed(xs), reversed(low))
         return Area((*there, *back), color, 0.2)
 
     def frame(self, x_name: str, y_name: str, has_x_ticks: bool = True) -> Iterator[Shape]:
-        """Yield the grid, and the axes with their numbers and names.  Draw the data over them."""
+        """Yield the grid, and the axes with their numbers and names.  Draw the data after these shapes."""
         for value in self.y.ticks():
             _, y = self.spot(self.x.high, value)
             yield Stroke(((self.left, y), (self.right, y)), "line")
@@ -134,7 +136,7 @@ class Panel:
 
 
 def number(value: float) -> str:
-    """Return a tick in plain digits.
+    """Return the number at a tick in plain digits.
 
     >>> number(1000), number(0.5), number(-20.0)
     ('1,000', '0.5', '-20')
@@ -143,7 +145,7 @@ def number(value: float) -> str:
 
 
 def panel(width: float, height: float, x: Scale, y: Scale) -> Panel:
-    """Return the panel that fills a sheet, with room for a title, numbers and names of axes."""
+    """Return the panel that fills a sheet, with room for a title and for the numbers and names of axes."""
     return Panel(left_edge(y), TOP, width - _RIGHT, height - _TICK_ROOM - _LABEL_ROOM, x, y)
 
 
@@ -153,19 +155,19 @@ def left_edge(y: Scale) -> float:
 
 
 def title_above(text: str, middle: float, width: float) -> Words:
-    """Return the title of a panel, given its middle and its width."""
+    """Return the title of a panel.  `middle` and `width` are the panel's, in pixels."""
     return Words((middle, 20), fitted(text, width, SIZE + 1), size=SIZE + 1, is_bold=True)
 
 
 class Legend(NamedTuple):
-    """Samples of colors with their meaning, and their height in pixels."""
+    """Samples of colors with their meaning, and the height of the whole legend in pixels."""
 
     shapes: tuple[Shape, ...]
     height: float
 
 
 def legend(entries: Sequence[tuple[str, str]], left: float, top: float, width: float) -> Legend:
-    """Return a legend of (meaning, color) in as many columns as fit."""
+    """Return a legend for pairs (meaning, color), in as many columns as fit."""
     if not entries:
         return Legend((), 0)
     longest = max(text_width(meaning, SMALL) for meaning, _ in entries)
@@ -189,7 +191,7 @@ def titled(
     shapes: Sequence[Shape],
     entries: Sequence[tuple[str, str]] = (),
 ) -> Drawing:
-    """Return a drawing with its title above and its legend below."""
+    """Return a drawing with a title above and a legend below."""
     middle, room = (axes.left + axes.right) / 2, axes.right - axes.left
     below = legend(entries, axes.left, height, room)
     every = (*shapes, title_above(title, middle, room), *below.shapes)

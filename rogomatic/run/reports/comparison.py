@@ -1,4 +1,4 @@
-"""The difference between two sets of games, with its certainty."""
+"""The difference between two sets of games, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class NothingToCompareError(RogomaticError):
 class Comparison:
     """The result of comparing two runs.
 
-    pairs         seeds that both played
+    pairs         number of seeds that both runs played
     first, second number of games of each run on seeds that the other run did not play
     median, mean  median and mean score of the second run minus those of the first, over all games
     lost          number of games of each run that were lost to crashes, which are left out
-    better        chance that the second run scores more, with ties counted half: on the same seed if most
-                  games are pairs, otherwise for random games
+    better        chance that a game of the second run scores more than a game of the first; ties count half.
+                  The two games are on the same seed if most games are pairs, and random if not
     """
 
     pairs: int
@@ -87,8 +87,8 @@ class Comparison:
 def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     """Compare the scores of two runs by bootstrap.
 
-    Games on the same seed are drawn as pairs, and others separately.  Lost games are left out.  Raises
-    NothingToCompareError if a run has fewer than two other games, because one game shows no variance.
+    Games on the same seed are drawn as pairs, and other games separately.  Lost games are left out.  Raises
+    NothingToCompareError if less than two games of a run remain, because one game shows no variance.
     """
     (before, lost), (after, lost_after) = map(_scores, (first, second))
     for which, run, gone in (("first", before, lost), ("second", after, lost_after)):
@@ -109,7 +109,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
 
 
 def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
-    """Return the scores by seed, and the number of lost games without a score."""
+    """Return seed -> score of the games that were not lost, and the number of lost games."""
     scores, lost = {}, 0
     for row in rows:
         lost += row.is_lost
@@ -119,7 +119,7 @@ def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
 
 
 def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
-    """Return pairs and unpaired games.
+    """Return the pairs and the unpaired games.
 
     A single pair shows no variance, so it becomes two unpaired games.
     """
@@ -136,7 +136,7 @@ def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
 def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return the difference between the two sides in each measure, which is computed along the last axis."""
+    """Return the difference, second side minus first, in each measure.  It is taken along the last axis."""
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [measure(sides[1], axis=-1) - measure(sides[0], axis=-1) for measure in measures]
@@ -174,10 +174,11 @@ _DRAWN: Final = 0.25
 
 
 def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
-    """Return the 95 % half-width of the difference of means (Welch), and its ratio to the bootstrap's.
+    """Return the 95 % half-width of the difference of means (Welch), and a factor for bootstrap intervals.
 
-    The degrees of freedom are those of Welch and Satterthwaite, for pairs and for unpaired games.  A single
-    unpaired game counts as if it varied like all games of its side.
+    Multiply the half-width of a bootstrap interval by this factor, which corrects it for few games.  The
+    factor is 0 if the bootstrap shows too little of the variance.  The degrees of freedom are those of Welch
+    and Satterthwaite.  A single unpaired game counts as if it varied like all games of its side.
     """
     sides = _sides(both, alone)
     parts: list[tuple[int, float, float]] = []  # games, degrees of freedom, part of the variance
@@ -221,8 +222,8 @@ _HALVINGS: Final = 40
 def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
     """Return the chance that a random score of the second run exceeds one of the first.  Ties count half.
 
-    The interval is Newcombe's (2006, method 5).  It holds all chances that lie within 1.96 of their own
-    standard errors from the result.  These errors are computed for exponential distributions.
+    The interval is Newcombe's (2006, method 5).  It contains each chance that differs from the result by at
+    most 1.96 of that chance's standard errors, which are computed for exponential distributions.
     """
     ordered = np.sort(first)
     below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))

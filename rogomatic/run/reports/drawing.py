@@ -1,4 +1,4 @@
-"""A drawing as plain values: shapes in pixels from the upper left corner, colored by name."""
+"""A drawing as plain values.  Positions are in pixels from the upper left corner; colors are names."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text on one line.  `anchor` is "start", "middle", or "end"; a vertical text reads upward."""
+    """A text on one line.  Its start, middle, or end (`anchor`) is at `at`.  A vertical text reads upward."""
 
     at: Point
     text: str
@@ -66,7 +66,7 @@ Shape = Area | Stroke | Dots | Words
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes on a sheet, later ones on top, with sizes in pixels.  `says` is the text for screen readers."""
+    """Shapes on a sheet, later ones on top, with sizes in pixels.  Screen readers read the text `says`."""
 
     title: str
     says: str
@@ -76,7 +76,7 @@ class Drawing:
 
 
 def box(left: float, top: float, right: float, bottom: float, color: str, opacity: float = 1.0) -> Area:
-    """Return a rectangle."""
+    """Return a rectangle with these edges."""
     return Area(((left, top), (right, top), (right, bottom), (left, bottom)), color, opacity)
 
 

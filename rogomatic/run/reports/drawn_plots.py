@@ -26,7 +26,7 @@ _ENDS: Final = "What ended the games, by depth"
 
 
 def boxes(figure: Sequence[BoxPlot], sheet: Sheet = FILE) -> Drawing:
-    """Draw the box plot of the paper: quartiles, median, 10th and 90th percentiles, and extremes."""
+    """Draw box plots as in the paper of 1984: quartiles, median, 10th and 90th percentiles, and extremes."""
     width, height = max(sheet[0], _BOX_ROOM * len(figure)), sheet[1]
     top = max((box.extremes[-1] if box.extremes else box.p90 for box in figure), default=1)
     axes = chart.panel(width, height, Scale(-0.6, len(figure) - 0.4), _powers(top))
@@ -73,7 +73,7 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
 
 
 def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
-    """Draw stacked ends of games by depth.  Several runs get separate axes, in per cent."""
+    """Draw the ends of games by depth as stacked bars.  Several runs get separate axes, in per cent."""
     several = len(figures) > 1
     width, height = sheet[0] * (1 + len(figures)) / 2, sheet[1]
     columns = {run: _columns(figure, several) for run, figure in figures.items()}
@@ -106,7 +106,7 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
 
 
 def _columns(figure: Killers, is_share: bool) -> dict[str, list[float]]:
-    """Return, for each end, its height at each depth, in games or in per cent of all games."""
+    """Return end -> height of its bars by depth, in games or in per cent of all games."""
     scale = 100 / figure.games if is_share else 1
     return {name: [scale * count for count in counts] for name, counts in figure.counts.items()}
 
@@ -124,7 +124,7 @@ def _stacks(
 
 
 def _part(whole: Panel, place: int, count: int) -> Panel:
-    """Return one of several panels side by side."""
+    """Return the panel at index `place` of `count` panels that fill `whole` side by side."""
     gap = 24.0 if count > 1 else 0.0
     each = (whole.right - whole.left - gap * (count - 1)) / count
     left = whole.left + place * (each + gap)
@@ -174,7 +174,7 @@ def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
 
 
 def calibration(figures: Mapping[str, Sequence[CalibrationBin]]) -> Drawing:
-    """Draw the share of fights that ended in death against the predicted chance, with its interval."""
+    """Draw the share of fights in which the hero died, with its interval, over the predicted chance."""
     axes = chart.panel(*FILE, Scale(0, 100), Scale(0, 100))
     shapes: list[Shape] = list(axes.frame("said (per cent)", "died (per cent)"))
     shapes.append(axes.line([0, 100], [0, 100], "plot-grey", 1))
@@ -194,5 +194,5 @@ def _named(names: dict[str, Sequence[Share]]) -> list[tuple[str, str]]:
 
 
 def _powers(most: float) -> Scale:
-    """Return a scale of the score in powers of ten."""
+    """Return a logarithmic scale for scores up to `most`."""
     return Scale(_MIN, max(most, 10) * 1.2, is_log=True)

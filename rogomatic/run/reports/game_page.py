@@ -1,4 +1,4 @@
-"""The page of one game: a file that plays it in any browser, without network."""
+"""The page of one game, which plays the game in any browser without a network."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def game_page(
     story: GameStory,
     section: Iterable[str] = (),
 ) -> Iterator[bytes]:
-    """Yield the page of a game, which has at least one frame.
+    """Yield the lines of a game's page, none if the game has no frame.
 
     lead        a sentence that sums up the game
     notes       remarks on anything unexpected
     story       events by frame number, and why the hero died
-    section     more lines of HTML
+    section     lines of HTML for the end of the page
     """
     packer = GamePacker()
     for frame in frames:

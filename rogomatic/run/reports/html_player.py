@@ -1,4 +1,4 @@
-"""The player of games in a page without network: the document around it, its markup, its controls."""
+"""The HTML player of games, which needs no network: its document, its markup, its controls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GRAVE: Final = 20  # chance to die in per cent from which danger is highlighted
 def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, PlayableGame]) -> Iterator[str]:
     """Yield the lines of a page that plays these games.
 
-    `body` contains the players of the games, by name.  `lead` is a sentence below the title.
+    `body` contains the players with the names in `games`.  `lead` is a sentence below the title.
 
     The page loads nothing from any network, and a policy in its head forbids such loading.
     """
@@ -44,9 +44,9 @@ def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, Pla
 
 
 def player(name: str, label: str, still: Frame) -> str:
-    """Return the player of a game.
+    """Return the HTML of a game's player.
 
-    It first shows the first command, or the last command if scripts are disabled.
+    It first shows the first command.  If scripts are disabled, it shows `still`, the last command.
     """
     return _part(
         "player.html",
@@ -117,7 +117,7 @@ def screen_of(frame: Frame) -> str:
 
 
 def _part(file: str, **values: object) -> str:
-    """Return a part of the document, with values in place of their names."""
+    """Return a part of the document, in which values replace their names."""
     return Template(_asset(file)).substitute(values).rstrip("\n")
 
 

@@ -35,7 +35,7 @@ _MISSES: Final[tuple[Count, ...]] = ("melee misses", "thrown misses", "shot miss
 
 
 def show_memory(memory: Memory) -> Iterator[str]:
-    """Yield the lines of a memory by edition, newest first: its monsters, most met first, then its depths."""
+    """Yield the lines of a memory: a table of monsters and one of depths for each edition, newest first."""
     if not memory.books:
         yield "The memory is empty."
     for edition in sorted(memory.books, reverse=True):
@@ -70,7 +70,7 @@ def show_monster(memory: Memory, name: str) -> Iterator[str]:
 
 
 def show_difference(old: Memory, new: Memory) -> Iterator[str]:
-    """Yield the lines on how a second memory differs from a first."""
+    """Yield lines that show how the memory `new` differs from `old`."""
     for edition in sorted(old.books.keys() | new.books.keys()):
         one, other = old.of(edition), new.of(edition)
         names = sorted(one.monsters.keys() | other.monsters.keys())
@@ -123,7 +123,7 @@ def _depth_rows(book: Book) -> Iterator[Sequence[str]]:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield rows in columns, words to the left and numbers to the right."""
+    """Yield the lines of a table, in which words are aligned to the left and numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [
@@ -138,7 +138,7 @@ def _cells(table: Table[int]) -> str:
 
 
 def _kind(kind: Kind) -> str:
-    """Return the figures of a kind in words."""
+    """Describe the figures of a kind of monster."""
     attacks = []
     for attack in kind.attacks:
         if isinstance(attack, DamageDistribution):

@@ -10,14 +10,14 @@ from rogomatic.run.runner.game_loop import TROUBLES, Row
 
 
 class Notable(NamedTuple):
-    """A game with the reasons to show it, in words separated by commas."""
+    """A game, and in words separated by commas the reasons to show it."""
 
     row: Row
     why: str
 
 
 class Search(NamedTuple):
-    """A reason to show a game: the game is first by `order` among the games that satisfy `counts`."""
+    """A reason to show a game: its `order` is the lowest among the games that satisfy `counts`."""
 
     why: str
     order: Callable[[Row, Counter[str]], float]

@@ -1,4 +1,4 @@
-"""The frames of one game as data for the player of a page."""
+"""The frames of one game as data for the player in a page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GAP: Final = 4  # gaps up to this many equal cells are repeated, which is short
 class PlayableGame:
     """A game for a page: `packed` is data for the player, `still` is the initial view.
 
-    story       events by frame number, and why the hero died
+    story       events with their frame numbers, and why the hero died
     is_zipped   whether `packed` is gzip in base64; otherwise `packed` is JSON, which older browsers can read
     """
 
@@ -41,14 +41,14 @@ class GamePacker:
     assets/player.js reads these fields:
 
     size     rows and columns
-    screens  a text per frame.  Every change is one character, followed by the new text at its spot.  The
-             character is 0x80 + the distance of the spot from that of the previous change (modulo the
-             screen; surrogates are skipped).  0x7f begins and ends lit cells
+    screens  a text per frame.  A change is one character for its spot, followed by the new text there.  The
+             character is 0x80 + the distance from the spot of the previous change, modulo the size of the
+             screen; surrogates are skipped.  0x7f begins and ends lit cells
     turns    turns since the previous frame     status  [depth, hp, max_hp] if changed, else 0
     rungs    names of rungs                     rung    index of the rung that acted
     whys     reason of the rung, 0 if it is that of the previous frame
     danger   [per cent, words] if changed, else 0
-    tempo    a digit per frame: 0 neither, 1 walk, 2 fight, 3 nothing new to see; plus 4 without a map
+    tempo    a digit per frame: 1 walk, 2 fight, 3 nothing new to see, 0 anything else; plus 4 without a map
     marks    [frame, kind, label] in order; a fight stands at the command before its first blow
     """
 
@@ -88,7 +88,7 @@ class GamePacker:
         self.frames += 1
 
     def packed(self, story: GameStory, *, zipped: bool) -> PlayableGame | None:
-        """Return the game, None if it has no frames.  Its initial view is the last command."""
+        """Return the game, None if it has no frames.  `still` is then the last command."""
         if self._still is None:
             return None
         cols = self._still.cols
@@ -105,7 +105,7 @@ class GamePacker:
         return PlayableGame(packed, self._still, story, is_zipped=True)
 
     def _place(self, mark: FrameMark) -> int:
-        """Return the number of the frame for a mark of the next frame, as `recordings.seek.fights` does."""
+        """Return the frame number for a mark.  A fight is marked one frame early, as in `seek.fights`."""
         return max(self.frames - (mark.kind == "fight"), 0)
 
     def _changes(self, old: bytes, new: bytes) -> str:
@@ -128,7 +128,7 @@ def _distance(spots: int) -> str:
 
 
 def changed_runs(old: bytes, new: bytes) -> list[tuple[int, int]]:
-    """Return the differing stretches of two equally long texts as (start, end), joining short gaps.
+    """Return the stretches (start, end) in which two equally long texts differ.  Short gaps are joined.
 
     >>> changed_runs(b"abcdefghijkl", b"Abcdefghij!!")
     [(0, 1), (10, 12)]

@@ -1,4 +1,4 @@
-"""Drawings as files: SVG, or PNG by Pillow."""
+"""Drawings as files: SVG, or PNG with the help of Pillow."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FONT: Final = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 STAR: Final = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87))  # directions of the three strokes of an asterisk
 
 Color = Callable[[str], str]
-"""Returns a color in SVG by its name."""
+"""Takes the name of a color, and returns the color for SVG."""
 
 
 class PictureError(RogomaticError):
@@ -56,9 +56,9 @@ def require_pillow(what: str, instead: str) -> None:
 
 
 def picture_bytes(drawing: Drawing, ending: str) -> bytes:
-    """Return the file of a drawing in the format of its ending, one of `FORMS`.
+    """Return a drawing as the bytes of a file with this ending, one of `FORMS`.
 
-    Raises PictureError as `check_form` does.
+    Raises PictureError for a PNG file without Pillow.
     """
     if ending.lower() == ".svg":
         return svg_file(drawing).encode("utf-8")
@@ -172,7 +172,7 @@ def _paint(color: str, opacity: float) -> tuple[int, ...]:
 
 
 def svg_element(drawing: Drawing, prefix: str) -> str:
-    """Return a drawing as an SVG element whose colors follow the page; `prefix` begins its ids."""
+    """Return a drawing as an SVG element in the colors of the page.  `prefix` begins the element's ids."""
     shapes = "\n".join(_shape(shape, _variable) for shape in drawing.shapes)
     return f"{_opening(drawing, prefix)}\n{shapes}\n</svg>"
 
@@ -255,7 +255,7 @@ def _words(shape: Words, color: str) -> str:
 
 
 def _short(number: float) -> str:
-    """Return a number to a tenth of a pixel.
+    """Return a number of pixels as text, rounded to a tenth.
 
     >>> _short(12.0), _short(0.25), _short(-0.04)
     ('12', '0.2', '0')

@@ -1,4 +1,4 @@
-"""The values behind the plots, computed from rows; unfinished games count as they stood."""
+"""The values behind the plots, computed from rows.  Unfinished games count with their scores so far."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rogomatic.run.runner.game_loop import Row
 from rogue.shared.confidence import share_interval
 
 Runs = Mapping[str, Sequence[Row]]
-"""Runs by their names in a picture; each has at least one game."""
+"""Name of a run in a picture -> rows of the run, at least one."""
 
 _BINS_PER_DECADE: Final = 5
 _MIN_BARS: Final = 3  # minimum number of decades of a histogram
@@ -23,7 +23,7 @@ _MIN_BARS: Final = 3  # minimum number of decades of a histogram
 
 @dataclass(frozen=True, slots=True)
 class BoxPlot:
-    """Distribution of one player's scores, as in the paper's figure.
+    """Distribution of one player's scores, as in the figure of the paper of 1984.
 
     low, high  quartiles           p10, p90  10th and 90th percentiles, the ends of the whiskers
     extremes   scores beyond the whiskers, in order, each value once
@@ -85,7 +85,7 @@ class Bars:
 
 
 def boxes(runs: Runs) -> list[BoxPlot]:
-    """Return a box per run, lowest median first."""
+    """Return a box plot for each run, lowest median first."""
     made = []
     for name, rows in runs.items():
         scores = sorted(row.score for row in rows)
@@ -102,7 +102,7 @@ def survival(rows: Sequence[Row]) -> list[Share]:
 
 
 def share(count: int, games: int) -> Share:
-    """Return the share that `count` is of `games`, with its interval.
+    """Return the share `count` / `games`, with its interval.
 
     >>> one = share(5, 10)
     >>> round(one.least, 2), one.share, round(one.most, 2)
@@ -112,7 +112,7 @@ def share(count: int, games: int) -> Share:
 
 
 def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
-    """Return the ends of each run by depth; rare ends are counted as `others`."""
+    """Return the ends of each run by depth.  All but the `most` frequent ends count as `others`."""
     names = list(ranked(Counter(row.ending for rows in runs.values() for row in rows)))
     named, rest = names[:most], [OTHERS] if len(names) > most else []
     depths = tuple(range(1, max(row.depth for rows in runs.values() for row in rows) + 1))
@@ -125,7 +125,7 @@ def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
 
 
 def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
-    """Return the scores in order, and for each game the median of the last `window` games."""
+    """Return the scores in order, with their rolling median.  Short runs get a smaller window."""
     scores = tuple(row.score for row in rows)
     width = min(window, max(1, len(scores) // 4))
     views = np.lib.stride_tricks.sliding_window_view(np.array(scores), width)
@@ -134,7 +134,7 @@ def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
 
 
 def bars(runs: Runs) -> list[Bars]:
-    """Return a histogram per run, all over the same powers of ten."""
+    """Return a histogram for each run, all with the same edges."""
     best = max((row.score for rows in runs.values() for row in rows), default=0)
     decades = max(_MIN_BARS, ceil(log10(best + 1)))
     steps = decades * _BINS_PER_DECADE
@@ -148,7 +148,7 @@ def bars(runs: Runs) -> list[Bars]:
 
 
 def _bar_of(score: int) -> int:
-    """Return the index of the bar of a score.  The edges are exact powers of ten.
+    """Return the index of the bar that contains a score.
 
     >>> _bar_of(1), _bar_of(10), _bar_of(999), _bar_of(1000)
     (0, 5, 14, 15)

@@ -1,4 +1,4 @@
-"""The plots by name, each as text or as a file."""
+"""The plots by name.  Each can be shown as text or drawn in a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MIN_WIDTH: Final = 20
 
 
 def boxes(figure: Sequence[BoxPlot], width: int = 80) -> Iterator[str]:
-    """Yield the paper's figure lying down: `--[==|==]--` with an asterisk per extreme game."""
+    """Yield the paper's box plots lying down: `--[==|==]--` with an asterisk for each extreme score."""
     most = max((box.extremes[-1] if box.extremes else box.p90 for box in figure), default=1)
     scale = _Scale(max(most, 10), width - _NAME - 9)
     for box in figure:
@@ -59,7 +59,7 @@ def killers(figure: Killers, width: int = 80) -> Iterator[str]:
 
 
 def curve(figure: Curve, width: int = 80) -> Iterator[str]:
-    """Yield the rolling median over the games."""
+    """Yield the rolling median over the games as a plot in letters."""
     known = [median for median in figure.medians if median is not None]
     most, room = max(*known, 1.0), max(width - 10, _MIN_WIDTH)
     columns = [known[at * len(known) // room] for at in range(room)] if len(known) > room else known
@@ -99,7 +99,7 @@ def _stroke(line: list[str], start: int, end: int, mark: str) -> None:
 
 
 class _Scale:
-    """Scores on a row of letters, on a logarithmic scale that puts 0 at 1."""
+    """A logarithmic scale from scores to indexes in a row of letters.  A score of 0 counts as 1."""
 
     def __init__(self, most: float, width: int) -> None:
         self.width = max(width, _MIN_WIDTH)
@@ -130,7 +130,7 @@ class Picture(NamedTuple):
 
 
 def _each(runs: Runs, text: Callable[[str], Iterator[str]]) -> Iterator[str]:
-    """Yield the text of each run, with its name above it when there are several."""
+    """Yield the text of each run.  If there are several, the name of the run stands above its text."""
     for number, name in enumerate(runs):
         if number:
             yield ""

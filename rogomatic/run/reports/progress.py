@@ -24,7 +24,7 @@ _LAST: Final = 3  # ends shown
 
 RowListener = Callable[[Row], None]
 Draw = Callable[[int, str], None]
-"""Callback that shows the number done, with a text."""
+"""Takes the number of finished games and a text, and shows the progress."""
 
 
 class Standing:
@@ -49,7 +49,7 @@ class Standing:
         self._last.append(f"{row.killer or row.end} {row.depth}")
 
     def rate(self) -> float:
-        """Return the number of games per second."""
+        """Return the number of games finished per second."""
         return self.done / max(self._now() - self._started, 1e-9)
 
     def left(self) -> float:
@@ -57,7 +57,7 @@ class Standing:
         return (self.total - self.done) / max(self.rate(), 1e-9)
 
     def median(self) -> float:
-        """Return the median score, or 0 without games."""
+        """Return the median score, 0 without games."""
         return median(self._scores) if self._scores else 0.0
 
     def details(self) -> str:
@@ -77,7 +77,7 @@ def with_progress(
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch, and show its progress if `shown`.
 
-    `play` is given a function, which must be called with each row as soon as its game is over.  This
+    `play` receives a function, which it must call with each row as soon as the row's game is over.  This
     function first calls `keep`.  `notice` returns words to show before the progress.
     """
     standing = Standing(total)
@@ -98,7 +98,7 @@ def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
     """Provide a function that shows progress on standard error.
 
     On a terminal, a line is updated at a readable rate until the block ends.  A file or pipe gets a line from
-    time to time, and the last text at the end, if the block took more than QUICK_SECONDS.
+    time to time.  If the block took more than QUICK_SECONDS, a file or pipe also gets the last text.
     """
     if sys.stderr.isatty():
         with changing_line(total, done) as draw:
@@ -177,7 +177,7 @@ def _without_echo() -> Iterator[None]:
 
 
 def in_hours(seconds: float) -> str:
-    """Return a duration for people.
+    """Return a duration as hours, minutes, and seconds.
 
     >>> in_hours(59.6), in_hours(3599), in_hours(90_000)
     ('1:00', '59:59', '25:00:00')

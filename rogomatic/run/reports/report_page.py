@@ -1,4 +1,4 @@
-"""The report of a run as one HTML page: the best games first, then plots, numbers."""
+"""The report of a run as one HTML page: the best games first, then plots and numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page(
     manifest: Manifest, rows: Sequence[Row], games: Sequence[Notable], playable: Mapping[int, PlayableGame],
     note: str,
 ) -> str:  # fmt: skip
-    """Return the page of a run.
+    """Return the page of a run as HTML.
 
     games  notable games, best first        playable  seed -> game that the page can play
     note   why the page can play no game, "" if it can play some
@@ -194,7 +194,7 @@ def _made(manifest: Manifest) -> Iterator[str]:
 
 
 def _settings_of(manifest: Manifest) -> dict[str, str]:
-    """Return the manifest in words, with the knobs that differ from the default."""
+    """Return the settings of a manifest in words.  Of the knobs, name only those without default value."""
     from rogomatic.agent.knobs import DEFAULT
 
     made = {name.replace("_", " "): str(value) for name, value in asdict(manifest).items()}
@@ -209,7 +209,7 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
 
 
 def _command(manifest: Manifest) -> str:
-    """Return the command that repeats the run."""
+    """Return a command that plays the run's seeds in the run's edition, variant, or program."""
     import shlex
 
     name, is_variant, _ = manifest.edition.rpartition("@")  # without a variant's digest

@@ -25,7 +25,7 @@ OTHERS: Final = "others"  # name for rare ends in a table or picture
 
 
 class Spread(TypedDict):
-    """The distribution of values in seven numbers, all None without values."""
+    """Seven numbers that describe the distribution of values.  All are None if there are no values."""
 
     p10: float | None
     p25: float | None
@@ -80,7 +80,7 @@ class Figure(NamedTuple):
 
 
 class RunTally:
-    """Counts of games, 32 bytes per game."""
+    """Counts of games.  It needs 32 bytes of memory per game."""
 
     def __init__(self) -> None:
         self.games = self.finished = self.lost = self._unknown = self._commands = 0
@@ -157,7 +157,7 @@ def summary_of(rows: Iterable[Row], sessions: Iterable[BatchSession] = ()) -> Su
 
 
 def spread_of(values: Sequence[int]) -> Spread:
-    """Return the spread of some values; percentiles are interpolated linearly.
+    """Return the spread of some values.  Percentiles are interpolated linearly.
 
     >>> spread_of([1, 2, 3, 4])["median"], spread_of([])["max"]
     (2.5, None)
@@ -171,7 +171,7 @@ def spread_of(values: Sequence[int]) -> Spread:
 
 
 def figures_of(summary: Summary) -> Iterator[Figure]:
-    """Yield the numbers of a summary one by one, in the same order for every run."""
+    """Yield the numbers of a summary one by one.  Counts of ends and of killers come last."""
     yield Figure("games", summary["games"])
     yield Figure("finished", summary["finished"])
     yield Figure("lost", summary["lost"])
@@ -201,7 +201,7 @@ def column_figures(summary: Summary) -> dict[str, list[Figure]]:
 
 
 def ranked(counts: Counter[str]) -> dict[str, int]:
-    """Return counts sorted from the greatest, equal counts by name."""
+    """Return counts in descending order.  Equal counts are in the order of their names."""
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 

@@ -65,7 +65,7 @@ def lines_of(summary: Summary) -> Iterator[str]:
 
 
 def lost_in_words(count: int, where: str = "") -> str:
-    """Return a sentence on lost games; `where` names their run, as in " of 5.4".
+    """Return a sentence on lost games.  `where` names their run, as in " of 5.4".
 
     >>> lost_in_words(2, " of 5.4"), lost_in_words(1)
     ('2 games of 5.4 were lost and are not counted.', '1 game was lost and is not counted.')
@@ -91,7 +91,7 @@ def killer_lines(summary: Summary) -> Iterator[str]:
 
 
 def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
-    """Yield a table with a column of figures and intervals for each run."""
+    """Yield a table of figures and intervals, with a column for each run."""
     columns = {name: {figure.name: figure for figure in figures_of(run)} for name, run in runs.items()}
     width = max(18, *(len(name) + 2 for name in runs))
     label = max(len(name) for name in _figure_names(runs))
@@ -104,7 +104,7 @@ def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
 
 
 def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
-    """Write a CSV line per run and figure, with the bounds of the figure's interval if it has one."""
+    """Write a CSV line for each figure of each run, with the bounds of its interval if it has one."""
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *Figure._fields))
     for name, run in runs.items():
@@ -112,9 +112,9 @@ def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
 
 
 def write_rows(runs: Mapping[str, Iterable[Row]], out: TextIO) -> None:
-    """Write a CSV line per game, without its last screens and its keys.
+    """Write a CSV line for each game, without last screens and keys.
 
-    `how` is empty for a game that did not finish, because the agent counts every game as lost until its end.
+    `how` is empty for a game that did not finish, because the agent reports every game as lost until its end.
     """
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *_ROW_COLUMNS))
@@ -172,14 +172,16 @@ HEADER: Final = f"{'seed':>10} {'score':>7} {'depth':>5} {'turns':>7}  killer"
 
 
 def line_of(row: Row) -> str:
-    """Return the line of a game in the table."""
+    """Return a game as a line of the table below HEADER."""
     return f"{row.seed:>10} {row.score:>7,} {row.depth:>5} {row.turns:>7,}  {row.ending}"
 
 
 def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterable[Row] = ()) -> int:
-    """Print rows as they come, then their summary.  Return 1 if a game was lost, else 0.
+    """Print rows as they come, then their summary.
 
     before  rows of earlier sessions, which count in the summary without being printed
+
+    Returns 1 if a game was lost or if all printed games broke off by a defect (BROKEN), else 0.
 
     Data goes to standard output, errors to standard error.  If an exception ends the batch early, the summary
     of the rows so far is printed before the exception propagates.  The rows are not kept in memory.
@@ -207,7 +209,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
 
 class _Troubles:
-    """The errors in the games: the number of each kind, and the first error of each kind."""
+    """The errors in the games: the number of games for each end reason, and the first game with it."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -268,7 +270,7 @@ CAUTION: Final = "An agent played these games; a person may do otherwise."
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """Statistics of one game or variant, with killers by the levels of `DEPTHS`."""
+    """Statistics of an edition or variant.  `ended_on` and `killers` are by the levels of `DEPTHS`."""
 
     games: int
     lost: int  # lost games, which count in none of the others
@@ -283,7 +285,7 @@ class GameFigures:
     killers: tuple[tuple[tuple[str, int], ...], ...]
 
     def cells(self, name: str) -> list[str]:
-        """Return the cells of a column, with its name on top."""
+        """Return the cells of these figures' column, which begins with `name`."""
         return [
             name, f"{self.games}", _gold(self.median_gold, self.median_interval),
             _gold(self.mean_gold, self.mean_interval), f"{self.mean_deepest:.1f}",
@@ -296,7 +298,7 @@ class GameFigures:
 class Balance:
     """A variant compared with its parent.
 
-    gold  difference of the means     never_met  names of monsters that were never met
+    gold  mean gold of the variant minus that of the parent     never_met  names of monsters never met
     """
 
     variant: str
@@ -307,12 +309,12 @@ class Balance:
     never_met: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the balance as JSON values."""
+        """Return the balance as values for JSON."""
         return {**asdict(self), "told_apart": self.is_told_apart, "caution": CAUTION}
 
     @property
     def is_told_apart(self) -> bool:
-        """Whether the means differ by more than chance explains."""
+        """Whether the means differ: the interval of their difference does not include 0."""
         return self.gold[0] > 0 or self.gold[2] < 0
 
     def lines(self) -> list[str]:
@@ -343,9 +345,10 @@ class Balance:
 def balance(
     variant: str, parent: str, rows: Sequence[Row], usual: Sequence[Row], never_met: Collection[str]
 ) -> Balance:
-    """Compare the rows of a variant with those of its parent, without pairing seeds.
+    """Compare the rows of a variant with those of its parent.
 
-    Raises NothingToCompareError if a side has no games.
+    For the mean gold, rows of the parent on the variant's seeds are left out, unless no other rows exist.
+    Raises NothingToCompareError if less than two games of a side can be compared.
     """
     apart = [row for row in usual if row.seed not in {one.seed for one in rows}]
     comparison = compare(apart or usual, rows)
@@ -360,7 +363,7 @@ def balance(
 
 
 def variant_figures(played: Sequence[Row]) -> GameFigures:
-    """Return the figures of two or more games, without lost ones."""
+    """Return the figures of the games that were not lost.  There must be at least two."""
     rows = [row for row in played if not row.is_lost]
     gold = [row.score for row in rows]
     ended, killers = [], []
