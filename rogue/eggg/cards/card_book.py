@@ -1,4 +1,4 @@
-"""Rules of a card game as its description says them: values, deck, phases, ranking of hands, guards, goal."""
+"""Rules of a card game as its description states them: deck, phases, ranking of hands, guards, goal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EACH: Final[Mapping[str, Callable[[Sequence[Any]], Any]]] = {"highest": max, "m
 
 
 class Asked(NamedTuple):
-    """Arguments of a value: a table, a player, a card, and the cards to count."""
+    """Arguments of a value: the table, a player, the scores, the cards to count, and the card played."""
 
     table: CardTable
     player: int
@@ -34,7 +34,7 @@ Value = Callable[[Asked], Any]
 def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     """Return a value as a function.  Raises EgggError for a value that card games do not have.
 
-    names  definitions of the description, and words for numbers that players choose
+    names  definitions of the description, and letters for numbers that players choose
     """
     op, args = node.op, node.args
     if op == "number":
@@ -57,16 +57,16 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
-    """Return a condition as a function.
+    """Return a condition as a function.  Raises EgggError.
 
-    A rank or a suit is true if there is such a card.  Raises EgggError.
+    A rank or a suit is true if such a card is among the cards to count.
     """
     is_card = node.word in RANKS or node.word in SUITS
     return (_counted if is_card else value_of)(node, said, names)
 
 
 def _compared(compare: Callable[[Any, Any], Any], one: Any, other: Any) -> bool:
-    """Return the result of a comparison, True if a card to compare does not exist yet."""
+    """Return the result of a comparison.  It is True if a side is None because there is no card yet."""
     return None in (one, other) or bool(compare(one, other))
 
 
@@ -106,7 +106,7 @@ class _Suit(int):
 
 
 def _part(asked: Asked, word: str, card: int) -> int | None:
-    """Return the suit or the rank of a card, None if there is no card, so that any card fits."""
+    """Return the suit or the rank of a card.  If there is no card, return None, which fits every card."""
     if card == HIDDEN:
         return None
     if word == "rank":
@@ -239,7 +239,7 @@ class CardBook(DescribedRules):
             refuse(said, f"{node.text or 'a choice without ( )'} is not a phase: {', '.join(sorted(PHASES))}")
 
     def _meaning(self, node: Node) -> tuple[tuple[Allowed, ...], str]:
-        """Return the cards that a phase lets a player discard, and the kind of phase."""
+        """Return what a phase allows a player to discard, and the name of the phase's action."""
         said = self._meanings.get(node.word)
         effect = said.found.get("EFFECTS") if said is not None else None
         if said is None or effect is None or effect.op != "does" or effect.does.sentence.name != "leaving":
@@ -251,7 +251,7 @@ class CardBook(DescribedRules):
         return tuple(self._allowed(one, said) for one in values), "discard"
 
     def _allowed(self, node: Node, said: Said) -> Allowed:
-        """Return the number of cards that an alternative lets a player put away: "4 cards if Ace"."""
+        """Return how many cards an alternative such as "4 cards if Ace" lets a player put away."""
         asks = condition_of(node.args[0], said, self._names) if node.op == "if" else None
         amount = node.args[1] if node.op == "if" else node
         count = amount.args[0] if amount.op == "amount" else amount
@@ -261,7 +261,7 @@ class CardBook(DescribedRules):
         return Allowed(int(ends[0].number), int(ends[1].number), asks)
 
     def _check_phases(self) -> None:
-        """Refuse phases that cannot be played in the order given."""
+        """Raise EgggError for phases that cannot be played in their order."""
         for phase in self.phases:
             names = {option.name for option in phase}
             if len(phase) > 1 and names & _AUTOMATIC:
@@ -299,7 +299,7 @@ class CardBook(DescribedRules):
         return default
 
     def _effects(self, event: str) -> list[tuple[int, Value]]:
-        """Return the effects of an event on scores: 1 or -1 for the sign, and the amount."""
+        """Return (1 or -1, amount) for each effect of an event on the score of a player."""
         said = self._meanings.get(event)
         effect = said.found.get("EFFECTS") if said is not None else None
         found: list[tuple[int, Value]] = []
@@ -312,7 +312,7 @@ class CardBook(DescribedRules):
         return found
 
     def _naming(self) -> Value | None:
-        """Return the condition on which a played card names a suit, None if no card does.
+        """Return the condition under which a card that is played names a suit, or None if no card does.
 
         An example is "Play means suit becomes S if rank is 8".
         """
@@ -327,7 +327,7 @@ class CardBook(DescribedRules):
         return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
 
     def _goal(self) -> tuple[str, Value | None]:
-        """Return what decides a round ("hand", "most", "least", or ""), and the condition for winning."""
+        """Return what decides a round ("hand", "most", "least", or ""), and a condition to win, or None."""
         said = self.description.all("ending")
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):
@@ -348,11 +348,11 @@ class CardBook(DescribedRules):
         return f"{len(self.cards)} cards, {count} players"
 
     def hand_name(self, cards: Sequence[int]) -> str:
-        """Return the name of a hand, "" if it has none."""
+        """Return the name of a hand, or "" for a hand without a name."""
         return self.ranking.name(cards) if self.ranking else ""
 
     def place_in_hand(self, card: int) -> tuple[int, int]:
-        """Return the sort key of a card in a hand: by suit first if cards are played."""
+        """Return the key by which a hand is sorted: first by suit in games in which cards are played."""
         return (card % 4 if self._by_suit else 0, card)
 
     @property

@@ -16,15 +16,15 @@ from rogue.shared.seeds import mixed
 
 
 def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:
-    """Return the players who can bet, in turn, () if only one of them can."""
+    """Return the players who have money to bet, in turn.  Return () if only one of them has any."""
     able = tuple(player for player in around if table.money[player])
     return able if len(able) > 1 else ()
 
 
 def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
-    """Yield check or call, and the least, a middle, and the greatest bet or raise.
+    """Yield the check or call, and the least, a middle, and the greatest bet or raise.
 
-    A raise is at least as high as the previous raise, or all the player's money.  It is at most the pot.
+    A raise is at least the previous raise, or else all the player's money.  It is at most the pot.
     """
     owed, money = max(table.bets) - table.bets[player], table.money[player]
     yield Move(player, "call" if owed else "check", choice=min(owed, money))
@@ -46,7 +46,7 @@ class Pot(NamedTuple):
 
 
 def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
-    """Return the main pot and the side pots, one for each distinct stake among the players still in.
+    """Return the main pot and the side pots: one for each different stake of the players still in.
 
     >>> pots_of([5, 20, 20], [False, False, False])
     [Pot(amount=15, players=(0, 1, 2)), Pot(amount=30, players=(1, 2))]
@@ -75,7 +75,7 @@ def uncalled(staked: Sequence[int]) -> tuple[int, int]:
 def shares_of(pots: Sequence[Pot], strengths: Sequence[int], order: Sequence[int]) -> list[int]:
     """Return the amount that each player wins.
 
-    Odd pieces of a split pot go to the winners who come first in `order`.
+    The remainder of a split pot goes, by 1 each, to the winners who come first in `order`.
     """
     won = [0] * len(strengths)
     for pot in pots:
@@ -93,7 +93,7 @@ _EVEN: Final = 0.5
 
 
 class CardRules(CardBook):
-    """Card game made from a description, a `CardGame`.  Raises EgggError."""
+    """Card game made from a description: a `CardGame` of `rogue.shared.card_games`.  Raises EgggError."""
 
     board = heaps(0, "cards")
     kinds: Sequence[str] = ()
@@ -123,7 +123,7 @@ class CardRules(CardBook):
         return self._next_phase(state, first)
 
     def _around(self, table: CardTable, first: int) -> tuple[int, ...]:
-        """Return the players who are still in, in turn, starting with `first`."""
+        """Return the players who are still in, in turn.  The first is `first` or comes after `first`."""
         count = len(self.players)
         turn = [(first + self.turn * one) % count for one in range(count)]
         return tuple(player for player in turn if not table.is_out[player])
@@ -132,7 +132,7 @@ class CardRules(CardBook):
         return (self.begins + state.rounds * self.turn) % len(self.players)
 
     def _next_phase(self, state: State, first: int) -> State:
-        """Return the state at a player's next decision, after all phases without a decision."""
+        """Return the state at a player's next decision, or at the end of the round."""
         while True:
             step = state.step + 1
             if step == len(self.phases) or len(self._around(state.table, first)) < 2:
@@ -169,7 +169,7 @@ class CardRules(CardBook):
         return max(int(option.amount(self._asked(state, player))), 0) if option.amount else 1
 
     def _dealt(self, state: State, option: PhaseOption, first: int) -> State:
-        """Return a position with cards dealt in turn to all who are still in, or face up to the table."""
+        """Return a position with cards dealt in turn to the players still in, or face up to the table."""
         if option.onto in ("board", "deck"):
             for _ in range(self._amount(option, state, first)):
                 state = self._taken(state, NOBODY)
@@ -182,9 +182,9 @@ class CardRules(CardBook):
         return state
 
     def _taken(self, state: State, player: int) -> State:
-        """Return a position with the next card of the stock in a hand, or on the table for NOBODY.
+        """Return a position in which a player, or for NOBODY the table, has got the next card of the stock.
 
-        An empty stock is made anew from the cards put away and the cards on the table, except the last one.
+        An empty stock is refilled with the cards put away and those below the last card on the table.
         """
         table = state.table
         if not table.stock:
@@ -209,7 +209,7 @@ class CardRules(CardBook):
     def moves(self, state: State, player: int) -> list[Move]:
         """Return the legal moves of a player.
 
-        Bets between two listed bets are legal, too.
+        Bets between two listed bets are legal as well.
         """
         if state.table.payoffs or player != state.mover or player == NOBODY:
             return []
@@ -234,7 +234,7 @@ class CardRules(CardBook):
             yield from self._discards(option, state, player)
 
     def _plays(self, state: State, player: int, card: int) -> list[Move]:
-        """Return the ways to play a card: none if a guard forbids it, several if it names a suit."""
+        """Return the moves that play a card: none if a guard forbids it, several if it names a suit."""
         asked = self._asked(state, player, card)
         for _, holds in self.guards:
             if not holds(asked):
@@ -331,7 +331,7 @@ class CardRules(CardBook):
         return table._replace(board=(*table.board, card), asked=suit)
 
     def _go_on(self, state: State, player: int) -> State:
-        """Return a position in which the next player must move."""
+        """Return the position at the next player's decision, or at the end of the round."""
         table, option = state.table, self.phases[state.step][0]
         around = self._around(table, player)
         if self.early is not None and any(self.early(self._asked(state, one)) for one in around):
@@ -353,7 +353,7 @@ class CardRules(CardBook):
         return self._next_phase(ended, first)
 
     def _trick(self, state: State) -> tuple[State, int]:
-        """Return a position after a whole trick, and its taker, who has the highest card of the suit led."""
+        """Return a position after a full trick, and its taker, who has the highest card of the suit led."""
         table = state.table
         assert state.last is not None
         order = self._around(table, (state.last.player + self.turn) % len(self.players))
@@ -408,7 +408,7 @@ class CardRules(CardBook):
         return self._logged(after, ". ".join([*told, *self._ending(after)]))
 
     def _payoffs(self, table: CardTable, scores: list[float], winners: list[int]) -> tuple[float, ...]:
-        """Return the payoff of each player: above 0.5 for a gain, 1 for a gain of everything there was."""
+        """Return the payoff of each player: 0.5 + (gain - mean gain) / (2 * total), or 1, 0.5, or 0."""
         gains = [new - old for new, old in zip(scores, table.before, strict=True)]
         if self.goal == "least":
             gains = [-gain for gain in gains]
@@ -420,7 +420,7 @@ class CardRules(CardBook):
         return tuple([_EVEN + (gain - mean) / (2 * whole or 1) for gain in gains])
 
     def _ending(self, state: State) -> list[str]:
-        """Return a sentence on the winner of the match, as a list that is empty until the match is over."""
+        """Return a list with a sentence on the winner of the match, or [] if the match is not over."""
         if not self._is_over(state):
             return []
         best = min(state.scores) if self.goal == "least" else max(state.scores)
@@ -433,7 +433,7 @@ class CardRules(CardBook):
         return 0 < self.rounds <= state.rounds + 1 or any(ends(self._asked(state, 0)) for ends in self.ends)
 
     def result(self, state: State) -> tuple[float, ...] | None:
-        """Return the payoff of each player (above 0.5 for a gain), None until the round is over."""
+        """Return the payoff of each player, above 0.5 for a gain.  Return None until the round is over."""
         return state.table.payoffs or None
 
     def next_round(self, state: State) -> State | None:
@@ -444,7 +444,7 @@ class CardRules(CardBook):
     def view(self, state: State, player: int) -> State:
         """Return the position as a player may see it.
 
-        The others' cards, the stock, and the seed are hidden.
+        The other players' cards, the stock, and the seed are hidden.
         """
         table = state.table
         seen = [one == player or table.is_shown[one] for one in range(len(self.players))]
@@ -460,7 +460,7 @@ class CardRules(CardBook):
         return move if is_own else move._replace(path=_hidden(move.path))
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a position that agrees with a player's view and with the suits that other players lack."""
+        """Return a random position that fits a player's view and, if possible, the suits that hands lack."""
         assert player < len(self.players)
         table = view.table
         groups = [*table.hands, table.stock, *table.tossed]
@@ -492,7 +492,7 @@ class CardRules(CardBook):
         return float(state.table.money[player]) if self.has_money else state.scores[player]
 
     def key(self, state: State) -> Hashable:
-        """Return the position without parts that only serve to tell about it."""
+        """Return the position without its log and last move, which do not influence the game."""
         return state._replace(table=state.table._replace(log=(), did=()), last=None)
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
@@ -506,7 +506,7 @@ class CardRules(CardBook):
     in_words = card_texts.in_words
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means.  Cards are named, or given by their place in the hand."""
+        """Return the legal move that a text means, or None.  Cards have names, or places in the hand."""
         return card_texts.find(state.table, player, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:

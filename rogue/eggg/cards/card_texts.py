@@ -51,7 +51,7 @@ def is_all(table: CardTable, move: Move) -> bool:
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
-    """Return the move that a text means: a word or its beginning, an amount, or cards by name or place."""
+    """Return the move that a text means, or None.  A text is a word, its beginning, an amount, or cards."""
     wish = " ".join(typed.lower().replace("all-in", "all in").split())
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:
@@ -70,7 +70,7 @@ def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Mo
 
 
 def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
-    """Return the bet or raise that a text names: raise 7, r 7, 7, or all in (within the limit)."""
+    """Return the bet or raise that "raise 7", "r 7", "7", or "all in" names, or None beyond the limit."""
     found = re.fullmatch(r"(?:b(?:et)?|r(?:aise)?(?: by)?)? ?(\d{1,7})", wish)
     able = [move for move in moves if move.name in _AMOUNTS]
     if wish in ("all in", "allin", "all"):
@@ -81,7 +81,7 @@ def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
 
 
 def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
-    """Return the cards of a hand that a text names, sorted, [] if the text names other cards."""
+    """Return the sorted cards that a text names, by name or by place in the hand.  Return [] if it fails."""
     parts = [wish] if is_one and wish.isdigit() else [part.strip() for part in _CARDS.findall(wish)]
     if not parts or (parts != [wish] and _CARDS.sub("", wish)):
         return []
@@ -178,7 +178,7 @@ def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
 
 
 def won(game: CardBook, table: CardTable, player: int, amount: int, *, is_shown: bool) -> str:
-    """Return a text on the amount that a player wins, and with which hand."""
+    """Return a text that tells how much a player wins and, if `is_shown`, with which hand."""
     name = game.hand_name((*table.hands[player], *table.board)) if is_shown else ""
     return f"{game.players[player]} wins {amount}{f' with {name}' if name else ''}"
 

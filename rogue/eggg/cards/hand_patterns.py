@@ -19,11 +19,11 @@ _ANY: Final = -1
 _MOST: Final = 8  # values that decide: the class, and a rank for each of seven cards
 
 Place = tuple[int, ...]
-"""Class of a hand, greater is better, and the ranks that decide within it."""
+"""Class of a hand (a greater class is better), and the ranks that decide within the class."""
 
 
 class Term(NamedTuple):
-    """Card of a pattern: the name of a rank with a distance, and the name of a suit; "" for any."""
+    """Card of a pattern: the name of a rank, a distance from this rank, the name of a suit; "" for any."""
 
     rank: str
     shift: int
@@ -34,7 +34,7 @@ class Pattern(NamedTuple):
     """Pattern of a hand.
 
     ranks  named ranks of the pattern, in the order of their appearance
-    needs  for each named rank, (distance from it, number of cards)
+    needs  for each named rank, pairs (distance from the rank, number of cards)
     """
 
     name: str
@@ -54,7 +54,7 @@ def pattern_of(said: Said) -> Pattern:
 
 
 def _term(pair: Node, said: Said) -> Term:
-    """Return a card of a pattern.  A single capital names a fixed value, a small letter any value."""
+    """Return a card of a pattern.  A capital means one value in all the cards, a small letter any value."""
     if pair.op != "pair" or len(pair.args) != 2:
         refuse(said, "a hand is a pattern of pairs: (R, s) and (R-1, s)")
     rank, suit = pair.args
@@ -91,7 +91,7 @@ class Ranking:
     def strength(self, hand: Sequence[int]) -> int:
         """Return a number that is greater for better hands.
 
-        In a hand that is too large, the best cards count.
+        Of a hand that is too large, the best cards count.
         """
         if len(hand) > self.size:
             return max(map(self._of_size, combinations(hand, self.size)))
@@ -114,11 +114,11 @@ class Ranking:
         return self._read(hand)[0]
 
     def pinned(self, hand: Sequence[int]) -> tuple[int, ...]:
-        """Return the cards of a hand to which its pattern gives a name."""
+        """Return the cards of a hand for which its pattern names a rank or a suit."""
         return self._read(hand)[1]
 
     def _read(self, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]]:
-        """Return the place of a hand by the first pattern that fits, and the cards this pattern names."""
+        """Return the place of a hand by the first pattern that fits, and the result of `pinned`."""
         for number, pattern in enumerate(self.patterns):
             bound = self._best(pattern, hand)
             if bound is not None:
@@ -139,7 +139,7 @@ class Ranking:
         return " ".join([pattern.name.replace("-", " "), *texts])
 
     def _best(self, pattern: Pattern, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]] | None:
-        """Return the deciding ranks and the cards of the best match of a pattern, None if nothing matches."""
+        """Return the deciding ranks and named cards of a pattern's best match, or None without a match."""
         have = Counter([one // 4 for one in hand])
         choices = [self._choices(needs, have) for needs in pattern.needs]
         found: list[tuple[Place, tuple[int, ...]]] = []

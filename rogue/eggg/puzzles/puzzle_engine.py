@@ -1,4 +1,4 @@
-"""Puzzles: the rules of one description for one player, with levels, buttons, letters, solutions."""
+"""Puzzles: games for one player, with levels, buttons, letters, and solutions, made from descriptions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Act = Callable[["ChangedBoard"], None]
 
 
 class ChangedBoard(Scene):
-    """A board while effects change it; `told` is the text of the effects."""
+    """Board that effects are changing.  `told` has the texts that the effects say."""
 
     __slots__ = ("told",)
 
@@ -82,7 +82,7 @@ class Puzzle(BoardRules):
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
-        """Return the step of walks.  All other actions are read here."""
+        """Return the step in which pieces walk, or an empty step.  Add a number that counts the levels."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)
@@ -135,7 +135,7 @@ class Puzzle(BoardRules):
         return change_squares
 
     def _new_board(self, node: Node, said: Said) -> Act:
-        """Return a function that puts a random board on which a condition holds."""
+        """Return a function that replaces the board by a random board on which a condition holds."""
         if node.word != "random" or len(node.args) != 1 or not self.setup.colors:
             refuse(said, "a board becomes random, as in: board becomes random(line(4, white))")
         holds, values, colors = self.values.condition(said, node.args[0]), self.values, len(self.setup.colors)
@@ -161,7 +161,7 @@ class Puzzle(BoardRules):
         return self._mixed(state) if self._starts_mixed else state
 
     def _mixed(self, state: State) -> State:
-        """Return a solved board after random moves, so that it can be solved again."""
+        """Return the start of a puzzle whose solved board has been mixed by random moves."""
         state = state._replace(squares=self.setup.solution or state.squares)
         self.values.chance[:] = [state.seed, state.dice]
         before: tuple[int, ...] = ()
@@ -175,7 +175,7 @@ class Puzzle(BoardRules):
         return start._replace(squares=state.squares, dice=self.values.chance[1], table="")
 
     def moves(self, state: State, player: int) -> list[Move]:
-        """Return the legal moves: walks, squares, letters, buttons, levels."""
+        """Return the legal moves: walks, squares to choose, letters, buttons, and levels to begin."""
         if player or self.result(state) is not None:
             return []
         return [*self._plain_moves(state), *self._level_moves(state)]
@@ -201,7 +201,7 @@ class Puzzle(BoardRules):
         yield from (Move(0, name) for name in self.buttons)
 
     def _level_moves(self, state: State) -> Iterator[Move]:
-        """Yield the moves to levels that can begin: those reached, or all if a level is not the goal."""
+        """Yield the moves that begin a level: any level, or only levels reached if the goal is a maximum."""
         if self.setup.levels > 1:
             most = self.level(state) if self._is_open else self.setup.levels
             yield from (Move(0, LEVEL, choice=number) for number in range(1, most + 1))
@@ -253,7 +253,7 @@ class Puzzle(BoardRules):
         return any(ending.is_goal and ending.condition(scene) for ending in self._early_endings)
 
     def _payoffs(self, state: State) -> tuple[float, ...] | None:
-        """Return 1 for a solved puzzle, 0 for a lost one, None until then."""
+        """Return (1.0,) for a solved puzzle and (0.0,) for a lost one.  Return None before the end."""
         if self.levels > 1:
             return (1.0,) if self.level(state) > self.levels else None
         if self._is_solved(state):
@@ -263,7 +263,7 @@ class Puzzle(BoardRules):
         return (0.0,) if is_lost or not any(True for _ in self._plain_moves(state)) else None
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return lines with the level, the text of the last move, and the clues."""
+        """Return lines with the level, quantities, buttons, the last move's text, and the clues."""
         assert player < len(self.players)
         level, levels = self.level(view), self.levels
         told = [f"Level {min(level, levels)} of {levels}"] if levels > 1 else []
@@ -278,7 +278,7 @@ class Puzzle(BoardRules):
         return f"{text} breaks a rule: {self.in_words(guard.said)}"
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, "" if it is secret: the solution, or the meaning of a name."""
+        """Return a statement as a sentence, or "" for solutions and definitions, which are secret."""
         return "" if said.name in _SECRET else super().in_words(said)
 
     def symbol(self, view: State, square: int) -> str:
@@ -315,7 +315,7 @@ def _is_full(solution: Sequence[int], square: int) -> bool:
 
 
 def puzzle_warnings(game: Puzzle) -> list[str]:
-    """Return likely mistakes in a puzzle."""
+    """Return warnings of likely mistakes in a puzzle."""
     start = game.start(1)
     if game.result(start) is not None:
         return ["the puzzle is solved, or stuck, at the start"]

@@ -1,4 +1,4 @@
-"""The setup of a puzzle by its description: squares, letters, levels, the solution, values."""
+"""The setup and the values of a puzzle: squares, letters, levels, the solution."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PuzzleSetup(Setup):
     """Pieces, board, and levels of a puzzle.
 
     sorts     names of the sorts of squares under pieces, the usual sort first; () if there is only one
-    symbols   (content code, sort) -> symbol, if this is not the piece's letter
+    symbols   (content code, sort) -> symbol that is shown in place of the piece's letter
     starts    board at the start of each level
     grounds   sort of each square in each level
     solution  board at the end, () if the description does not give it
@@ -62,7 +62,7 @@ class PuzzleSetup(Setup):
         return kinds, False
 
     def _start(self) -> tuple[int, ...]:
-        """Return the board at the start.  Squares with colors have the last color unless another is said."""
+        """Return the board at the start.  Colored squares have the last color unless another is named."""
         said = self.description.first("start", "THING")
         is_level = any(one.says("level") for one in self.description.all("start"))
         if not is_level and (not self.colors or self.description.first("start", "ROWS") is not None):
@@ -158,7 +158,7 @@ class PuzzleValues(Values):
         return super().value(node)
 
     def _cell(self, node: Node) -> Value:
-        """Return a function for whether the square grid[x][y] has the first color, or a piece."""
+        """Return a function that tells whether the square grid[x][y] has the first color, or a piece."""
         column, row = node.args[0], node.args[1]
         if column.op != "index" or column.args[0].word not in ("grid", "board"):
             refuse(self.said, "a square of the grid is grid[x][y]")
@@ -173,7 +173,7 @@ class PuzzleValues(Values):
         return is_set
 
     def _body(self, node: Node) -> Sorted:
-        """Return steps as a value.  A step that mentions x or y is done for all squares."""
+        """Return the sort and value of steps.  A step that mentions x or y is done for all squares."""
         outer, self._counters = self._counters, {**self._counters}
         own = {word: self._counters.setdefault(word, [0]) for word in _counted(node)}
         steps: list[Callable[[Scene], Any]] = []
@@ -238,7 +238,7 @@ class PuzzleValues(Values):
         return lambda scene: grounds[min(self.level(scene), len(grounds)) - 1]
 
     def _defined(self, node: Node, said: Said) -> Sorted:
-        """Return the value of a name.  A name with numbers as parameters has a statement for each number."""
+        """Return the value of a name.  A name with a number as its argument has one statement per number."""
         rows: dict[int, Said] = {}
         for one in self.setup.description.all("definition"):
             head = one.found["HEAD"]
@@ -252,7 +252,7 @@ class PuzzleValues(Values):
         return "truth", lambda scene: found.get(int(which(scene)), never)(scene)
 
     def text(self, node: Node, said: Said) -> Callable[[Scene], str]:
-        """Return a function that fills the values into the braces of a text."""
+        """Return a function that returns a text with values filled into its braces."""
         if node.op != "text":
             refuse(said, 'what is said is a text: say("Right.")')
         plain, holes = in_braces(node.word)
@@ -270,7 +270,7 @@ class PuzzleValues(Values):
         return lambda scene: str(get(scene))
 
     def shortfall(self, node: Node, said: Said) -> Callable[[Scene], float]:
-        """Return a function for how far a condition is from true: 0 if true, or if nothing is known."""
+        """Return a function that tells how far a condition is from being true, 0 if it is true."""
         if node.op in ("and", "or"):
             parts = [self.shortfall(one, said) for one in node.args]
             work: Callable[[Iterable[float]], float] = sum if node.op == "and" else min
@@ -287,7 +287,7 @@ class PuzzleValues(Values):
     def _displaced(self) -> Callable[[Scene], float]:
         """Return a function for the distance of the pieces from their places in the solution.
 
-        If that does not apply, it returns the number of wrong squares.
+        If pieces do not walk, it returns the number of wrong squares.
         """
         cells, solution = self.setup.board.cells, self.puzzle.solution
         if not self.puzzle.walks:
@@ -301,6 +301,6 @@ class PuzzleValues(Values):
 
 
 def _counted(node: Node) -> set[str]:
-    """Return the local numbers that the steps count."""
+    """Return the names before ++ and -- in the steps."""
     own = {node.args[0].word} if node.op in ("++", "--") else set[str]()
     return own.union(*map(_counted, node.args))

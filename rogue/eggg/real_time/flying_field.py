@@ -1,4 +1,4 @@
-"""The field of a real-time game while a step changes it: moving piece, paddles, filled squares."""
+"""The field of a real-time game while a step changes it: the moving piece, paddles, filled squares."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Cell = tuple[int, int]
 Way = tuple[int, int]
 """Steps to the right and up: -1, 0, or 1 each."""
 Turned = tuple[tuple[Cell, ...], ...]
-"""Cells of a piece in its box, by quarter turns."""
+"""Cells of a piece in its box, after 0 to 3 quarter turns."""
 WAYS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 SIDES: Final[dict[str, Way]] = {"left": (-1, 0), "right": (1, 0), "top": (0, 1), "bottom": (0, -1)}
 _TURNS: Final = ((0, 0), (-1, 0), (1, 0), (0, 1), (0, 2), (-2, 0), (2, 0))
-"""Squares aside and ahead that are tried when a piece turns."""
+"""(squares aside, squares ahead) by which a piece that turns is shifted, until one shift fits."""
 _ANGLE: Final = PART // 4
 _MOST_DRIFT: Final = PART
 
@@ -41,7 +41,7 @@ class FieldLayout:
         self.aside = tuple(aside)
 
     def paddle_cells(self, player: int, low: int) -> list[Cell]:
-        """Return the cells of a player's paddle, beginning with its lowest or leftmost cell."""
+        """Return the cells of a player's paddle.  The first has the lowest row or column, which is `low`."""
         right, up = SIDES[self.aside[player]]
         across = range(low, low + self.paddle)
         if right:
@@ -54,7 +54,7 @@ class FieldLayout:
 
 
 def edges_of(players: int, columns: int, rows: int) -> tuple[str, ...]:
-    """Return the side of each player: left and right on a wide board, otherwise bottom and top."""
+    """Return the side of each player: left, right, bottom, top; if the board is not wide, bottom first."""
     pairs = [("left", "right"), ("bottom", "top")]
     order = pairs if columns > rows else pairs[::-1]
     return tuple([side for pair in order for side in pair][:players])
@@ -73,11 +73,11 @@ def turns_of(cells: Sequence[Cell]) -> Turned:
 
 
 class Field:
-    """A state that one step changes, with the facts that the step needs.
+    """State of a game while one step changes it.
 
     course     direction in which the clock moves the piece
     by_clock   whether the clock is moving the piece, so that the piece sticks where it is stopped
-    has_stuck  whether the piece has stuck since this was last looked at
+    has_stuck  whether a piece has stuck, and the effects of that are still to come
     """
 
     def __init__(self, layout: FieldLayout, state: RealTimeState) -> None:
@@ -127,7 +127,7 @@ class Field:
         return -1
 
     def stops(self, cells: Iterable[Cell]) -> tuple[str, int]:
-        """Return the obstacle on some squares ("" for none), and the player whose paddle it is."""
+        """Return the obstacle on some squares, "" for none, and its player if it is a paddle, or else -1."""
         columns, rows = self.layout.columns, self.layout.rows
         for column, row in cells:
             if not 0 <= column < columns:
@@ -141,7 +141,7 @@ class Field:
         return "", -1
 
     def pushed(self, axis: int, amount: int) -> tuple[str, int]:
-        """Move the piece along an axis as far as it goes.  Return what stops it, "" if nothing does."""
+        """Move the piece by `amount` along an axis, or until it is stopped.  Return the result of `stops`."""
         sign = 1 if amount > 0 else -1
         left = abs(amount)
         while left and self.flight.kind != NO_PIECE:
@@ -167,7 +167,7 @@ class Field:
                 return
 
     def move_paddle(self, player: int, way: Way, squares: int) -> None:
-        """Move a player's paddle along its side until something is in the way."""
+        """Move a player's paddle along its side by `squares`, or until something is in the way."""
         if not self.paddles or bool(way[0]) == bool(SIDES[self.layout.aside[player]][0]):
             return
         for _ in range(squares):
@@ -179,9 +179,9 @@ class Field:
             self.paddles[player] = low if is_free else own
 
     def enter(self, kind: int, sides: Sequence[str], *, by_edge: bool, is_angled: bool) -> bool:
-        """Let a piece enter in the middle of a side, or beside an edge in front of the pieces that lie there.
+        """Let a piece enter in the middle of a side, or, if `by_edge`, in front of the pieces at an edge.
 
-        Return whether there is room.  In front of an edge, only half of the board counts as room.
+        Return whether there is room.  In front of an edge, only the nearer half of the board counts as room.
         """
         layout = self.layout
         sizes, shape = (layout.columns, layout.rows), layout.shapes[kind][0]
@@ -205,7 +205,7 @@ class Field:
         return found is not None
 
     def _middle(self, sides: Sequence[str], spare: int, extent: int) -> int:
-        """Return where a piece enters along a side: in the middle of the side, or of the paddle there."""
+        """Return where along a side a piece enters: in the middle of the side, or of the paddle there."""
         player = next((one for one, side in enumerate(self.layout.aside) if side in sides), -1)
         if player < 0:
             return spare // 2
@@ -235,7 +235,7 @@ class Field:
         self.has_stuck = True
 
     def clear_lines(self, axis: int) -> int:
-        """Remove full columns (axis 0) or rows (1), and close the gap from behind.  Return their number."""
+        """Remove full columns (axis 0) or rows (axis 1), and close the gaps.  Return their number."""
         layout, found = self.layout, 0
         sizes = (layout.columns, layout.rows)
         step = -1 if self.course[axis] <= 0 else 1
@@ -260,7 +260,7 @@ class Field:
         return self.paddle_at((column, row)) >= 0
 
     def _close_up(self, axis: int, at: int, step: int, size: int) -> None:
-        """Fill a line with the next line, this with the line behind it, and so on to the first empty line."""
+        """Replace a line by the line behind it, and so on up to the first empty line."""
         while True:
             behind = at + step
             line = self._line(axis, at)

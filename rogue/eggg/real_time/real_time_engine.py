@@ -32,7 +32,7 @@ _MOST: Final = {"highest": max, "most": max, "maximize": max, "least": min, "min
 
 
 class RealTimeValues(Values):
-    """Reader of the values of a real-time game.  Scores come first in the numbers."""
+    """Reader of the values of a real-time game.  The first numbers of a state are the scores."""
 
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
@@ -114,7 +114,7 @@ class RealTimeRules(DescribedRules):
         return layout
 
     def _places(self, word: str) -> list[tuple[str, Whose | None]]:
-        """Return the things that the piece sticks to or bounces off, with the player whose edge each is."""
+        """Return the obstacles that the piece sticks to or bounces off, each with its player or None."""
         said = self._falling.get(word)
         found: list[tuple[str, Whose | None]] = []
         for place in said.found["PLACES"] if said is not None else ():
@@ -194,7 +194,7 @@ class RealTimeRules(DescribedRules):
         return lambda field: self._push(field, way(field), amount, field.by_clock)
 
     def _push(self, field: Field, way: Way, amount: int, sticks: bool) -> None:
-        """Move the piece.  If the clock or a fall moves it, it may bounce or stick."""
+        """Move the piece.  If `sticks`, an obstacle in its path may make it bounce or stick."""
         flips = field.flight.flips
         for axis in (0, 1):
             along = way[axis] * amount * (-1 if flips >> axis & 1 else 1)
@@ -221,21 +221,21 @@ class RealTimeRules(DescribedRules):
         return False
 
     def _serve(self, field: Field) -> None:
-        """Bring the next piece: the only one, or one that a player must choose."""
+        """Let the only kind of piece enter, or, if there are several kinds, let a player choose."""
         if len(self.kinds) > 1:
             field.wait = CHOOSE_STEPS
         else:
             self._let_in(field, 0)
 
     def _let_in(self, field: Field, kind: int) -> None:
-        """Let a piece of a kind enter in the usual way.  NO_PIECE stands for the next piece."""
+        """Let a piece of a kind, or for NO_PIECE the next piece, enter where the description says."""
         said = self._falling.get("enter")
         field.wait = 0
         if said is not None:
             self._enter(field, said.found["PLACE"], said, kind)
 
     def _enter(self, field: Field, place: Place, said: Said, kind: int = NO_PIECE) -> None:
-        """Let a piece enter: the next piece, unless a kind is given."""
+        """Let a piece of a kind, or for NO_PIECE the next piece, enter at a place."""
         sides = [word for word in place.words if word in SIDES]
         if place.whose is not None and "edge" in place.words:
             sides.append(self._layout.edges[self._whose(place.whose, said)(field)])
@@ -246,7 +246,7 @@ class RealTimeRules(DescribedRules):
             field.change(self._values.quantities["blocked"], 1)
 
     def _read_goals(self) -> bool:
-        """Refuse goals that cannot be played.  Return whether the lowest score wins."""
+        """Raise EgggError for goals that cannot be played.  Return whether the lowest score wins."""
         goals = self.description.all("ending")
         for said in goals:
             node = said.found["CONDITION"]
@@ -277,7 +277,7 @@ class RealTimeRules(DescribedRules):
         return field.state(is_over=False)
 
     def _look(self, field: Field) -> None:
-        """Record which player last sent the piece, and in which direction the clock moves it."""
+        """Record the player who last sent the piece, and the direction in which the clock moves it."""
         field.scene.player = self.server(field)
         field.course = self._course(field)
 
@@ -305,7 +305,7 @@ class RealTimeRules(DescribedRules):
         return field.state(is_over=any(ends(field.scene) for ends in self._ends))
 
     def _press(self, field: Field, player: int, key: str) -> None:
-        """Carry out a key.  Only the serving player may choose and steer pieces."""
+        """Carry out the effects of a key.  Only the serving player may choose and steer pieces."""
         self._look(field)
         is_server = player == self.server(field)
         folded = key.lower()
@@ -363,12 +363,12 @@ class RealTimeRules(DescribedRules):
         return -right if flips & 1 else right, -up if flips & 2 else up
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, "" for the shape of a piece."""
+        """Return a statement as a sentence, or "" if it shows the shape of a piece."""
         return "" if said.name == "drawing" else super().in_words(said)
 
 
 def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
-    """Return the number of squares by which a key or the clock moves something.  Refuse a range."""
+    """Return by how many squares a key or the clock moves something.  Raise EgggError for a range."""
     node: Node = found.get("RANGE", _ONE)
     if node.op != "number":
         refuse(said, "in real time, a move has one number: moves 2")
@@ -383,7 +383,7 @@ def _kind_of(node: Node) -> str:
 
 
 def real_time_warnings(game: RealTimeRules) -> list[str]:
-    """Return likely mistakes in a real-time game, found by steps without keys and with each key."""
+    """Return warnings of likely mistakes in a real-time game, found by playing steps with some keys."""
     state, found = game.start(), list[str]()
     kinds = set[int]()
     for step in range(_TRIED_STEPS):
