@@ -28,7 +28,7 @@ STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the commands.  Each returns its exit code and raises EgggError."""
+    """Add the commands.  Each function for a command returns an exit code, and may raise EgggError."""
     game = ("game", {"metavar": "NAME", "help": "a shipped game, or a file: ./my.egg"})
     as_json = ("--json", {"action": "store_true", "help": "print JSON"})
     strict = f"exit with {STRICT_WARNED} if there are warnings"
@@ -158,8 +158,8 @@ def perft(game: BoardRules, state: State, depth: int) -> int:
 def position_of(rules: BoardRules, text: str) -> State:
     """Return the position that a text describes: "ROWS PLAYER [last MOVE] [moved SQUARE ...]".
 
-    A piece on its square at the start counts as not moved, unless the text says so.  The player defaults to
-    the first one.  "last e2-e4" gives the previous move.  Raises EgggError.
+    A piece on its square at the start counts as not moved, unless the text says that it has.  Without
+    PLAYER, the first player moves.  "last e2-e4" names the previous move.  Raises EgggError.
     """
     first, *rest = text.split() or [""]
     start, names = rules.start(), rules.board.names

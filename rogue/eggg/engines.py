@@ -24,7 +24,7 @@ _PLACED: Final = re.compile(r"[^:]+:\d+: ")  # begins with its file and line
 
 
 def words_for(description: Description) -> frozenset[str]:
-    """Return the words that may be laid in a game, no words unless the game has hands of letters."""
+    """Return the words that may be laid in a game.  There are none if it has no hands of letters."""
     return _words() if description.says("hand", "letter") else frozenset()
 
 
@@ -38,10 +38,10 @@ class Engine(NamedTuple):
 
     kind    heading in `eggg list`
     takes   function that returns whether a description with its defaults is of this kind
-    reads   names of the sentences that the engine reads; -start:level excludes sentences with a word or a
-            capital, and + marks an event that the engine causes by itself
+    reads   names of the sentences that the engine reads; -start:level excludes those with this word or hole;
+            +tick is an event that the engine causes
     make    function that makes a game from (completed description, the author's description, defaults)
-    warns   function that returns the likely mistakes in such a game
+    warns   function that returns warnings of likely mistakes in such a game
     """
 
     kind: str
@@ -124,7 +124,7 @@ def made(description: Description, players: int = 0) -> Described:
 
 
 def _with_cure(line: str, said: Description) -> str:
-    """Return a problem, with the advice that the child may replace a wrong statement of its parent."""
+    """Return a problem.  If a parent's statement causes it, add that the child may replace the statement."""
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line
@@ -132,7 +132,7 @@ def _with_cure(line: str, said: Description) -> str:
 
 
 def warnings_of(description: Description) -> list[str]:
-    """Return the likely mistakes in a game, each with its file.  Raises EgggError for an unplayable game."""
+    """Return warnings of likely mistakes in a game, each with its file.  Raises EgggError if unplayable."""
     warned = [*never_happens(description), *engine_of(description).warns(made(description))]
     return [one if _PLACED.match(one) else f"{description.file}: {one}" for one in warned]
 
@@ -152,7 +152,7 @@ def never_happens(description: Description) -> list[str]:
 
 
 def _happening(said: Said) -> Node | None:
-    """Return the event or the move that a statement is about, None if it is about neither."""
+    """Return the event or the move that a statement is about, or None for other statements."""
     nodes = [said.found[hole] for hole in ("HEAD", "MOVE", "ACTION") if hole in said.found]
     return nodes[0] if nodes and nodes[0].word in _HAPPENING and said.name != "definition" else None
 
@@ -168,7 +168,7 @@ def unread_by(engine: Engine, said: Description) -> list[Problem]:
 
 
 def _for_players(description: Description, players: int) -> Description:
-    """Return a description with one number of players, not a range.  Raises EgggError for a wrong number."""
+    """Return a description for exactly `players` players.  Raises EgggError if it does not allow that."""
     said = next((one for one in description.all("players") if "RANGE" in one.found), None)
     ends = [int(end.number) for end in said.found["RANGE"].args if end.op == "number"] if said else []
     if said is None or len(ends) < 2 or not max(ends[0], 1) <= players <= ends[1]:

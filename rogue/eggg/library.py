@@ -23,7 +23,7 @@ SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 
 def shipped_names(kind: str = "") -> list[str]:
-    """Return the names of the shipped games, only those of one kind if it is given."""
+    """Return the names of the shipped games of one kind, or of all kinds."""
     return [name for name in _shipped().values() if not kind or _kind(name) == kind]
 
 
@@ -93,12 +93,12 @@ def _shipped() -> dict[str, str]:
 
 @cache
 def _described(folded: str) -> Description:
-    """Return the description of a shipped game, read only once because lists and tests ask often."""
+    """Return the description of a shipped game from a cache, because lists and tests ask for it often."""
     return checked(*_source(folded))
 
 
 def _source(name: str) -> tuple[str, str, Path | None]:
-    """Return text, name for messages, and folder of a description."""
+    """Return the text of a description, its name for messages, and its folder or None."""
     if "/" in name or "." in name:
         return _decoded(read_all(Path(name), MAX_DESCRIPTION), name), Path(name).name, Path(name).parent
     found = _parent(fold(name), None)
@@ -118,7 +118,7 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def _plain(text: str, file: str) -> str:
-    """Return a text.  Raises EgggError for a control character, even in a comment: terminals obey it."""
+    """Return a text unchanged.  Raises EgggError for a control character, which a terminal would obey."""
     if found := _CONTROL.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise EgggError([f"{file}:{line}: the control character U+{ord(found[0]):04X} cannot be used"])
@@ -126,7 +126,7 @@ def _plain(text: str, file: str) -> str:
 
 
 def _parent(folded: str, folder: Path | None) -> tuple[str, str] | None:
-    """Return text and file of the game with a folded name: shipped, or else beside the description."""
+    """Return the text and the file of a game that is shipped or in `folder`, or None if there is none."""
     if name := _shipped().get(folded):
         return (SHIPPED / f"{name}{SUFFIX}").read_text("utf-8"), f"{name}{SUFFIX}"
     if folder is not None:

@@ -1,1 +1,1 @@
-"""Games of descriptions over the network: their rooms, their pages."""
+"""Rooms and pages for games from descriptions, over the network."""

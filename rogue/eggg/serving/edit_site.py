@@ -1,4 +1,4 @@
-"""The page to write a game in, with the game beside it (extra `web`)."""
+"""The page for writing a game, with the game shown beside its text (needs the extra `web`)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _NAME: Final = "Author"
 _FILES: Final = {"/": "edit.html", "/edit.js": "edit.js", "/room.js": "room.js", "/room.css": "room.css"}
 _PLACE: Final = re.compile(r"[^:]*:(\d+): (.*)", re.DOTALL)
 MakeRoom = Callable[[Described], GuestRoom]
-"""Makes the room of a game.  Raises EgggError, or CommandError for what is not played here."""
+"""Function that returns the room of a game.  Raises EgggError, or CommandError for a game not played here."""
 
 
 class EditSite(FileSite):
-    """The page to write a game in, a `Site`."""
+    """Page for writing a game: a `Site`."""
 
     def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
-        """Load the files.  `name` is a file to edit, which may be new, or a shipped game to begin with."""
+        """Load the files of the page.  `name` is a file to edit, which may be new, or a shipped game."""
         super().__init__("rogue.eggg.serving", _FILES, "/edit", self._edit)
         self._path = Path(name) if "/" in name or "." in name else None
         self._starter = text_of(_STARTER if self._path is not None or not name else name)
@@ -59,7 +59,7 @@ class _Session:
         self._guest = 0
 
     async def run(self, starter: str) -> None:
-        """Take messages until the page is closed.  `starter` is the text of a new file."""
+        """Handle messages until the page is closed.  `starter` is the text of a new file."""
         with suppress(ConnectionClosed, ValueError, RecursionError):  # the page is gone, or is not ours
             name = "" if self._path is None else self._path.name
             self._line.notify(text=self._first_text(starter), file=name)
@@ -70,14 +70,14 @@ class _Session:
                 await self._careful(self._take(message if isinstance(message, dict) else {}))
 
     def _first_text(self, starter: str) -> str:
-        """Return the text of the file, or `starter` if it is new."""
+        """Return the text of the file, or `starter` if there is no file yet."""
         if self._path is None or not self._path.exists():
             return starter
         self._saved = read_all(self._path, MAX_DESCRIPTION)
         return self._saved.decode("utf-8", "replace")
 
     async def _careful(self, doing: Awaitable[None]) -> None:
-        """Await an action.  If it raises an exception, close the game and tell the page."""
+        """Await an action.  If the action raises an exception, close the game and tell the page."""
         try:
             await doing
         except Exception as error:
@@ -99,7 +99,7 @@ class _Session:
     async def _read(self, text: str, *, again: bool) -> None:
         """Tell the page the problems of a text.
 
-        If there are none, begin its game unless that is already running.
+        If there are none, begin the game of the text, unless the game is running and `again` is false.
         """
         folder = None if self._path is None else self._path.parent
         try:
@@ -131,7 +131,7 @@ class _Session:
             self._room.hear(self._guest, "machine easy")
 
     def _save(self, text: str) -> str:
-        """Write the file, unless others have changed it.  Return the text to tell the page."""
+        """Write the file, unless another program has changed it.  Return a message for the page."""
         if self._path is None:
             return "There is no file: eggg serve --edit FILE."
         data = text.encode("utf-8", "replace")
@@ -145,7 +145,7 @@ class _Session:
         return f"{self._path.name} is saved."
 
     async def _go_on(self, room: GuestRoom) -> None:
-        """Let machines move, and send the news to the page."""
+        """Let the machines move, and send what the room tells to the page."""
         while True:
             for told in room.take_told():
                 if told.guest in (self._guest, ALL_GUESTS):

@@ -114,7 +114,7 @@ class WorldRoom:
             os.close(self._lock)
 
     def _happen(self, event: WorldEvent, **more: Any) -> None:
-        """Let an event happen.  Keep it, and from time to time the whole world."""
+        """Apply an event and write it to the journal.  Now and then, write the whole world."""
         self.state, told = self.world.after(self.state, event)
         self._told += [Told(seat, text) for seat, text in told]
         if self._journal is not None:

@@ -36,7 +36,7 @@ from rogue.shared.wording import listed, plural
 MOST_PLAYERS: Final = 100
 MAX_VALUES: Final = 10_000  # of all quantities
 Told = tuple[tuple[int, str], ...]
-"""Texts with the seat of the player who is told, or EVERYBODY."""
+"""(seat of a player or EVERYBODY, text) for each text that is told."""
 
 
 class TextWorld(DescribedRules):
@@ -103,7 +103,7 @@ class TextWorld(DescribedRules):
         return TypedCommand(node.text, tuple(found))
 
     def _goal(self, node: Node) -> tuple[bool, Value]:
-        """Return whether a goal is compared between players at the end, and its number or condition."""
+        """Return whether a goal compares players at the end, and the compared number or the condition."""
         said = next(one for one in self.description.all("ending") if one.found["CONDITION"] == node)
         is_final = node.op == "call" and node.word in ("most", "highest", "maximize") and len(node.args) == 1
         return is_final, self._values.read(said, node.args[0] if is_final else node)
@@ -121,7 +121,7 @@ class TextWorld(DescribedRules):
         return scene.after()
 
     def _begin(self, scene: WorldScene, seat: int | None) -> None:
-        """Set the quantities of a seat, or those that belong to no player, to their start values."""
+        """Set the quantities of a seat, or for None those of no player, to their start values."""
         for name, value in self._starts:
             sorts = self._values.inside[name]
             if (PLAYER in sorts) is (seat is None):
@@ -133,11 +133,11 @@ class TextWorld(DescribedRules):
                 scene.values[(name, *key)] = kept(value(scene))
 
     def has_room(self, state: WorldState) -> bool:
-        """Return whether a newcomer gets a seat: a free one, or that of a player who is away."""
+        """Return whether there is a seat for a newcomer: a free seat, or that of a player who is away."""
         return len(state.names) < self.seats or bool(state.away)
 
     def newcomer(self, state: WorldState) -> int:
-        """Return the seat for a newcomer: the next free one, or that of the player away for longest."""
+        """Return the seat for a newcomer: the next free seat, or that of the player who left first."""
         return len(state.names) if len(state.names) < self.seats else state.away[0]
 
     def time_passes(self, state: WorldState) -> bool:
@@ -145,7 +145,7 @@ class TextWorld(DescribedRules):
         return len(state.here) >= self.needs
 
     def is_quit(self, text: str) -> bool:
-        """Return whether a typed line is the command to leave, which every world has."""
+        """Return whether a typed line means the command Quit."""
         try:
             command = found_command(text, self.commands) if text.split()[1:] == [] != text.split() else None
         except EventRefusedError:
@@ -155,7 +155,7 @@ class TextWorld(DescribedRules):
     def after(self, state: WorldState, event: WorldEvent) -> tuple[WorldState, Told]:
         """Return the world after an event, and the texts told to players.
 
-        Without a free seat, no player arrives.
+        If there is no seat for a newcomer, nothing changes.
         """
         if event.kind == "arrive" and event.player == EVERYBODY and not self.has_room(state):
             return state, ()
@@ -176,13 +176,13 @@ class TextWorld(DescribedRules):
         return scene.after(), tuple(scene.told)
 
     def _moved(self, state: WorldState, event: WorldEvent) -> WorldState:
-        """Return the world after a player has come or gone, without any effects."""
+        """Return the world after a player has come or gone, without the effects that the description adds."""
         scene = WorldScene(state, event.player)
         self._come_or_go(scene, event)
         return scene.after()
 
     def _happen(self, scene: WorldScene, event: WorldEvent) -> str:
-        """Carry out an event.  Return its folded name.  Raises RefusedError."""
+        """Carry out an event.  Return the event's folded name.  Raises EventRefusedError."""
         if event.kind == "line":
             return self._obey(scene, event.text)
         self._come_or_go(scene, event)
@@ -206,7 +206,7 @@ class TextWorld(DescribedRules):
             scene.mover = scene.bound[PLAYER] = SeatNumber(seat)
 
     def _obey(self, scene: WorldScene, text: str) -> str:
-        """Carry out a typed line.  Return the folded name of the command.  Raises RefusedError."""
+        """Carry out a typed line.  Return the command's folded name.  Raises EventRefusedError."""
         words = text.split()
         if not words:
             return scene.last
@@ -242,9 +242,9 @@ class TextWorld(DescribedRules):
             scene.tell(scene.mover, self._help(given["command"]))
 
     def _help(self, word: str) -> str:
-        """Return the commands as a text, or with a word the condition of that command.
+        """Return a text that lists the commands, or, for a word, the form and conditions of that command.
 
-        Raises RefusedError.
+        Raises EventRefusedError.
         """
         if not word:
             forms = [f"  {one.form}" for one in self.commands.values()]
@@ -256,7 +256,7 @@ class TextWorld(DescribedRules):
         return "\n".join([command.form, *map(sentence, guards)])
 
     def _look_for_end(self, scene: WorldScene) -> None:
-        """If the end of the game has come, end it and begin the next game."""
+        """If the game has ended, tell who wins and begin the next game."""
         winners = [
             seat for is_final, value in self._goals if not is_final
             for seat, holds in self._of_each(scene, value) if holds

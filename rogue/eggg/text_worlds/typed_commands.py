@@ -46,11 +46,11 @@ FREE: Final = (
     TypedCommand("Help", (Parameter("command", "maybe"),)),
     TypedCommand("Quit"),
 )
-"""Commands that every world has, unless its description means something else by them."""
+"""Commands that every world has.  A description may define commands with the same names instead."""
 
 
 def found_command(text: str, commands: Mapping[str, TypedCommand]) -> TypedCommand:
-    """Return the command whose name, or its beginning, is the first word of a line.  Raises RefusedError."""
+    """Return the command whose name begins with the first word of a line.  Raises EventRefusedError."""
     word = text.split(maxsplit=1)[0].lower()
     if word in commands:
         return commands[word]
@@ -66,7 +66,7 @@ def found_command(text: str, commands: Mapping[str, TypedCommand]) -> TypedComma
 def read_parameters(command: TypedCommand, text: str, players: Sequence[str]) -> dict[str, Any]:
     """Return name -> value for the parameters in a typed line.
 
-    Raises RefusedError for a value that does not fit.
+    Raises EventRefusedError for a value that does not fit.
     """
     rest = text.split(maxsplit=1)[1] if len(text.split(maxsplit=1)) > 1 else ""
     found: dict[str, Any] = {}
@@ -94,7 +94,7 @@ def _read(parameter: Parameter, word: str, players: Sequence[str]) -> Any:
 
 
 def _one_of(word: str, names: Sequence[str], sort: str) -> str:
-    """Return the name that equals a word or begins with it.  Raises RefusedError."""
+    """Return the name that equals a word or begins with the word.  Raises EventRefusedError."""
     small = word.casefold()
     same = [name for name in names if name.casefold() == small]
     begun = same or [name for name in names if name.casefold().startswith(small)]
@@ -108,5 +108,5 @@ def _one_of(word: str, names: Sequence[str], sort: str) -> str:
 
 
 def refusal_of(command: str, said: Iterable[Said]) -> str:
-    """Return why a command is not carried out, naming the condition that does not hold."""
+    """Return why a command is not carried out: which conditions do not hold."""
     return f"You cannot {command.lower()}: {listed([*map(opposite, said)])}."

@@ -1,4 +1,4 @@
-"""State of a text world while one event changes a copy of it."""
+"""The state of a text world, and the copy of the state that one event changes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MOST_KEPT: Final = 200  # characters of a text that a quantity keeps
 MAX_TOLD: Final = 2_000  # characters of a text that is told
 EVERYBODY: Final = -1
 Key = tuple[str | int, ...]
-"""Folded name of a quantity, then the players and things that it is for."""
+"""Folded name of a quantity, then the player and the things to which the value belongs."""
 EventKind = Literal["arrive", "line", "leave", "tick"]
 
 
 class EventRefusedError(Exception):
-    """Exception for an event that is not carried out.  Its text says why."""
+    """Raised for an event that is not carried out.  The message says why."""
 
 
 class SeatNumber(int):
@@ -79,7 +79,7 @@ class WorldScene:
         self._steps = 0
 
     def step(self) -> None:
-        """Count a step.  Raises RefusedError for too many steps."""
+        """Count a step.  Raises EventRefusedError if there are too many steps."""
         self._steps += 1
         if self._steps > MAX_STEPS:
             raise EventRefusedError("That takes too long.")
@@ -104,7 +104,7 @@ class WorldScene:
         return f"{value:,}" if isinstance(value, int) else str(value)
 
     def after(self) -> WorldState:
-        """Return the state in its present form."""
+        """Return the state as the event has changed it."""
         names = tuple(self.names)
         return self.state._replace(values=self.values, names=names, last=self.last, dice=self._dice)
 
@@ -115,7 +115,7 @@ def number_of(value: Any) -> int | Fraction:
 
 
 def bounded(value: Any) -> Any:
-    """Return a number limited to MAX_NUMBER, a fraction rounded to a millionth, other values unchanged."""
+    """Limit a number to MAX_NUMBER, and round a fraction to millionths.  Return other values unchanged."""
     if isinstance(value, Fraction) and value.denominator > _FINEST:
         value = Fraction(round(value * _FINEST), _FINEST)
     is_number = isinstance(value, (int, Fraction)) and not isinstance(value, (bool, SeatNumber))

@@ -39,12 +39,12 @@ _PLAIN: Final[dict[str, tuple[int, Callable[[WorldScene, list[Any]], Any]]]] = {
     "length": (1, lambda scene, values: len(scene.shown(values[0]))),
     "chance": (2, lambda scene, values: scene.draw(int(number_of(values[1]))) < number_of(values[0])),
 }
-"""Function of plain values -> how many it needs, and what it gives."""
+"""Name of a function -> how many arguments it needs, and what computes its result."""
 
 
 Effect = Callable[[WorldScene], None]
 Make = Callable[[Node, frozenset[str]], Effect]
-"""Makes an effect on whom, or what, a node names, where some names have values."""
+"""Function that returns an effect on the player or thing in a node.  The set has the names with values."""
 _SIGNS: Final = {"increase": 1, "decrease": -1}
 
 
@@ -61,7 +61,7 @@ class Guarded:
         self.after = [one for one in guards if one[1].says("afterward")]
 
     def __call__(self, scene: WorldScene) -> None:
-        """Carry out the effects.  If a condition does not hold, do nothing."""
+        """Carry out the effects.  If a condition does not hold, change nothing."""
         values, names, told = dict(scene.values), list(scene.names), len(scene.told)
         if all(condition(scene) for condition, _ in self.before):
             self.effect(scene)
@@ -77,7 +77,7 @@ class WorldValues:
 
     sets     folded name of each list of things -> the things as written
     heads    folded name -> the statement that defines it
-    inside   folded name of each quantity -> the lists with a value for each entry: "player" or names of lists
+    inside   folded name of each quantity -> the lists ("player" or others) that have a value for each entry
     """
 
     def __init__(self, description: Description) -> None:
@@ -106,7 +106,7 @@ class WorldValues:
         return [" ".join([one.text, *map(str.upper, self.parameters(one.word))]) for one in self.commands]
 
     def means(self, name: str) -> bool:
-        """Return whether a name has a meaning in the world or is a role, so that no player may take it."""
+        """Return whether a name has a meaning in the world or is a role.  No player may take such a name."""
         words = (*ROLES, *(one.name for one in FREE), *chain(*self.sets.values()))
         return fold(name) in self.heads or name.casefold() in map(str.casefold, words)
 
@@ -116,7 +116,7 @@ class WorldValues:
         return tuple(node.word for node in said.found["HEAD"].args) if said is not None else ()
 
     def read(self, said: Said, node: Node, own: Iterable[str] = ()) -> Value:
-        """Return a value of a statement as a function; `own` gives the values of some names."""
+        """Return a function for a value of a statement.  Names in `own` get their values from the scene."""
         before, self._said = self._said, said
         try:
             return self._value(node, frozenset({PLAYER, *own}))
@@ -124,7 +124,7 @@ class WorldValues:
             self._said = before
 
     def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[WorldScene], Key]:
-        """Return a function for the key that tells which value of a quantity is meant."""
+        """Return a function for the `Key` of the value that a quantity with its arguments means."""
         given = {self._sort(said, inner): inner for inner in node.args}
         words = [given.get(sort, Node("word", word=sort, text=sort)) for sort in self.inside[node.word]]
         known = {PLAYER, *own}
@@ -135,9 +135,9 @@ class WorldValues:
         return lambda scene: (node.word, *[part(scene) for part in parts])
 
     def members(self, name: str) -> Members | None:
-        """Return a function that lists all entries of a name, None if the name is not a list.
+        """Return a function that lists all entries of a list, or None if the name is not a list.
 
-        The entries of players are all seats that are taken.
+        The entries of "player" are all seats that are taken.
         """
         things = self.forms if name == "command" else self.sets.get(name)
         if name == PLAYER:
@@ -145,7 +145,7 @@ class WorldValues:
         return None if things is None else lambda _: things
 
     def _sort(self, said: Said, node: Node) -> str:
-        """Return the list for whose entries a quantity has values: "player" or the name of a list."""
+        """Return the list to which an argument of a quantity belongs: "player" or the name of a list."""
         word = node.args[0].word if node.op == "qualified" else node.word
         if word in self.sets:
             return word
@@ -212,7 +212,7 @@ class WorldValues:
         return self._called(node, own)
 
     def given(self, said: Said, node: Node, own: Iterable[str]) -> dict[str, Value]:
-        """Return the parameters of a called name.  Parameters left out keep their values."""
+        """Return parameter -> value for a name that is called.  Parameters left out keep their values."""
         names, known = self.parameters(node.word), {PLAYER, *own}
         missing = [name for name in names[len(node.args) :] if name not in known]
         if missing or len(node.args) > len(names):
@@ -222,9 +222,9 @@ class WorldValues:
         return {name: self.read(said, inner, own) for name, inner in pairs}
 
     def entered(self, name: str, read: Callable[[], Any]) -> Any:
-        """Return the result of `read` for a name's meaning.
+        """Return the result of `read`, which reads what a name means.
 
-        Raises EgggError if the meaning needs the name itself.
+        Raises EgggError if the meaning depends on the name itself.
         """
         if name in self._within or len(self._within) > MAX_WITHIN:
             refuse(self.heads[name], f"{name} is explained by itself")
@@ -235,7 +235,7 @@ class WorldValues:
             self._within.pop()
 
     def _body(self, name: str) -> Value:
-        """Return the value of a name, read only once."""
+        """Return the value of a name.  It is read only at the first call."""
         if name not in self._bodies:
             said, found = self.heads[name], self.heads[name].found
             node = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
@@ -266,11 +266,11 @@ class WorldValues:
         return refuse(self._said, f"{node.text} has no meaning in a text world")
 
     def _beside(self, args: Sequence[Node], own: frozenset[str]) -> list[Value]:
-        """Return the values that are given for each entry of a list."""
+        """Return the values after the name of a list among arguments, which may use the list's entries."""
         return [self._value(inner, own | {args[0].word}) for inner in args[1:]]
 
     def _plain(self, node: Node, own: frozenset[str]) -> Value:
-        """Return a function of values, or of the values for all things in the lists that it names."""
+        """Return the value of a function.  If arguments name lists, evaluate them for every entry."""
         free = sorted(word for word in words_in(node) & {*self.sets} if word not in own)
         parts = [self._value(inner, own.union(free)) for inner in node.args]
         work, loops = _PLAIN[node.word][1], [self.sets[word] for word in free]
@@ -281,7 +281,7 @@ class WorldValues:
         return value
 
     def effects_of(self, name: str) -> Guarded | None:
-        """Return the effects of a folded name, None if the description gives none."""
+        """Return the effects that a folded name means, or None if the description defines none."""
         said = self.heads.get(name)
         effects = said.found.get("EFFECTS") if said is not None else None
         if said is None or effects is None:
@@ -354,7 +354,7 @@ class WorldValues:
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return an effect that tells players a text.  A player who tells an absent player is told so."""
+        """Return an effect that tells players a text.  If its only hearer is away, the mover is told so."""
         is_each = match.found["PLAYER"].op == "qualified"
 
         def make(whom: Node, known: frozenset[str]) -> Effect:
@@ -392,7 +392,7 @@ def _nodes(value: Any) -> Iterator[Node]:
 def each(
     scene: WorldScene, names: Sequence[str], loops: Sequence[Sequence[Any]]
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield each combination of things, while the names stand for these things."""
+    """Yield each combination of things from `loops`, with `names` bound to these things."""
     before = scene.bound
     for things in product(*loops):
         scene.step()
@@ -402,7 +402,7 @@ def each(
 
 
 def within(scene: WorldScene, given: dict[str, Value], body: Callable[[WorldScene], Any]) -> Any:
-    """Return the result of a body in which only its parameters have values."""
+    """Return the result of `body`, in which only the player and the parameters `given` have values."""
     scene.step()
     before = scene.bound
     values = {name: value(scene) for name, value in given.items()}
@@ -438,9 +438,9 @@ def _listed(members: Members, name: str, values: list[Value], scene: WorldScene)
 
 
 def _best(members: Members, name: str, values: list[Value], count: Value, scene: WorldScene) -> str:
-    """Return a text with the entries of a list that have the most of a number.
+    """Return a text with the `count` entries of a list that have the highest first values.
 
-    If only one entry is asked for, leave out its number.
+    If `count` is 1, leave out the values.
     """
     rows = sorted(_rows(members, name, values, scene), key=lambda row: -number_of(row[1]))
     most = max(int(number_of(count(scene))), 0)
@@ -448,7 +448,7 @@ def _best(members: Members, name: str, values: list[Value], count: Value, scene:
 
 
 def _rename(values: WorldValues, scene: WorldScene, value: Value) -> None:
-    """Give the player another name, and tell all players.  Raises RefusedError for a forbidden name."""
+    """Change the player's name, and tell all players.  Raises EventRefusedError for a forbidden name."""
     seat, name = scene.bound[PLAYER], normalize("NFKC", scene.shown(value(scene)))
     others = [folded_name(one) for number, one in enumerate(scene.names) if number != seat]
     if refusal := name_refusal(name, values.means, others):
