@@ -33,7 +33,7 @@ _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
 def handle(beliefs: Beliefs, fact: Fact) -> None:
-    """Apply a fact to the beliefs.  Only `update` calls this.  Facts without an effect have no row."""
+    """Apply a fact to the beliefs, if it has an effect on them.  Only `update` calls this."""
     if fact.kind in _TABLE:
         _TABLE[fact.kind](beliefs, fact)
     if beliefs.used is not None:
@@ -97,7 +97,7 @@ def _variant(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _struck(beliefs: Beliefs, fact: Fact) -> None:
-    """Note that the monster that struck is awake and adjacent, or invisible."""
+    """Note that the monster that struck is awake, or that it is invisible."""
     if strikes_unseen(beliefs, fact):
         beliefs.foes.unseen_turn = beliefs.turn
         return
@@ -117,7 +117,7 @@ def _struck(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _attacked(beliefs: Beliefs, fact: Fact) -> None:
-    """Wake the target of a blow or a missile; a hit wounds it."""
+    """Note that the target of a blow or a missile is awake.  If it was hit, add to its wounds."""
     foe = target(beliefs)
     if foe is not None:
         foe.awake, foe.held = True, False
@@ -140,7 +140,7 @@ def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
 
 
 def _sets(part: Literal["me", "level"], field: str, value: bool) -> Effect:
-    """Return an effect that sets one field of a part of the beliefs, such as the hero or the level."""
+    """Return an effect that sets a field of the hero ("me") or of the level."""
 
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         setattr(beliefs.me if part == "me" else beliefs.level, field, value)
@@ -149,7 +149,7 @@ def _sets(part: Literal["me", "level"], field: str, value: bool) -> Effect:
 
 
 def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Wake the adjacent monster that froze the hero, which no message names (SPC-4, V52-12)."""
+    """Note that an adjacent monster froze the hero.  No message names this monster (SPC-4, V52-12)."""
     beliefs.me.alert = False
     for foe in beliefs.foes.seen.values():
         if foe.kind.special == "freeze" and distance_between(foe.spot, beliefs.me.spot) <= 1:
@@ -223,7 +223,7 @@ def _took_gold(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _restored(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Forget the maximum strength if the status row shows only the present strength."""
+    """Take the present strength as the maximum if the status row does not show the maximum."""
     if beliefs.facts_of_edition.has_one_strength:
         beliefs.me.max_strength = beliefs.me.strength
 

@@ -1,4 +1,4 @@
-"""The blackboard: plain data without behavior beyond lookups."""
+"""The blackboard: plain data with no behavior except lookups."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Verb = Literal[
     "remove", "drop", "wait", "down", "up", "answer", "ask", "stock", "redraw", "quit",
 ]  # fmt: skip
 FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))
-"""What costs no turn."""
+"""Verbs of actions that take no turn."""
 
 
 @class_attributes(acyclic=True)
@@ -89,7 +89,7 @@ class Plan(Value):
 
 
 class Aim(NamedTuple):
-    """Target of a zap: the foe, with its square and the hero's hit points just before the zap."""
+    """Target of the last zap: the foe, its square then, and the hero's hit points before the zap."""
 
     foe: Foe
     spot: Square
@@ -98,7 +98,7 @@ class Aim(NamedTuple):
 
 @dataclass(slots=True)
 class Hero:
-    """State of the hero.  `..._until` are turns of the agent's clock, 0 if the condition does not hold."""
+    """State of the hero.  `..._until` is the turn when a condition ends, 0 if the condition does not hold."""
 
     spot: Square = -1
     hp: int = 12
@@ -130,7 +130,7 @@ class Hero:
 @class_attributes(acyclic=True)
 @final
 class Best(Value):
-    """Figures that show progress.  Fewer frontier squares are better; of all else, more is better."""
+    """Figures that show progress.  Fewer frontier squares are better; all other figures should rise."""
 
     __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
 
@@ -151,7 +151,7 @@ class Best(Value):
 
 _BEYOND: Final = 2**30
 NO_BEST: Final = Best(_BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, -1)
-"""Figures before any progress: none is better than these."""
+"""Start value, which counts as better than all real figures."""
 
 
 @dataclass(slots=True)
@@ -178,9 +178,8 @@ class Beliefs:
     facts    facts from the messages since the last keys     said  the same messages as text
     action   meaning of the last keys                        used  item that the last keys used
     results  cached results of `think`; not beliefs, and not copied
-    turn     the agent's own clock
-    tuned    the game's own knobs; edition, depth, and stage of the quest; the knobs in effect
-             (knob_sets.tune)
+    turn     number of turns, as counted by the agent
+    tuned    cache of knob_sets.tune: knobs set for the game; edition, depth, and stage; knobs in effect
     """
 
     knobs: Knobs = DEFAULT
@@ -233,11 +232,11 @@ class Beliefs:
     results: Results = field(default_factory=Results, init=False, repr=False, compare=False)
 
     def worn(self) -> Item | None:
-        """Return the armor in use."""
+        """Return the armor in use, None if none is worn."""
         return self.pack.kit.worn
 
     def wielded(self) -> Item | None:
-        """Return the item in hand."""
+        """Return the item in hand, None if there is none."""
         return self.pack.kit.wielded
 
     def rings(self) -> tuple[Item, ...]:
@@ -257,7 +256,7 @@ class Beliefs:
 
     @property
     def ring_eats(self) -> float:
-        """Turns of food that the rings in use eat per turn.  An unknown ring counts as an average one."""
+        """Additional turns of food that the rings in use eat per turn.  Unknown rings count as average."""
         rings = self.pack.kit.rings
         if not rings:
             return 0.0
@@ -265,7 +264,7 @@ class Beliefs:
 
     @property
     def game_name(self) -> str:
-        """Name of the game: the edition, and the variant if any."""
+        """Name of the game: the edition, followed by the variant if there is one."""
         return f"{self.edition} {self.variant}" if self.variant else self.edition
 
     @property
@@ -310,7 +309,7 @@ class Beliefs:
 
     @property
     def throws_by_hand(self) -> bool:
-        """Whether arrows do the same damage thrown by hand as shot, apart from the bow's bonus."""
+        """Whether arrows do the same damage thrown by hand as when shot, except for the bow's bonus."""
         return self.facts_of_edition.throws_by_hand
 
     @property

@@ -1,4 +1,4 @@
-"""The tracking of monsters from screen to screen: kinds of letters, arrivals, deaths, changes."""
+"""The tracking of monsters from screen to screen: meanings of letters, arrivals, deaths, changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _IN_A_WORD: Final = re.compile(rb"[A-Za-z]{3}")
 
 
 def begin(beliefs: Beliefs, version: str) -> None:
-    """Load the monster letters of a version, which is named as in the answer to the game's `v` command."""
+    """Load the letters of the monsters for a version number that the key `v` shows."""
     beliefs.votes = beliefs.monster_source.votes(version)
     beliefs.names = {}
     for letter in sorted({letter for letter, _ in beliefs.votes}):
@@ -35,17 +35,17 @@ def kind_of(beliefs: Beliefs, letter: str) -> Kind:
     """Return the estimate for a monster that the map shows as this letter.
 
     The manual's letters hold for known games.  Other games may use other letters, which their messages
-    reveal.  While the hero hallucinates, every monster is a stranger of the present depth.
+    reveal.  While the hero hallucinates, every monster counts as unknown.
     """
     name = "" if beliefs.is_hallucinating else beliefs.names.get(letter, "")
     return beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
 
 
 def is_monster(cells: bytes, spot: Square) -> bool:
-    """Return whether a spot of these cells, row * 80 + column, shows a monster: a letter.
+    """Return whether the screen cell at `spot` (row * 80 + column) shows a letter that stands for a monster.
 
-    Games with more than 26 kinds also use small letters.  One of three adjacent letters is more likely the
-    rest of a long message.
+    Games with more than 26 kinds also use small letters.  But a small letter in a word of three letters or
+    more is probably the rest of a long message.
     """
     cell = cells[spot]
     if cell < _SMALL_A:
@@ -54,7 +54,7 @@ def is_monster(cells: bytes, spot: Square) -> bool:
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
-    """Learn letters from the names of adjacent attackers, if only one match is possible."""
+    """Learn the letters of adjacent attackers from their names, if only one letter can belong to a name."""
     letters = {foe.letter for foe in near}
     for name in sorted(names):
         known = [letter for letter in letters if beliefs.names.get(letter) == name]
@@ -64,7 +64,7 @@ def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> No
 
 
 def note_dead(beliefs: Beliefs) -> None:
-    """Learn a letter's name from the message of a kill, which names the target of the last blow."""
+    """Learn a letter's meaning from the message of a kill, which names the target of the last blow."""
     dead = [fact.who for fact in beliefs.facts if fact.kind == "defeated" and fact.who]
     if len(dead) == 1 and beliefs.action.verb == "fight" and not beliefs.is_hallucinating:
         foe = beliefs.foes.seen.get(beliefs.me.spot + beliefs.action.step)
@@ -73,14 +73,14 @@ def note_dead(beliefs: Beliefs) -> None:
 
 
 def _vote(beliefs: Beliefs, letter: str, name: str) -> None:
-    """Add a vote for the name of a letter."""
+    """Count a message as evidence that the letter means the monster `name`."""
     beliefs.lore.letters[letter, name] = beliefs.lore.letters.get((letter, name), 0) + 1
     if beliefs.names.get(letter) != name:
         _choose_name(beliefs, letter)
 
 
 def _choose_name(beliefs: Beliefs, letter: str) -> None:
-    """Choose the name with the most votes for a letter, and update foes in view with that letter."""
+    """Choose the name with the most votes for a letter.  Update the known foes with this letter."""
     before = beliefs.names.get(letter, "")
     weighed = {name: votes for (one, name), votes in beliefs.votes.items() if one == letter}
     for (one, name), votes in beliefs.lore.letters.items():
@@ -134,7 +134,7 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
-    """Return whether a polymorphed monster is awake; None if unknown.
+    """Return whether the monster that a polymorph made is awake, None if unknown.
 
     In 5.4 it sleeps (STK-12), but a mean monster wakes with a chance of 2/3 per turn beside the hero (VIS-6,
     MON-14).
@@ -149,7 +149,7 @@ def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
 def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
     """Learn which teleport stick moved a target.
 
-    A stick of "teleport to" puts it beside the hero (STK-11).
+    A stick of "teleport to" puts the target beside the hero (STK-11).
     """
     before, after = distance_between(aim.spot, beliefs.me.spot), distance_between(spot, beliefs.me.spot)
     if aim.foe.kind.traits & FLIES and before < _FAR:
@@ -161,7 +161,7 @@ def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
 
 
 def note_pace(beliefs: Beliefs, passed: int) -> None:
-    """Learn whether a zapped monster is hasted or slowed, from its moves while not beside the hero."""
+    """Learn from the moves of zapped monsters which sticks haste or slow monsters."""
     for foe in beliefs.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
@@ -193,12 +193,12 @@ _THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
 
 
 def target(beliefs: Beliefs) -> Foe | None:
-    """Return the target of the last action."""
+    """Return the monster at which the last action was aimed, None if there is none."""
     return target_of(beliefs, beliefs.action)
 
 
 def target_of(beliefs: Beliefs, action: Action) -> Foe | None:
-    """Return the monster that an action is aimed at, None if none is in the line of the action."""
+    """Return the monster at which an action is aimed, None if there is none."""
     if not action.step:
         return None
     spot = beliefs.me.spot + action.step
@@ -214,7 +214,7 @@ def target_of(beliefs: Beliefs, action: Action) -> Foe | None:
 def meet(
     beliefs: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool
 ) -> None:
-    """Update the monsters from letters that vanished or appeared; `entered`: a new place is in view."""
+    """Update the monsters from letters that vanished or appeared.  `entered`: a new place is in view."""
     note_dead(beliefs)
     _remove_dead(beliefs, gone)
     beliefs.foes.follow(gone, come, beliefs.turn, passed, entered, beliefs.is_hallucinating)
@@ -229,7 +229,7 @@ def meet(
 
 
 def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
-    """Narrow down the squares where an invisible attacker may stand.
+    """Reduce the squares where an invisible attacker may stand.
 
     before  the hero's square at the last command     passed  turns since then
     """
@@ -251,8 +251,8 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
     """Return whether a blow comes from an invisible monster (V52-12).
 
-    Such a monster is nameless in the message, or is of an unseen kind with no such monster in view beside the
-    hero.
+    The message does not name such a monster, or it names an invisible kind of which none is in view beside
+    the hero.
     """
     if not fact.who:
         return True
@@ -309,7 +309,7 @@ def _remove_dead(beliefs: Beliefs, gone: list[int]) -> None:
 
 
 def _note_walkers(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """Mark monsters in passages and doors as awake, because monsters are made there only by scrolls."""
+    """Note that new monsters in passages and doors are awake.  Only scrolls create monsters there."""
     if beliefs.action.verb == "read":
         return
     for spot, _, _ in come:
@@ -329,7 +329,7 @@ def _unmask(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _note_confused(beliefs: Beliefs) -> None:
-    """Note that the first monster struck by glowing hands is confused (CMB-15)."""
+    """Note that the hero's glowing hands confused the nearest monster with the message's name (CMB-15)."""
     names = {fact.who for fact in beliefs.facts if fact.kind == "appears-confused"}
     found = [foe for foe in beliefs.foes.seen.values() if foe.kind.name in names]
     if found:
@@ -337,7 +337,7 @@ def _note_confused(beliefs: Beliefs) -> None:
 
 
 def _rouse(beliefs: Beliefs) -> None:
-    """Wake the adjacent monsters that struck; during hallucination, all adjacent ones."""
+    """Note that adjacent monsters that struck are awake; in a hallucination, that all are, unless one is."""
     names = {
         fact.who for fact in beliefs.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who
     }

@@ -15,9 +15,9 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
 def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
-    """Count the `passed` turns of the last action, `watched` of them in view of awake monsters.
+    """Count the turns of the last action: `passed` in all, and `watched` in view of awake monsters.
 
-    Progress sets the counters to 0.
+    Progress sets the counters to 0.  Up to a limit, turns of rest count neither as idle nor as progress.
     """
     watch = beliefs.watch
     if arrived or _is_better(beliefs) or any(fact.kind in _LANDED for fact in beliefs.facts):
@@ -47,7 +47,7 @@ def sees_awake(beliefs: Beliefs) -> bool:
 def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
     """Count how often a rung fires at one place with the same hit points.
 
-    Many such repetitions count as a period without progress.
+    Many such repetitions count as much as a long time without progress.
     """
     watch = beliefs.watch
     watch.used += action.verb in _USES_UP
@@ -64,7 +64,6 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
 
 
 def _best(beliefs: Beliefs) -> Best:
-    """Return the present figures."""
     me, level, watch = beliefs.me, beliefs.level, beliefs.watch
     things = len(beliefs.pack) + watch.used
     return Best(me.exp, me.gold, me.max_hp, watch.used, things, level.known, len(level.frontier))
@@ -73,10 +72,7 @@ def _best(beliefs: Beliefs) -> Best:
 def _is_better(beliefs: Beliefs) -> bool:
     """Return whether a figure has improved since the last progress.
 
-    Progress is anything that cannot go back and forth forever: a new level, new squares, fewer frontier
-    squares, experience, gold, one more item, an item used up, a blow that hits.  Rest counts neither as
-    progress nor as idleness, up to a limit.  Regained hit points count only while pursued, and only above the
-    previous best.
+    Only figures count that cannot rise and fall forever.  So hit points do not count.
     """
     me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
     return (

@@ -72,7 +72,7 @@ LEFTS: Final[tuple[int, ...]] = (1, 27, 53)
 
 
 def beyond(box: int, step: int) -> int:
-    """Return the box next to a box in a straight direction, -1 past the edge.
+    """Return the box next to `box` in a straight direction, -1 if there is none.
 
     >>> beyond(4, -1), beyond(4, 80), beyond(0, -80)
     (3, 7, -1)
@@ -116,14 +116,14 @@ class TerrainMap:
     groped    spots where the hero stood while blind, to be visited again
     searches  searches made next to the spot     avoid  extra cost of a step onto the spot
     frontier  squares from which something new may come into view
-    things    spot -> symbol of the item there; ignored: spots whose item is not wanted
+    things    spot -> symbol of the item there     ignored  spots of items that are not wanted
     since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
     gold_taken  pieces of gold picked up
     due_food  chance (0 to 1) that food was due on this level (food_supply)
     food_seen whether food was seen here
     scares    spots where the hero has dropped a scare monster scroll
-    forgotten box of a dark room (box_of) -> squares of its floor that the screen no longer shows
+    forgotten box of a dark room (box_of) -> number of its floor squares that the screen no longer shows
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off (for `update` only)
     lost_stairs  whether the stairs turned out to be false (for `update` only)
@@ -133,9 +133,9 @@ class TerrainMap:
     box_versions  for each box, a number that rises with every change of its terrain
     results   cached results of `think` about the level
 
-    A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbor beyond the borders
-    except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine
-    boxes holds a room, a maze or a point where passages meet (GEN-2).
+    A spot is row * 80 + column.  Rows 0 and 23 do not belong to the map, so steps across its upper and lower
+    border need no test.  A step past column 0 or 79 would wrap around; `link` leaves such steps out.  Each of
+    the nine boxes holds a room, a maze or a point where passages meet (GEN-2).
     """
 
     __slots__ = (
@@ -183,9 +183,9 @@ class TerrainMap:
         return self.links[spot] or self.link(spot)
 
     def link(self, spot: Square) -> tuple[int, ...]:
-        """Compute the squares one legal step from `spot`, without cutting corners (MAP-8).
+        """Compute and return the squares one legal step from `spot`.  No step cuts a corner (MAP-8).
 
-        Hot: when a square becomes known, its eight neighbors are linked again.
+        This must be fast: when a square becomes known, its eight neighbors are linked again.
         """
         code, col = self.code, spot % COLS
         right = col < COLS - 1 and _OPEN[code[spot + RIGHT]] == 1
@@ -258,7 +258,7 @@ class TerrainMap:
         self.avoid[spot] = TRAP_AVOID.get(name, UNNAMED_TRAP_AVOID)
 
     def visit(self, spot: Square, blind: bool = False) -> None:
-        """Record that the hero stands on a square and sees its neighbors."""
+        """Record that the hero stands on a square and, unless blind, sees its neighbors."""
         if self.groped and not blind:
             self._forget_groping()
         looked, dirty = self.looked, self._dirty
@@ -284,14 +284,14 @@ class TerrainMap:
         self.groped.clear()
 
     def note_search(self, spot: Square, times: int) -> None:
-        """Record that the hero searched here for `times` turns."""
+        """Record that the hero searched on this square for `times` turns."""
         searches = self.searches
         for middle in (spot + UP, spot, spot + DOWN):
             for near in (middle - 1, middle, middle + 1):
                 searches[near] = min(searches[near] + times, _MOST_SEARCHES)
 
     def update_frontier(self) -> None:
-        """Bring the frontier up to date after a batch of changes."""
+        """Update the frontier after a batch of changes."""
         if not self._dirty:
             return
         mark_frontier(self.frontier, self._dirty, self.ground(), self.been, self.looked)
@@ -308,7 +308,7 @@ class TerrainMap:
         return UNKNOWN < self.code[spot] <= TRAP
 
     def guess(self, spot: Square) -> int:
-        """Guess the terrain under an object: a passage if passages lead here, otherwise floor."""
+        """Guess the terrain under an object: passage if only passages or doors adjoin, otherwise floor."""
         code = self.code
         if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
             return FLOOR
@@ -318,8 +318,8 @@ class TerrainMap:
 def is_maze(code: bytes, spots: list[int]) -> bool:
     """Return whether passage squares lie on the lattice of a maze.
 
-    The crossings of a maze are two squares apart with walls between them.  So one of the four parities of
-    (row, column) is hardly ever open.
+    The crossings of a maze are two squares apart with walls between them.  So of the four combinations of odd
+    and even rows and columns, one has hardly any open square.
     """
     if len(spots) < _MAZE_SQUARES:
         return False
@@ -347,7 +347,7 @@ def maze_cells(box: int) -> tuple[int, ...]:
 
 
 def is_within(cells: tuple[int, ...], spot: Square) -> bool:
-    """Return whether a square lies in the rectangle that `cells` gives by its first and last square."""
+    """Return whether a square lies in the rectangle with the corners `cells[0]` and `cells[-1]`."""
     first, last = cells[0], cells[-1]
     if not first // COLS <= spot // COLS <= last // COLS:
         return False

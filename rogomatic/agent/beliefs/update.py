@@ -1,4 +1,4 @@
-"""The only writer of the blackboard, from screens, messages, or keys sent."""
+"""The only writer of the blackboard: updates from screens, messages, or keys sent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # squares: a longer move is a teleport
 _SCARE_AVOID: Final = 60  # cost of a step onto a scare monster scroll, which destroys it
 MAX_FACTS: Final = 60
-"""Facts since the last command that are kept, besides the newest one."""
+"""Number of facts since the last command that are kept in addition to the newest fact."""
 # Verbs that take no turn.
 _FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
 # The number keys as directions; 5 and 0 are none.
@@ -57,10 +57,11 @@ _STEPS: Final = {
 def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int | None = None) -> None:
     """Update the beliefs from a screen on which the game waits.
 
-    The map is read only when the game waits for a command: in between, windows and flying items cover it.
-    The cost is proportional to the change of the screen.
+    The map is read only when the game waits for a command.  At other times, windows and flying items may
+    cover it.  The time taken is proportional to the number of changed cells.
 
-    passed  turns since the last command, if the game's own clock is visible
+    lines   messages since the last call
+    passed  turns since the last command, None if the game does not show its clock
     """
     beliefs.screens += 1
     beliefs.waiting = now
@@ -95,7 +96,7 @@ def _read_page(beliefs: Beliefs, screen: Screen) -> None:
 
 
 def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
-    """Record the keys just sent.  An answer to a prompt continues the previous action."""
+    """Record the keys just sent.  An answer to a prompt belongs to the action before it."""
     beliefs.commands += 1
     if action.verb == "answer":
         beliefs.answers += 1
@@ -131,7 +132,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
 
 
 def _conclude(beliefs: Beliefs) -> None:
-    """Narrow down the kind of an item whose use gave no telling message."""
+    """Exclude kinds of the item just used whose use would have given a message."""
     if beliefs.action.verb == "wield":
         note_refused_weapon(beliefs)
     used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
@@ -144,7 +145,7 @@ def _conclude(beliefs: Beliefs) -> None:
 
 
 def _use_up(beliefs: Beliefs, action: Action) -> None:
-    """Remove one unit of a stack from the pack."""
+    """Remove from the pack what an action used up: one unit, or the whole stack if it drops weapons."""
     thing = beliefs.pack.get(action.letter)
     if thing is None:
         return
@@ -170,7 +171,7 @@ def _read_status(beliefs: Beliefs, screen: Screen) -> None:
 
 
 def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
-    """Read the map: the hero, the terrain, the foes.  `told`: turns that have passed, if known."""
+    """Read the map: the hero, the terrain, the foes.  `told`: turns passed, None if not known."""
     me, before = beliefs.me, beliefs.me.spot
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
@@ -203,7 +204,7 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
 
 
 def arrive(beliefs: Beliefs) -> None:
-    """Start a new level.  Of the old one, only the food counter is kept."""
+    """Start a new level.  Only the food counter remembers the old level."""
     beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
     beliefs.level = TerrainMap(beliefs.me.depth)
     beliefs.level.due_food = due_chance(beliefs.food_counter)
@@ -218,7 +219,7 @@ def arrive(beliefs: Beliefs) -> None:
 
 
 def turns_passed(beliefs: Beliefs, before: int) -> int:
-    """Estimate how many turns the last action took; `before` is the square where it began."""
+    """Estimate how many turns the last action took.  `before` is the hero's square at its start."""
     action = beliefs.action
     if action.verb in _FREE:
         return 0
@@ -231,7 +232,7 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note whether the digits of the last count moved the hero instead of counting."""
+    """Note whether the game took the digits of the last count as moves."""
     action, spot = beliefs.action, beliefs.me.spot
     if beliefs.digits_walk or spot == before or beliefs.is_confused:
         return
@@ -253,7 +254,7 @@ def note_count(beliefs: Beliefs, before: int) -> None:
 
 
 def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
-    """Write changed cells to the terrain.  Return letters gone, letters new, and whether floor was found."""
+    """Put changed cells on the map.  Return (letters gone, letters new, whether new terrain was found)."""
     level, seen = beliefs.level, beliefs.foes.seen
     code, bright = level.code, sensed_spots(screen, beliefs.version)
     gone, come, news = list[int](), list[tuple[int, str, Kind]](), False
@@ -302,7 +303,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
 
 
 def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[int]:
-    """Return the spots to read, each once: cells that have changed or were not trusted before."""
+    """Return the spots to read, each once: cells that have changed, or that were not to be trusted before."""
     changes = screen.take_changes(COLS, SIZE - COLS)
     if level.reread:
         changes, level.reread = list(range(COLS, SIZE - COLS)), False
@@ -316,8 +317,8 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[
 def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[int, str, Kind]]) -> None:
     """Record the hero's square and the consequences of its move.
 
-    before   its previous spot, row * 80 + column     arrived  the level is new
-    come     spots of new letters: a monster remembered there has been found, so it is not dropped
+    before   the hero's previous spot, row * 80 + column     arrived  whether the level is new
+    come     (spot, letter, kind) of new letters; monsters remembered at these spots are not dropped
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
@@ -366,7 +367,7 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_release(beliefs: Beliefs, before: int) -> None:
-    """Clear the trap or the grip if the hero has moved, or if the holder is out of view."""
+    """Note that the hero is free: from a trap after a move, from a grip also if no holder is in view."""
     me = beliefs.me
     moved = me.spot != before
     if me.trapped and moved:
@@ -378,7 +379,7 @@ def _note_release(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_scare(beliefs: Beliefs) -> None:
-    """Note that a scroll of scare monster under the hero keeps all melee attackers off (CHS-17)."""
+    """Note that the hero dropped a scroll of scare monster, which keeps melee attackers off (CHS-17)."""
     level, spot, used = beliefs.level, beliefs.me.spot, beliefs.used
     lies = level.code[spot] in (ground.FLOOR, ground.PASSAGE) and spot not in level.things  # ITM-21
     if used is not None and lies and beliefs.lore.name_of(used) == "scare monster":
@@ -387,7 +388,7 @@ def _note_scare(beliefs: Beliefs) -> None:
 
 
 def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
-    """Mark the squares of a straight walk; notice a walk that led nowhere."""
+    """Record the squares of a straight walk as visited.  Count walks that do not move the hero."""
     level, me, action, watch = beliefs.level, beliefs.me, beliefs.action, beliefs.watch
     if before == me.spot:
         watch.refused += 1
@@ -416,7 +417,7 @@ def _line(start: int, action: Action) -> set[int]:
 
 
 def _note_named_trap(beliefs: Beliefs) -> None:
-    """Name the new trap next to the hero that a search found."""
+    """Name the trap beside the hero that a search has found."""
     for fact in beliefs.facts:
         if fact.kind in ("trap-found", "trap-asked"):
             name = fact.item.split(" ", 1)[-1].replace("beartrap", "bear trap")
@@ -427,7 +428,7 @@ def _note_named_trap(beliefs: Beliefs) -> None:
 
 
 def _learn_by_sight(beliefs: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
-    """Identify scrolls by their visible effect: a teleport, a new monster."""
+    """Identify a scroll by its visible effect, a teleport or a new monster."""
     used = beliefs.used
     assert used is not None
     if beliefs.lore.name_of(used):

@@ -51,10 +51,10 @@ _SPECIALS: Final[Mapping[str, str]] = {
 
 
 class PageMonsterSource:
-    """A monster source that applies the help page of this game.
+    """Monster source that applies the help page of this game.
 
-    A kind that resembles a known one gets the known figures from `source`, with the page's differences
-    applied.  For names in `seen`, experience takes precedence over the page.
+    A kind that the page compares with a known kind has the figures of the known kind in `source`, with the
+    differences that the page states.  For names in `seen`, experience takes precedence over the page.
     """
 
     def __init__(
@@ -65,21 +65,21 @@ class PageMonsterSource:
         self._seen = seen
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
-        """Return the estimate for a monster by its name, at a depth."""
+        """Return the estimate for a monster with this name that is met at `depth`."""
         stated = self._on_page.get(name)
         if stated is None or name in self._seen:
             return self.source.kind(edition, name, depth)
         return differing(self.source.kind(edition, stated.like, depth), stated)
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return the votes for (letter, name).  A name given by the page outweighs all others."""
+        """Return (letter, name) -> votes.  For letters on the page, only the page's names have votes."""
         letters = {one.letter for one in self._on_page.values()}
         votes = {pair: count for pair, count in self.source.votes(version).items() if pair[0] not in letters}
         return votes | {(one.letter, one.name): MANUALS_WORD for one in self._on_page.values()}
 
 
 def differing(kind: Kind, stated: PageMonster) -> Kind:
-    """Return a kind with the page's differences applied; unknown words change nothing.
+    """Return a kind with the differences that the page states.  Unknown words change nothing.
 
     >>> snake = Kind("snake", 1, 5, ((1, 3),), MEAN, 3)
     >>> differing(snake, PageMonster("S", "wild dog", "snake", ("easier to hit", "tougher")))[:3]
@@ -113,7 +113,7 @@ def _scaled(attack: Attack, *, harder: bool) -> Attack:
 
 
 def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
-    """Add the rules from the help page of this game to the beliefs, with `source` as the monster source."""
+    """Put the rules from the help page of this game into the beliefs, with `source` as monster source."""
     beliefs.page = page
     beliefs.monster_source = source
     begin(beliefs, read_as(beliefs.version))
@@ -131,7 +131,7 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
 
 
 def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:
-    """Return the odds of item kinds with the page's changes.  A renamed kind keeps its odds."""
+    """Return class -> odds of its kinds, with the changes on the page.  A renamed kind keeps its odds."""
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
     renamed = {like for _, like in page.things}
     for how, what in page.amounts:
