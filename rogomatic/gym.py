@@ -47,7 +47,7 @@ GIVEN_UP: Final = Advice(b"", "", "the agent does not understand the game and gi
 class Advisor:
     """The agent as an adviser for a game that another program runs, such as an environment.
 
-    Pass each screen on which the game waits for a key to `advise`.  Every screen may be passed to `observe`
+    Call `advise` with each screen on which the game waits for a key.  Every screen may be passed to `observe`
     first.  An observation is a mapping as in `rogue.gym`, with `screen` (24 rows of 80 characters as numbers)
     and `cursor` (row, column).  Its other entries, such as the true map, are not read.  The environment must
     not answer --More-- itself (`skip_more`), because the messages before it would be lost.
@@ -114,8 +114,8 @@ class Advisor:
     def overrule(self, keys: bytes) -> None:
         """Tell the agent which keys are sent in place of its last advice.
 
-        If the agent knows the command, it believes what follows from it.  Raises ValueError if there is no
-        advice to overrule.
+        If the agent understands the keys, it updates its beliefs accordingly.  Raises ValueError if there is
+        no advice to overrule.
         """
         advised = self._pending
         if advised is None:

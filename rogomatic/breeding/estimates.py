@@ -31,10 +31,7 @@ class Trial(NamedTuple):
 
 
 class GainEstimate(NamedTuple):
-    """Estimated gain of a genotype over the reference, with its standard error, in units of the score.
-
-    games  number of games that the genotype has played
-    """
+    """Estimated gain of a genotype over the reference, with its standard error, in units of the score."""
 
     games: int
     gain: float
@@ -73,7 +70,7 @@ class Worths:
 def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> Worths:
     """Return the estimated gains of the genotypes that have played.
 
-    genes  genotype number -> `genes` of its knobs
+    genes  genotype number -> result of `genotypes.genes` for its knobs
 
     The reference must have played every seed.  The model is: score = luck of the seed + gain of the genotype
     + noise.  Least squares removes the luck.  Then empirical Bayes shrinks the gains.  Each gain is the sum
@@ -115,7 +112,7 @@ def _gains(trials: Sequence[Trial], row_of: Mapping[int, int]) -> tuple[Matrix, 
 
 
 def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tuple[Matrix, Matrix]:
-    """Return gains and their covariance, averaged over all priors with weights by likelihood."""
+    """Return gains and their covariance, averaged over all priors, each weighted by its likelihood."""
     fits = [_fit(raw, prior, noise) for prior in _priors(variance, traits)]
     best = max(likelihood for likelihood, _, _ in fits)
     weights = np.exp([likelihood - best for likelihood, _, _ in fits])
@@ -137,8 +134,8 @@ def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
 def _kinship(traits: Matrix) -> Matrix:
     """Return the prior covariance of the part that similar genotypes share, with about 1 on the diagonal.
 
-    For genes t it is exp(-|ti - tj|^2 / s) - exp(-|ti|^2 / s) - exp(-|tj|^2 / s) + 1, before scaling.  So it
-    is 0 for the reference, whose genes are 0.
+    For genotypes i and j with genes ti and tj, it is exp(-|ti - tj|^2 / s) - exp(-|ti|^2 / s)
+    - exp(-|tj|^2 / s) + 1 before scaling.  This is 0 for the reference, whose genes are 0.
     """
     squares = (traits**2).sum(axis=1)
     scale = _REACH * max(float(np.median(squares)), 1e-9)

@@ -39,9 +39,8 @@ class Arena:
 def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
     """Continue an evolution until its pool has this many games or `arena.stopped` returns True.
 
-    Yield a description of the race at its start and after each game.
-
-    Raises BreedingError if all games of a race were lost.
+    At the start of each race and after each game, yield a description of the race.  Raises BreedingError if
+    all games of a race were lost.
     """
     while not arena.stopped() and (step := next_step(file.pool, games)):
         if isinstance(step, BreedStep):
@@ -78,7 +77,7 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 
 
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
-    """Call the function at index `place` with its seed.  A batch takes this index for the game's seed."""
+    """Call the function at index `place` with its seed.  The batch treats the index as the seed."""
     make, seed = makers[place]
     return make(seed)
 

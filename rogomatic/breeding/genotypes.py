@@ -58,7 +58,7 @@ class EvolutionRules(NamedTuple):
     objective: Objective = "mean"
 
     def are_sound(self) -> bool:
-        """Return whether all rules have valid values, as rules from a file may not."""
+        """Return whether all rules are valid.  Rules from a file need not be."""
         values = self._asdict()
         return (
             all(
@@ -92,7 +92,7 @@ class Genotype:
 
 
 def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs of which each named knob has the value of one parent, chosen at random."""
+    """Return knobs in which each named knob is taken from `one` or `other` at random."""
     return _with(one, {name: getattr(dice.one_of((one, other)), name) for name in names})
 
 

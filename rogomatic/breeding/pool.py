@@ -35,10 +35,7 @@ class PoolGame(NamedTuple):
 
 
 class PlayStep(NamedTuple):
-    """A step of an evolution that plays games.
-
-    racing  numbers of the genotypes in the race     games  (genotype, seed) for each game, in order
-    """
+    """A step that plays games, as (genotype, seed) in order.  `racing` has all genotypes in the race."""
 
     generation: int
     racing: tuple[int, ...]
@@ -46,10 +43,7 @@ class PlayStep(NamedTuple):
 
 
 class BreedStep(NamedTuple):
-    """A step of an evolution that begins a new generation.
-
-    starters  numbers of all genotypes in its race     born  its new genotypes
-    """
+    """A step that begins a generation.  `starters` has all genotypes in its race, `born` the new ones."""
 
     generation: int
     starters: tuple[int, ...]
@@ -81,10 +75,7 @@ class Pool:
         return worths_of(trials, {one: genes(self.genotypes[one].knobs, self.rules.bred) for one in players})
 
     def surest(self, worths: Worths) -> int | None:
-        """Return the number of the genotype with the greatest cautious gain, apart from the reference.
-
-        Return None if no such genotype has played.
-        """
+        """Return the genotype with the greatest cautious gain, or None if only the reference has played."""
         played = {one.genotype for one in self.games} - {REFERENCE}
         return next((one for one in worths.by_cautious() if one in played), None)
 

@@ -36,7 +36,7 @@ CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed 
 
 
 class PoolFile:
-    """The file of a pool, which only one process can open.  Each game is stored as soon as it is over.
+    """The file of a pool.  Only one process can open it.  Each game is stored as soon as it is over.
 
     agent  properties of the agent that played the games: name -> value
     """
@@ -46,8 +46,8 @@ class PoolFile:
     ) -> None:
         """Open or create the file.  Raises BreedingError if it is in use or cannot be continued.
 
-        wanted  rules for a new pool, name -> value.  An existing pool must have the same values.  None means
-                that the pool must exist
+        wanted  rules (name -> value) for a new pool, which an existing pool must have, too; None if the pool
+                must exist already
         agent   properties of the agent, which an existing pool must have, too; None for a report
         """
         if wanted is None and _is_new(path):
@@ -115,7 +115,7 @@ class PoolFile:
         return typed(self._db.execute(f"SELECT * FROM {table}"), kinds)
 
     def add_generation(self, breed: BreedStep) -> None:
-        """Store and add a new generation.  If this fails, nothing of it is stored."""
+        """Store and add a new generation.  If storing fails, nothing is changed."""
         with self._refusing(), self._db:
             for one in breed.born:
                 texts = json.dumps(one.parents), json.dumps(to_record(one.knobs))
@@ -140,7 +140,6 @@ class PoolFile:
 
 
 def _is_new(path: Path) -> bool:
-    """Return whether a file is missing or empty."""
     return not path.exists() or (path.is_file() and not path.stat().st_size)
 
 

@@ -66,10 +66,7 @@ def table(points: Iterable[CurvePoint]) -> Iterator[str]:
 
 
 def report(pool: Pool) -> Iterator[str]:
-    """Yield the lines of a report: a table of the generations, and the best genotype.
-
-    The gain of this genotype has a 95 % interval, and its changed knobs and its parents are named.
-    """
+    """Yield the lines of a report: a table of the generations, and facts about the best genotype."""
     worths = pool.worths()
     best = pool.surest(worths)
     if best is None:
@@ -97,10 +94,7 @@ def report(pool: Pool) -> Iterator[str]:
 
 
 def draw(path: Path, pool: Pool) -> None:
-    """Draw the mean and the best gain of each generation in a new file.
-
-    Raises NewFileError if the file cannot be made, BreedingError if there are no games to draw.
-    """
+    """Draw the mean and best gain of each generation in a new file.  Raises NewFileError, BreedingError."""
     scores = [one.score for one in pool.games if one.genotype == REFERENCE]
     if not scores:
         raise BreedingError(f"{path} is not drawn: {pool.rules.population} genotypes have not played yet.")

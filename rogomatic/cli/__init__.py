@@ -18,8 +18,8 @@ from rogue.shared.program_start import FAILED, INTERRUPTED, do_without_output, n
 class CommandEntry(NamedTuple):
     """A command in the help, and the function that adds it to the parser.
 
-    `add` names this function, in a module of `rogomatic`.  It sets the parser's default for `command` to a
-    function that takes the parsed arguments, runs the command, and returns the exit code.
+    `add` names this function, in a module of `rogomatic`.  The function sets the parser's default for
+    `command` to a callable that takes the parsed arguments, runs the command, and returns the exit code.
     """
 
     brief: str
@@ -92,7 +92,7 @@ def _check_output(args: argparse.Namespace) -> None:
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """Return the parser of all commands.
 
-    words  a command line; to save time, only the commands that it names get their arguments
+    words  a command line; only the commands that it names get their arguments, which saves time
     """
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",

@@ -37,11 +37,11 @@ class ServedAdvisor:
         self._onlooker.take(Step(keys, drawn, is_ready, turn, pack))
 
     def advice(self) -> tuple[str, bytes]:
-        """Return the agent's choice: a text with its rule and its reason, and its keys."""
+        """Return the agent's rule and reason as a text, and the keys that the agent would press."""
         choice = self._onlooker.choice
         return f"{choice.rung}: {choice.act.because}", choice.act.keys
 
 
 def new_advisor(version: str) -> ServedAdvisor:
-    """Return an adviser with the shipped memory, for a game that shows this version."""
+    """Return an adviser with the shipped memory.  `version` is the version that the game shows."""
     return ServedAdvisor(Onlooker(shipped_memory(), DEFAULT, version))

@@ -1,4 +1,4 @@
-"""Makers of the agents that play: which memory and knobs they have, and whether the memory learns."""
+"""Factories of agents: with which memory and knobs the agents play, and whether the memory learns."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HELP: Final = f"""the agent's experience with monsters: {SHIPPED} (part of the p
 class AgentFactory:
     """A callable that makes an agent for the game of a seed, always with the same memory, knobs, and rules.
 
-    If `learn` is true, the agents collect lessons.  Unless `resigns` is true, they play on even if quitting
+    If `learn` is true, the agents collect lessons.  If `resigns` is false, they play on even when quitting
     would keep gold.
     """
 
@@ -191,8 +191,8 @@ def learning(chosen: Chosen, seeds: Sequence[int], run: Path | None) -> Iterator
 
     run  file for the rows of the batch, None if there is none
 
-    The memory's file is written once, at the end.  It is not written if games are missing that --resume can
-    play later, because the batch has a file.  Raises RunFileError if the file `run` is not one of a run.
+    The memory's file is written once, at the end.  If games are missing and the batch has a file, nothing is
+    written, because --resume can play these games later.  Raises RunFileError if the file is not a run.
     """
     if chosen.path is None:
         yield None

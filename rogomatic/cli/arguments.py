@@ -141,13 +141,13 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 
 def add_files_in(parser: argparse.ArgumentParser) -> None:
-    """Add --files-in, the folder of files that are written when a key is pressed."""
+    """Add --files-in, the folder for the files that the keys x and S write."""
     parser.add_argument("--files-in", type=file_name, metavar="FOLDER",
         help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
 
 
 def files_folder(args: argparse.Namespace) -> Path:
-    """Return the folder of files that are written when a key is pressed."""
+    """Return the folder for the files that the keys x and S write."""
     folder: Path | None = args.files_in
     return data_folder() / "files" if folder is None else folder
 
@@ -179,7 +179,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
-    """Return the origin that recordings of these agents' games name, with 0 in place of the seed."""
+    """Return the origin to be named in recordings of these agents' games.  Its seed is 0."""
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
     return Origin(
         0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns,
@@ -225,6 +225,6 @@ def last_games(
 
 
 def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    """Return the origin of recordings of these agents' games of the Rogue that the arguments name."""
+    """Return the same as `origin_of`, for the Rogue that the arguments name."""
     game = getattr(args, "game", None)
     return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

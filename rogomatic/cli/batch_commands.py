@@ -191,7 +191,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 class _Start:
-    """Counter of the first games.  A call returns whether they all crashed or the user stops the batch."""
+    """Counter of crashes at the start of a batch.  As a function, it returns whether the batch should end."""
 
     def __init__(self, stop: Stop) -> None:
         self.games, self.is_vain, self._crashed, self._stop = 0, False, 0, stop
@@ -279,7 +279,6 @@ def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> 
 
 
 def _report_trouble(build: Build) -> None:
-    """Print why the compiled copy could not be built."""
     if build.trouble:
         print(printable(f"rogomatic: {build.trouble} The games were played without it."), file=sys.stderr)
 
@@ -417,7 +416,7 @@ def _played(
 
 
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
-    """Return rows of the edition from which a variant was made.  Their seeds depend only on --first-seed.
+    """Return rows of games in the edition `parent`.  Their seeds depend only on --first-seed.
 
     Games that an earlier command kept are read.  Missing games are played and kept, except lost games, which
     are only returned.  Raises CommandError if the file is unusable or another process is writing it.

@@ -75,7 +75,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _rule(name: str) -> Callable[[str], int]:
-    """Return a function that parses the value of the rule `name`, a number."""
+    """Return a function that parses the number for the rule `name`."""
 
     def read(text: str) -> int:
         least, most = BOUNDS[name]
@@ -95,7 +95,6 @@ def _knob_names(text: str) -> tuple[str, ...]:
 
 
 def _evolve(args: argparse.Namespace) -> int:
-    """Continue an evolution and report on it.  Return the exit code."""
     wanted = {name: value for name in EvolutionRules._fields if (value := getattr(args, name)) is not None}
     for path in filter(None, (args.ship, args.picture)):
         if path.is_dir() or not path.resolve().parent.is_dir():
@@ -119,12 +118,12 @@ def _evolve(args: argparse.Namespace) -> int:
 
 
 def _pool(args: argparse.Namespace, wanted: dict[str, object]) -> PoolFile:
-    """Open the pool.  Unless it is only reported on, its rules and players must match the arguments."""
+    """Open the pool.  If games are to be played, its rules and players must match the arguments."""
     return PoolFile(args.pool) if args.games is None else PoolFile(args.pool, wanted, _players(args))
 
 
 def _players(args: argparse.Namespace) -> dict[str, str]:
-    """Describe the agent and the game.  All games of a pool need equal descriptions, to be comparable."""
+    """Describe the agent and the game.  Only games with equal descriptions may share a pool."""
     return {
         "version": own_game.VERSION,
         "commit": commit(),

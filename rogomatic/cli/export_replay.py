@@ -86,7 +86,7 @@ def _review(args: argparse.Namespace) -> Iterable[str]:
 
 
 def _title(found: Found) -> str:
-    """Return the title of an exported game.  In a recording's title, the agent is now called Rog-O-Matic."""
+    """Return the title of an exported game, in which the agent is called Rog-O-Matic."""
     header = found.timeline.recording.header
     return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
@@ -144,7 +144,7 @@ FORMS: Final[dict[str, ExportForm]] = {
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise CommandError if the file exists.  Exit with a usage error if the form lacks an option."""
+    """Raise CommandError if the file exists.  Exit with a usage error if an option does not fit the form."""
     if args.out == Path("-"):
         args.out = None  # standard output
     if args.export is None:

@@ -33,7 +33,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _ghost(args: argparse.Namespace) -> int:
-    """Play the game and write its moments.  Raises CommandError if the game crashes.  Raises OSError."""
+    """Play the game and write its moments.  Raises CommandError or OSError."""
     with ExitStack() as opened:
         out: TextIO = sys.stdout
         if args.out is not None:

@@ -82,8 +82,8 @@ def is_compiled(root: Path = ROOT) -> bool:
 def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = True) -> None:
     """Restart as the compiled copy of the checkout `root`, with the same arguments except `--fast`.
 
-    The copy must be made from the present sources.  If it is not, `build` says whether to build it.
-    The function only returns if this is already a compiled copy, or if there is no copy to use.
+    The copy must be made from the present sources.  If there is no such copy, `build` says whether to build
+    one.  The function returns if this is already a compiled copy, or if there is no copy to use.
     Raises CommandError if there is no checkout to build from, or if the build fails.
     """
     folder = root / FAST

@@ -48,7 +48,7 @@ def terminal() -> Terminal:
 
 
 def text_width(most: int = 160) -> int:
-    """Return the columns for printed text: those of the window, up to `most`, or 80 for a file or pipe."""
+    """Return how many columns text may have: those of the window, up to `most`, or 80 for a file or pipe."""
     return min(window_size(sys.stdout.fileno())[0], most) if sys.stdout.isatty() else 80
 
 
@@ -439,7 +439,7 @@ class OwnCopy:
             self._screen.feed(drawn)
 
     def turn_of(self, me: Hero) -> int | None:
-        """Return the game's turn.  Return None if the copy's hero has other figures than `me`."""
+        """Return the game's turn, or None if the copy's hero differs from the agent's hero `me`."""
         if (world := self._world()) is None:
             return None
         hero = world.player
@@ -472,7 +472,7 @@ class OwnCopy:
         return tuple([foe.kind.name for foe in near])
 
     def take(self, keys: bytes) -> None:
-        """Pass keys to the copy that were sent to the game."""
+        """Give the copy the keys that were sent to the game."""
         if not (self._is_gone or self._is_live):
             self._keys.append(keys)
         if len(self._keys) >= _MOST_KEYS:
@@ -485,7 +485,7 @@ class OwnCopy:
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
         """Return (square, digit as a character code) for each square where there is a sound or a scent.
 
-        `sense` says which.  The digit counts steps for a sound, and turns since it was left for a scent.
+        `sense` says which.  For a sound, the digit counts steps.  For a scent, it is the age in turns.
         """
         from rogue.ui.mind_view import sense_marks
 
@@ -509,7 +509,7 @@ class OwnCopy:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game that waits for a command, as bytes, and what its player remembers of it."""
+    """A game that waits for a command (as bytes), with what its player remembers."""
 
     session: bytes
     witnessed: Witnessed
@@ -570,13 +570,13 @@ def _position_after(copy: bytes, keys: Iterable[bytes], rules: Ruleset, witnesse
 
 @dataclass(frozen=True, slots=True)
 class OwnWorlds:
-    """A callable that continues a game from a position.  `variant` is b"" for the edition itself."""
+    """A callable that continues a game from a position.  `variant` has the rules of a variant, or b""."""
 
     edition: str = EDITION
     variant: bytes = b""
 
     def __call__(self, position: object, dice: int) -> PlayedOnGame:
-        """Return the game of a position.  The seed `dice` redraws all that its player cannot know."""
+        """Continue a position.  The seed `dice` decides everything that its player cannot know."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.rules.redraw import redraw_hidden
         from rogue.storage.session_copy import session_of
@@ -632,7 +632,7 @@ class PlayedOnGame:
 
 
 def window_size(descriptor: int) -> tuple[int, int]:
-    """Return the columns and rows of the window behind a file descriptor, as the game finds them."""
+    """Return the columns and rows of the window behind a file descriptor."""
     from rogue.terminal import window
 
     return window.window_size(descriptor)

@@ -112,7 +112,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
 
 
 class _ReportingAgents:
-    """A callable that makes agents, which print their progress every REPORT_SECONDS."""
+    """A callable that makes agents, which print their progress every REPORT_SECONDS seconds."""
 
     def __init__(self, agents: agent_factory.AgentFactory, name: str) -> None:
         self._agents, self._name = agents, name

@@ -91,7 +91,7 @@ def is_journal(data: bytes) -> bool:
 
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
-    """Return a recording made by replaying a journal, and the error that stopped the replay, or ""."""
+    """Replay a journal.  Return the recording, and the error that stopped the replay or ""."""
     journal = own_game.OwnJournal(data, path)
     events: list[Event] = []
     sent, screen = 0, Screen()

@@ -70,7 +70,7 @@ def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
 
 
 def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_factory.AgentFactory:
-    """Return agents without the rules that `without` names, as a record writes them.
+    """Return agents without the rules in `without`, a list separated by commas.
 
     If the agents already leave out rules, return them unchanged.  Raises LadderError.
     """
@@ -155,10 +155,7 @@ class KeptGame:
         return recording, again, not made[-1].left
 
     def differs_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
-        """Return where a replay on another program differs from the kept game, "" if it does not.
-
-        is_complete  whether all kept keys were sent
-        """
+        """Return where a replay on another program differs from the kept game, "" if it does not."""
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
@@ -204,7 +201,7 @@ def find_timeline(
     """Return the game that the arguments name, ready to be shown.  Raises CommandError.
 
     progress  called from time to time; None for a line on standard error, if that is a terminal
-    limits    where a game that must be played first is broken off
+    limits    limits for a game that must be played first
     """
     report = progress or _progress()
     if args.file is None:
@@ -244,7 +241,7 @@ def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
 
 
 def _refuse(args: argparse.Namespace, **why: str) -> None:
-    """Exit with a usage error if one of these arguments is given.  Each has a sentence as its value."""
+    """Exit with the message of the first of these arguments that is given.  `why` has their messages."""
     for name, sentence in why.items():
         if getattr(args, name) not in (None, False):
             args.misused(sentence)
@@ -291,7 +288,7 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
 def _of_run(
     path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
-    """Replay a game of a kept batch.  The replay is right if all keys are the same as then.
+    """Replay a game of a kept batch.  The replay has failed if it sends other keys than were kept.
 
     `game` is the command that the user gave for another program.  The command in the file is never run.
     """
@@ -418,7 +415,7 @@ def _outside(recording: Asciicast) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Return a remark on why and from which command on the agent's reasons are unknown."""
+    """Return a remark on where the agent's reasons begin to be unknown, and why."""
     origin = timeline.recording.header.origin
     whose = f"Command {timeline.parted + 1} is none that the agent would have given"
     if timeline.parted == 0:

@@ -101,11 +101,7 @@ def _keep(path: Path, review: GameReview) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A game to review.  `who` is its player as the subject of a sentence, and `kept` the file of its review.
-
-    content  bytes that identify the game
-    source   arguments with which the `replay` of `program` shows the game
-    """
+    """A game to review, with its player (`who`), the file of its review (`kept`), and how to replay it."""
 
     followed: own_game.FollowedGame
     title: str
@@ -143,7 +139,6 @@ def _of_file(args: argparse.Namespace, path: Path) -> _Game:
 
 
 def _of_seed(args: argparse.Namespace) -> _Game:
-    """Play the agent's game of a seed."""
     edition, agents = args.edition or own_game.EDITION, agent_factory.agents_of(args)
     header = header_of(origin_of(agents, edition), args.seed, timestamp=0)
     recording, row = record_game(args.seed, InMemory(own_game.OwnGame(edition)), agents, header)

@@ -35,7 +35,7 @@ class LadderSettings:
     without: tuple[str, ...] = ()
 
     def ladder(self) -> tuple[Rung, ...]:
-        """Return the changed ladder, cached by its changes.  Raises CommandError or LadderError."""
+        """Return the ladder, the same object for equal settings.  Raises CommandError or LadderError."""
         return _ladder_of(self)
 
     @property
@@ -62,7 +62,7 @@ def add_ladder_options(parser: argparse.ArgumentParser) -> None:
 
 
 def ladder_settings(args: argparse.Namespace) -> LadderSettings:
-    """Return the changes that the arguments name, after a check.  Print which file's code will run.
+    """Check and return the changes that the arguments name.  Print the file whose code will run.
 
     Raises CommandError or LadderError.
     """

@@ -181,7 +181,7 @@ def _list_games(args: argparse.Namespace) -> int:
 
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
-    """Return `left`, the code of an interrupt or signal, or else whether a game broke or was not recorded."""
+    """Return `left` if it is not 0, FAILED if a game broke or was not recorded, otherwise 0."""
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 
@@ -252,7 +252,7 @@ def _is_ours(saved: Path) -> bool:
 
 
 def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
-    """Return a function that ranks a finished game, and returns lines on its rank and how to replay it."""
+    """Return a function that ranks a finished game, and returns lines with its rank and replay command."""
 
     def summarize(row: Row) -> list[str]:
         if not row.began:
@@ -280,7 +280,7 @@ def _which(row: Row, last: LastGames) -> list[str]:
 
 
 def rank_in_words(rank: Rank, game: str) -> str:
-    """Say in a sentence how a game's score ranks among the watched games of the same Rogue, `game`."""
+    """Say in a sentence how a game's score ranks among the watched games of the Rogue `game`."""
     best, what = rank.best, _name_of(game)
     if rank.count == 1:
         return f"This is the only game of {what} that you have watched to its end so far."

@@ -25,7 +25,7 @@ class AgentStates:
         return self._store.put(player.screen, player)
 
     def take(self, state: bytes) -> Player:
-        """Return a new agent from bytes, which never resigns and has not yet lost patience with the level."""
+        """Return an agent from bytes.  It never resigns, and has not yet lost patience with the level."""
         _, player = self._store.take(state)
         assert player is not None
         beliefs = player.beliefs

@@ -51,7 +51,7 @@ def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: 
 
     typed, turns  keys of the move that was made, and the number of turns that it took
 
-    Moves with the same description are returned once, because any two unknown potions are equally good.
+    Of moves with the same description, one is enough, because any two unknown potions are equally good.
     """
     found = [
         played(beliefs, choice, typed, turns),
@@ -156,7 +156,7 @@ def _attacks(beliefs: Beliefs, foes: list[Foe]) -> Iterator[MoveOption]:
 
 
 def _shots(beliefs: Beliefs, foes: list[Foe]) -> Iterator[MoveOption]:
-    """Yield throws of each missile and zaps of each stick at the nearest monsters in line."""
+    """Yield the moves that throw a missile or zap a stick at the nearest monsters in line."""
     targets = [(foe, step) for foe in foes if (step := line_to(beliefs, foe.spot))][:_MOST_TARGETS]
     missiles = [
         letter for letter, thing in beliefs.pack.of_kind("weapon") if is_missile(thing) and not thing.use
@@ -170,7 +170,7 @@ def _shots(beliefs: Beliefs, foes: list[Foe]) -> Iterator[MoveOption]:
 
 
 def _magic(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield the drinking of each potion, and the reading of each scroll, up to a few of both."""
+    """Yield the moves that quaff a potion or read a scroll, for the first few of both."""
     for letter, _ in beliefs.pack.of_kind("potion")[:_MOST_OF_A_CLASS]:
         yield _option(beliefs, acts.use("quaff", letter, "magic"))
     if not beliefs.is_blind:

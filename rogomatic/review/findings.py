@@ -1,4 +1,4 @@
-"""Findings of a review: moves with a name that depends on what they cost, such as "blunder"."""
+"""Findings of a review: moves that are called blunders, mistakes, and so on, by what they cost."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ class JudgedMove:
 
     @property
     def is_finding(self) -> bool:
-        """Whether the move is worth showing, because it is not just "good"."""
+        """Whether the move is worth showing.  A "good" move is not."""
         return self.kind != "good"
 
     def sentences(self, who: str) -> tuple[str, str]:
-        """Return a sentence on the move, and one on its rival or "", each with the chance to die.
+        """Return sentences on the move and on its rival ("" if there is none), with their chances to die.
 
         >>> made = Prospect("rested", "resting", 31.2, 0, 200)
         >>> move = JudgedMove(1, 9, 1, 5, 12, "200s", " with 5 of 12 hit points", made)

@@ -73,7 +73,7 @@ def _prospect_record(prospect: Prospect) -> dict[str, Any]:
 def review_in(record: Mapping[str, Any]) -> GameReview:
     """Return the review in a record.
 
-    Raises KeyError, TypeError, or ValueError if the record is none of a review in this format.
+    Raises KeyError, TypeError, or ValueError if the record is not a review in this format.
     """
     fields = dict(record)
     if fields.pop("format") != FORMAT:
@@ -83,7 +83,7 @@ def review_in(record: Mapping[str, Any]) -> GameReview:
 
 
 def move_in(record: Mapping[str, Any]) -> JudgedMove:
-    """Return the move in a record.  Raises KeyError, TypeError, or ValueError if it is none of a move."""
+    """Return the move in a record.  Raises KeyError, TypeError, or ValueError if it is not a move."""
     rival = record["rival"]
     changes = {
         "made": _prospect_in(record["made"]),

@@ -85,7 +85,7 @@ class Judge:
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
         """Return a judged move, and its loss and standard error as estimated again in other worlds.
 
-        Both are 0 unless the move is a finding.  A finding has its board, but no futures.
+        These two are 0 unless the move is a finding.  A finding has its board, but no futures.
         """
         moment = self.moments[index]
         player, made, found = self._compared(moment)

@@ -52,8 +52,8 @@ class MoveComparison(NamedTuple):
     """Result of comparing a move with others.
 
     played   estimate of the move
-    rival    best other move, None if the move is not dangerous or no worse; `other` is its estimate
-    lost     points of survival (per cent) that the move lost, reduced by luck; negative if it gained
+    rival    best other move, None if the move is safe or just as good; `other` is the rival's estimate
+    lost     points of survival (per cent) that the move lost, corrected for luck; negative if it gained
     error    standard error of `lost`
     example  number of a world that shows the difference between both moves
     """
@@ -81,7 +81,7 @@ def estimate(outcomes: Sequence[PlayoutResult]) -> Estimate:
 def compare_moves(
     options: Sequence[MoveOption], play: Play, plays: int = PLAYS, few_pct: float = FEW_PCT
 ) -> MoveComparison:
-    """Compare the first move with the others, unless it is safe: fewer than `few_pct` per cent die.
+    """Compare the first move with the others, unless less than `few_pct` per cent of its playouts are fatal.
 
     The best other move was partly lucky in the worlds that chose it.  So both moves are tried again in fresh
     worlds, and only these worlds count.
@@ -97,7 +97,7 @@ def compare_moves(
 def _compared(
     made: MoveOption, others: Sequence[MoveOption], kept: list[PlayoutResult], play: Play, plays: int
 ) -> MoveComparison | None:
-    """Compare a dangerous move with the best of the others.  Return None if it is as good."""
+    """Compare a dangerous move with the best of the others.  Return None if both are equally good."""
     rival, found = _winner(others, play)
     if _Pair(made, rival, play, 0, (kept, found)).is_even(_HOPE):
         return None
@@ -119,7 +119,7 @@ def _compared(
 
 
 def without_luck(lost: float, error: float) -> float:
-    """Return how many points a move really lost, most probably.  Its estimated loss has a standard error.
+    """Return the expected true loss of a move, given its estimated loss and the standard error.
 
     A large estimated loss is partly bad luck, because large losses are rarer than small ones.  If true
     losses are distributed exponentially with mean m, luck makes up error ** 2 / m of the estimate.
@@ -151,8 +151,8 @@ def _screened(made: MoveOption, play: Play) -> list[PlayoutResult]:
 def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[PlayoutResult]]:
     """Return the best of some moves with its playouts, by successive halving.
 
-    The first move, which usually is the agent's choice, is never dropped.  In the end, of all moves that are
-    nearly as good as the best, the first one wins that does more than ready equipment.
+    The first move, which usually is the agent's choice, is never dropped.  Of the moves that are nearly as
+    good as the best, the winner is the first that does more than ready equipment.
     """
     tried: dict[int, list[PlayoutResult]] = {number: [] for number in range(len(options))}
     while True:
@@ -170,7 +170,6 @@ def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list
 
 
 def _prepares(option: MoveOption) -> bool:
-    """Return whether a move only readies equipment."""
     return option.commands[0].action.verb in _PREPARING
 
 
@@ -225,7 +224,7 @@ class _Pair:
 
     @property
     def error(self) -> float:
-        """Standard error of `lost`, which is the mean of the differences in all worlds."""
+        """Standard error of `lost`, computed from the difference in each world."""
         count, mean = len(self._made), self.lost / 100
         variance = sum((one - mean) ** 2 for one in self._differences) / max(count - 1, 1)
         return 100 * sqrt(variance / count)

@@ -29,7 +29,7 @@ class PlayoutResult(NamedTuple):
     """Result of one playout.
 
     gold   gold gained; a death costs a tenth of the purse
-    close  whether the hero died or had few hit points left, so that death was close
+    close  whether the hero died, or nearly died because few hit points were left
     """
 
     alive: bool
@@ -75,10 +75,7 @@ def play_out(
 
 
 def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:
-    """Return whether the danger is over.
-
-    quiet  number of turns since a monster was last in view
-    """
+    """Return whether the danger is over, if a monster was last in view `quiet` turns ago."""
     me = beliefs.me
     is_impaired = beliefs.is_blind or beliefs.is_confused or beliefs.is_hallucinating or me.held or me.trapped
     if is_impaired or me.hunger == "Faint" or is_unseen_near(beliefs):

@@ -67,10 +67,7 @@ def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> 
 
 
 def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
-    """Return a rest or a search in words.
-
-    most  number of turns that were asked for     turns  number of turns that it took, 0 if not known
-    """
+    """Return a rest or search of up to `most` turns in words.  It took `turns` turns (0: not known)."""
     is_rest = beliefs.me.hp < beliefs.me.max_hp or beliefs.foes.seen
     done, doing = ("rested", "resting") if is_rest else ("searched", "searching")
     return MoveWords(

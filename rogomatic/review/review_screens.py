@@ -31,7 +31,7 @@ _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: tex
 class ReviewView:
     """What is shown of a review.
 
-    finding  index of the chosen finding     is_open  whether its board is shown, and not the list of findings
+    finding  index of the chosen finding     is_open  whether its board is shown instead of the list
     side     move whose future is shown      step     index of the picture of this future
     is_bare  whether to hide the text that a small window shows over the board
     """

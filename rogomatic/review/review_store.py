@@ -29,10 +29,7 @@ def of_seed(edition: str, seed: int) -> Path:
 
 
 def read_review(path: Path, basis: str = "") -> GameReview | None:
-    """Return the review in a file.  Return None if there is none, or if its basis is not `basis`.
-
-    basis  digest of everything that the review depends on, "" to accept any
-    """
+    """Return the review in a file.  Return None if there is none with this basis ("": any basis)."""
     try:
         review = review_in(json.loads(read_all(path)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

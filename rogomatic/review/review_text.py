@@ -32,10 +32,7 @@ def _counted(kind: str, number: int) -> str:
 
 
 def review_lines(review: GameReview, width: int, see: Callable[[JudgedMove], str]) -> Iterator[str]:
-    """Yield the lines of a review: the title, the accuracy, the danger by turn, and the findings.
-
-    see  function that returns the command to show a move
-    """
+    """Yield the lines of a review.  `see` returns the command that shows a move."""
     yield f"{review.title}: {plural(review.commands, 'command')}, {plural(review.turns, 'turn')}"
     end = f"The end: {review.ending}." if review.ending else "The game is not over."
     yield from textwrap.wrap(end, width, subsequent_indent=INDENT)
@@ -72,7 +69,7 @@ def title_of(move: JudgedMove) -> str:
 
 
 def heights(review: GameReview, columns: int) -> list[float]:
-    """Divide a game into `columns` parts.  Return for each the greatest chance to die, in per cent."""
+    """Divide a game into `columns` parts.  Return the greatest chance to die in each part, in per cent."""
     tall = [0.0] * columns
     for move in review.moves:
         at = min(move.turn * columns // max(review.turns, 1), columns - 1)
