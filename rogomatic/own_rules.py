@@ -1,4 +1,4 @@
-"""What a file of rules for `--rules` imports: the decorator `rule`, beliefs, acts, and refusals."""
+"""What a file of rules for `--rules` imports: the decorator `rule`, beliefs, acts, refusals."""
 
 from __future__ import annotations
 

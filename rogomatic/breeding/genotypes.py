@@ -1,4 +1,4 @@
-"""Genotypes of an evolution (sets of knobs), and how new ones are bred."""
+"""Genotypes of an evolution, which are sets of knobs bred by fixed rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pool of an evolution: its genotypes, its games, and what to do next."""
+"""The pool of an evolution, which decides what is played or bred next."""
 
 from __future__ import annotations
 

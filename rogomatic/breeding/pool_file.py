@@ -1,4 +1,4 @@
-"""Files of pools.  Such a file is an SQLite database with rules, players, genotypes, and games."""
+"""Files of pools, which are SQLite databases."""
 
 from __future__ import annotations
 

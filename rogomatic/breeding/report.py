@@ -1,4 +1,4 @@
-"""Reports on a pool: the progress of its evolution, its best genotype, and a picture."""
+"""Reports on a pool, as text or as a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Factories of agents: with which memory and knobs the agents play, and whether the memory learns."""
+"""Factories of agents, made from the options for memory, knobs, rules."""
 
 from __future__ import annotations
 

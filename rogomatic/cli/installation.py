@@ -1,4 +1,4 @@
-"""The installation of this program: its commit, and its compiled copy."""
+"""The installation of this program: which commit it is, whether it is compiled."""
 
 from __future__ import annotations
 

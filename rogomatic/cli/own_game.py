@@ -1,4 +1,4 @@
-"""This project's Rogue, for the agent's commands.  No other module of this folder imports the game itself."""
+"""This project's Rogue for the agent's commands, in the only module of this folder that imports the game."""
 
 from __future__ import annotations
 

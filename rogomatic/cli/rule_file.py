@@ -1,4 +1,4 @@
-"""The options `--rules`, for a file that adds rules to the ladder, and `--without`, for rules left out."""
+"""The options `--rules`, for a file that adds rules to the ladder, or `--without`, for rules left out."""
 
 from __future__ import annotations
 

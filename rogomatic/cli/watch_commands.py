@@ -1,4 +1,4 @@
-"""`rogomatic watch` and `rogomatic coach`: show games of the agent or of a person in a window."""
+"""The commands `watch`, `coach`: they show games of the agent or of a person in a window."""
 
 from __future__ import annotations
 

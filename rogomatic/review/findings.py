@@ -1,4 +1,4 @@
-"""Findings of a review: moves that are called blunders, mistakes, and so on, by what they cost."""
+"""Findings of a review: moves that are called blunders, mistakes, or the like, by what they cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a game, and its conversion to JSON and back."""
+"""The review of a game, with its form as JSON."""
 
 from __future__ import annotations
 

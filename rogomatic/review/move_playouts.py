@@ -1,4 +1,4 @@
-"""Playouts: a move is tried in one world, and the agent plays on from there."""
+"""Playouts: a move is tried in one world, from where the agent plays on."""
 
 from __future__ import annotations
 

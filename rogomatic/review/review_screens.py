@@ -1,4 +1,4 @@
-"""The screens of a review: a list of findings, and for each finding its board and two futures."""
+"""The screens of a review: a list of findings, which open as boards with two futures each."""
 
 from __future__ import annotations
 

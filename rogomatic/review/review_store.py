@@ -1,4 +1,4 @@
-"""Files of reviews.  A review is stored next to the file of its game."""
+"""Files of reviews, which are stored next to the files of their games."""
 
 from __future__ import annotations
 
