@@ -1,4 +1,4 @@
-"""Monster AI: movement of awake monsters, their acts on arrival, wandering monsters."""
+"""Monster AI: how awake monsters move, and how wandering monsters arrive."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LEVELS_PER_POINT: Final = 6
 def move_foes(world: World) -> None:
     """Move every monster that is awake and not held, the newest first (CHS-1, CHS-2).
 
-    Hot: runs every turn, with only one test for a sleeper.  Stops early if the game ends.
+    Stops early if the game ends.  Hot: runs every turn, so a sleeper costs only one test.
     """
     level = world.level
     if world.minds is not None:
@@ -72,9 +72,9 @@ def move_foes(world: World) -> None:
 
 
 def _move(world: World, foe: Monster) -> bool:
-    """Make a monster's move of one step.  Return False if the monster is gone.
+    """Let a monster make its move.  Return False if the monster is gone.
 
-    A hasted monster takes two steps.  A slowed monster takes a step only in every second turn.
+    A hasted monster takes two steps.  A slowed monster takes one step every second turn.
     """
     if (foe.toggle or not foe.flags & SLOWED) and not _step(world, foe):
         return False
@@ -114,7 +114,7 @@ def _choose_spot(world: World, foe: Monster, aim: int) -> int:
 
 
 def _breathes(world: World, foe: Monster) -> bool:
-    """Breathe fire, by chance, at a player in line and in range.  Return whether it did (CHS-18)."""
+    """Breathe fire by chance at a player in line and in range.  Return whether the monster did (CHS-18)."""
     player = world.player
     here, there = foe.spot, player.spot
     down, right = there // COLS - here // COLS, there % COLS - here % COLS
@@ -135,7 +135,7 @@ def _breathes(world: World, foe: Monster) -> bool:
 
 
 def check_wanderers(world: World) -> None:
-    """Count a turn toward the next check for a wandering monster, which may bring a monster (WND-2).
+    """Count a turn.  After every few turns, a wandering monster may arrive (WND-2).
 
     Nothing is counted while the checks are off.
     """
@@ -152,9 +152,9 @@ def check_wanderers(world: World) -> None:
 
 
 def bring_wanderer(world: World) -> None:
-    """Place a wandering monster outside the player's room, if a square is found (WND-3 to WND-5).
+    """Place an awake wandering monster outside the player's room, if a square is found (WND-3 to WND-5).
 
-    The monster is awake.  A wizard gets a message (WIZ-4).
+    A wizard gets a message (WIZ-4).
     """
     level, player = world.level, world.player
     for _ in range(WANDERER_TRIES):
@@ -181,7 +181,7 @@ def bring_wanderer(world: World) -> None:
 
 
 def begin(world: World) -> None:
-    """Begin the monsters' part of a turn (VMN-10, VMN-14, VMN-41).
+    """Begin the monsters' part of a turn, if monsters think (VMN-10, VMN-14, VMN-41).
 
     Set the loudness, lay the scent, clear the claims, learn from the player's last step, and let monsters
     recover.

@@ -67,7 +67,7 @@ def _may_hoard(world: World) -> bool:
 
 
 def _hoard(world: World, foe: Monster) -> None:
-    """Give a dying leprechaun gold to leave (SPC-6).
+    """Let a dying leprechaun carry the gold that it will leave (SPC-6).
 
     The amount is about five times as much if the player makes a saving throw.
     """
@@ -82,7 +82,7 @@ def _gold_of_hoard(world: World) -> Item:
 
 
 def _leave_hoard(world: World, foe: Monster) -> None:
-    """Let a dying leprechaun leave gold in its room, but no gold in a passage (V36-24).
+    """Let a dying leprechaun leave gold in its room (V36-24).  In a passage it leaves none.
 
     The gold joins the room's pile, or forms a new pile next to the leprechaun.
     """

@@ -67,7 +67,7 @@ def _freeze(world: World, foe: Monster) -> bool:
 
 
 def _transfix(world: World, foe: Monster) -> bool:
-    """Transfix the player for some turns, added to the helpless turns so far (V52-12, BUG-34).
+    """Make the player helpless for some turns, added to the helpless turns that remain (V52-12, BUG-34).
 
     A blind player is spared.  Too many helpless turns kill the player.
     """

@@ -23,7 +23,7 @@ LAMP: Final = 3  # maximum squared distance at which the player sees the floor (
 
 
 def _as_code(step: int) -> tuple[int, int, int]:
-    """Return (rows down, columns right, both in one byte) for a step."""
+    """Return a step as (rows down, columns right, code), where the code is one byte for both."""
     across = (step + 1) % COLS - 1
     down = (step - across) // COLS
     return down, across, 4 * (down + 1) + across + 1
@@ -90,10 +90,11 @@ def goal_spot(world: World, foe: Monster) -> int:
 
 
 def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
-    """Return the square to head for, and whether it is the goal, in the same room as the monster (CHS-7).
+    """Return the square that a monster heads for, and whether this is the goal itself (CHS-7).
 
-    If the goal is in another room, the square is the exit nearest to the goal, or None if there are no exits
-    (BUG-31).  A monster on a door also belongs to the passages behind the door.
+    A monster heads for a goal in its own room.  For a goal elsewhere, the square is the monster's exit that
+    is nearest to the goal, or None if there are no exits (BUG-31).  A monster on a door also belongs to the
+    passages behind the door.
     """
     if not world.rules.chasing.passages_are_rooms:
         return _aim_between_rooms(world, foe, goal)
@@ -112,9 +113,9 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
 
 
 def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool]:
-    """Return the same as `aim_of` for editions in which passages are not rooms (V36-22).
+    """Return what `aim_of` does, for editions in which passages are not rooms (V36-22).
 
-    Only a monster inside a room heads for an exit.  Others head for the goal.
+    Only a monster inside a room heads for an exit.  Monsters elsewhere head straight for the goal.
     """
     level, room = world.level, foe.room
     if room is level.room_at(goal):
@@ -238,7 +239,7 @@ def random_spot(world: World, spot: int) -> int:
 
 
 def _legal_spot(world: World, spot: int) -> int:
-    """Return the square of a random legal step from `spot`, which may be the player's own square (V36-11)."""
+    """Return the square of a random legal step from `spot` (V36-11).  The player may also stay on `spot`."""
     level, fooled = world.level, world.rules.looking.disguises_fool
     legal = [spot] if spot == world.player.spot else []
     for step in AROUND:

@@ -40,13 +40,13 @@ def add_text(world: World, text: str, terse: str | None = None, trip: str | None
 
 
 def reply(world: World, text: str, terse: str) -> None:
-    """Finish a message like `emit`, but as its second sentence if a message was begun."""
+    """Do the same as `emit`, but add the text as a second sentence if a message was begun."""
     joint = JOINT if world.sentence else ""
     emit(world, joint + text, terse=joint + terse)
 
 
 def finish_sentence(world: World) -> None:
-    """Complete the message begun by `add_text`, if any.  If the message must wait, add a frame before it."""
+    """Complete the message begun by `add_text`, if any.  Add a frame first if the message must wait."""
     if world.sentence:
         if world.unread or _says_more(world):
             add_frame(world, "message")
@@ -67,7 +67,7 @@ def add_frame(world: World, moment: Moment) -> None:
     """Append the present screen to `World.frames`, if an interface collects frames (SCREEN.md 4).
 
     Before a message that must wait, the player looks around.  This look wakes no monster and draws only
-    decoration dice (VIS-3).  A frame that shows nothing new is left out.
+    decoration dice (VIS-3).  A frame that shows nothing new is not added.
     """
     frames = world.frames
     if frames is None:

@@ -1,4 +1,4 @@
-"""The pack: how items are added, taken, dropped, stacked, lettered."""
+"""The pack: how items are added, taken, dropped, stacked, and lettered."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def take_up(world: World) -> None:
 
 
 def step_onto(world: World, *, pick_up: bool) -> None:
-    """Pick up the item on the square just entered, or only name it (ITM-20, CMD-12)."""
+    """Pick up the item on the square just entered, or only name it if `pick_up` is false (ITM-20, CMD-12)."""
     if pick_up:
         take_up(world)
     elif not world.player.has_flag(LEVITATING):
@@ -110,7 +110,7 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
 def take(world: World, item: Item, everything: bool = False) -> Item:
     """Take one unit of an entry, or the whole entry, out of the pack and return it (ITM-14).
 
-    The rest of a stack stays in the pack.  An entry that is used up is no longer wielded.
+    The rest of a stack stays in the pack.  If no rest is left, the entry is no longer wielded.
     """
     player = world.player
     if item.count > 1 and not everything:
@@ -204,7 +204,7 @@ def squares_to_fall(world: World, spot: int) -> list[int]:
 
 
 def show_thing(world: World, item: Item) -> None:
-    """Draw an item that fell on a square in sight, below any monster there (VIS-17c)."""
+    """Draw an item that has fallen, if the player sees the square.  Draw it below a monster (VIS-17c)."""
     spot = item.spot
     if not sees_spot(world, spot):
         return
@@ -274,7 +274,7 @@ def _stacks(old: Item, new: Item) -> bool:
 def _place(pack: list[Item], item: Item) -> int:
     """Return the index for a new entry (ITM-12).
 
-    The entry goes after the entries of its kind, otherwise after those of its class, otherwise at the end.
+    The entry goes after the entries of its kind, or else after those of its class, or else at the end.
     """
     same_class = [at for at, old in enumerate(pack) if old.kind.cls == item.kind.cls]
     same_kind = [at for at in same_class if pack[at].kind is item.kind]

@@ -57,8 +57,7 @@ _LEVITATION: Final = _Spell(
 def quaff(world: World, item: Item) -> bool:
     """Drink one potion from the pack.  A question for a name may follow (NAM-7).
 
-    Return True if the turn is used, as it is even if the item is not a potion.  Only haste self is free
-    (CMD-8, CMD-9).
+    Return whether the turn is used.  Only haste self does not use it (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
         emit(world, "Yuk! Why would you want to drink that?", terse="That's undrinkable")
@@ -126,7 +125,7 @@ def _gain_strength(world: World) -> bool:
 def _see_invisible(world: World) -> bool:
     """Let the player see invisible monsters (POT-5).  Return False: the potion is never identified.
 
-    The turns are not added to a ring's power.
+    If a ring already lets the player see them, the potion's turns are lost.
     """
     fruit = world.options.fruit
     spell = _Spell("see invisible", SEES_INVISIBLE, f"This potion tastes like {fruit} juice")
@@ -156,8 +155,8 @@ def _extra_healing(world: World) -> bool:
 def _heal(world: World, sides: int, most: int) -> None:
     """Heal 1d`sides` hit points per experience level, and end blindness (POT-6, POT-7).
 
-    If the hit points exceed the maximum, the maximum rises by 1.  It rises by `most` if they exceed it by
-    more than the experience level + 1.
+    If the hit points exceed the maximum, the maximum rises by 1.  It rises by `most` if the excess is more
+    than the experience level + 1.
     """
     player = world.player
     player.hp += world.rng.roll(player.level, sides)
@@ -178,9 +177,9 @@ def _monster_detection(world: World) -> bool:
 
 
 def _new_monster_detection(world: World) -> bool:
-    """Detect monsters (V52-14).  Return whether a monster out of sight is shown.
+    """Detect monsters (V52-14).  Return whether this identifies the potion.
 
-    If so, the potion is identified.
+    It does if a monster out of sight is shown.
     """
     return _detect_monsters(world) > 0
 

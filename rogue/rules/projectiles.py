@@ -1,4 +1,4 @@
-"""Projectiles: thrown items or bolts in flight."""
+"""Projectiles: thrown items and bolts in flight."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def fly(world: World, step: int, symbol: int) -> int:
 
 
 def beam_target(world: World, step: int) -> Monster | None:
-    """Return the monster that stops a beam from the player, or None if a wall stops the beam.
+    """Return the monster that stops a beam from the player, or None if the beam ends at a wall.
 
     Doors do not stop a beam (STK-5).
     """
@@ -69,8 +69,8 @@ def fire(
 
     A bolt from the player threatens monsters first, and a monster's bolt threatens the player first.  Each
     creature passed and each bounce may change this (STK-20 to STK-22).  In some editions only the first
-    bounce does (V36-18).  A hit does `dice` damage and may kill.  The path stays on the screen until the bolt
-    ends (STK-25).
+    bounce changes it (V36-18).  A hit does `dice` damage and may kill.  The path stays on the screen until
+    the bolt ends (STK-25).
     """
     world.make_noise(BOLT)
     if world.rules.magic.bolts == "once bounced":

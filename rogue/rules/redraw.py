@@ -1,4 +1,4 @@
-"""The redraw of everything that the player cannot know, which leaves the screen as it is."""
+"""Random replacement of everything that the player cannot know.  The screen stays the same."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _TABLED: Final = frozenset(("potion", "scroll", "food", "weapon", "armor", "ring
 
 
 class Witnessed(NamedTuple):
-    """The player's memory, besides the map.
+    """What the player remembers, besides the map.
 
     foes     indexes, in the level's list, of the monsters that the player has seen on the level
     trodden  squares of the level on which the player has stood
@@ -68,7 +68,7 @@ class Witness:
         self._used: set[str] = set()
 
     def note(self, world: World) -> Witnessed:
-        """Record everything in view.  Return all records of this level, and of items used up in the game."""
+        """Record everything in view.  Return the records of this level, and all looks used up in the game."""
         level, player = world.level, world.player
         if self._level is not level:
             self._level, self._foes, self._trodden = level, [], set()
@@ -104,11 +104,11 @@ def _strikes(world: World, foe: Monster) -> bool:
 
 
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
-    """Redraw by the rules everything that the player cannot know.  The screen stays the same.
+    """Replace what the player cannot know by random draws that obey the rules.  The screen stays the same.
 
-    The function redraws the dice, unidentified kinds, unseen monsters, items, gold, traps, and stairs, and
-    the items and hit points of seen monsters.  Walls and passages stay.  Worlds that differ only in these
-    things become the same world if the seed is the same.
+    This concerns the dice, unidentified kinds, unseen monsters, items, gold, traps, and stairs, and the items
+    and hit points of seen monsters.  Walls and passages stay.  Worlds that differ only in these things become
+    the same world if the seed is the same.
     """
     world.rng, world.deco = split(seed)
     without_food, genocide_made = world.levels_without_food, world.genocide_made
@@ -142,7 +142,7 @@ def is_hidden(world: World, spot: int) -> bool:
 
 
 def _forget_hidden(world: World, known: list[Monster]) -> None:
-    """Remove unknown monsters, items, and traps.  Unknown stairs are removed as well."""
+    """Remove the monsters, items, traps, and stairs that the player does not know of."""
     level = world.level
     for foe in list(level.foes):
         if all(foe is not one for one in known):
@@ -183,7 +183,7 @@ def _are_stairs_hidden(world: World) -> bool:
 
 
 def _redraw_foe(world: World, foe: Monster) -> None:
-    """Redraw the items and maximum hit points of a known monster.  The damage it has taken stays."""
+    """Draw new items and maximum hit points for a known monster.  The damage it has taken stays."""
     damage = foe.max_hp - foe.hp
     for _ in range(_HP_TRIES):
         points = world.rng.roll(foe.level, 8)
@@ -198,7 +198,7 @@ def _redraw_foe(world: World, foe: Monster) -> None:
 
 
 def _redraw_item(world: World, item: Item) -> None:
-    """Redraw the kind and bonuses of an item that the player has seen only from a distance."""
+    """Draw a new kind and new bonuses for an item that the player has seen only from a distance."""
     level, spot, cls = world.level, item.spot, item.kind.cls
     fresh = item
     if cls == "gold":
@@ -240,7 +240,7 @@ def _place_gold(world: World, room: Room) -> None:
 
 
 def _hidden_spot(world: World) -> int | None:
-    """Return a random square for an item out of the player's view, or None if there is none."""
+    """Return a random square that the player has not seen and where an item can lie, or None."""
 
     def fits(level: Level, room: Room, spot: int) -> bool:
         return level.cells[spot] == (PASSAGE if room.maze else FLOOR) and is_hidden(world, spot)
@@ -258,7 +258,7 @@ def _move_stairs(world: World) -> None:
 
 
 def _place_hidden_foes(world: World) -> None:
-    """Give each room a sleeper by the rules (GEN-17), except where the player would see it."""
+    """Put sleepers into rooms by the rules (GEN-17), except where the player would see them."""
     level, rng = world.level, world.rng
     for room in level.rooms:
         if room.gone or not rng.percent(80 if room.gold else 25):
@@ -291,7 +291,7 @@ def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
 
 
 def _redraw_wanderers(world: World) -> None:
-    """Redraw when the next wandering monster is due, and whether one is on its way (WND-1 to WND-5)."""
+    """Draw when the next wandering monster is due, and whether one is already on its way (WND-1 to WND-5)."""
     least, most = world.rules.times.wander
     if not world.rules.digging.wanderers or world.turns < least:
         return

@@ -1,4 +1,4 @@
-"""Reassignment of unidentified kinds to looks that the player cannot tell apart."""
+"""Random exchange of the looks of kinds that the player has not identified."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Told = TypeVar("Told")
 
 
 def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
-    """Reassign unidentified kinds to looks by their odds, and redraw the bonuses of unknown items.
+    """Reassign looks to unidentified kinds by the odds of the kinds, and draw new bonuses for unknown items.
 
     Items in use keep their kind and bonuses, because the player may have noticed their effect.  Looks in
     `used` keep their kinds.  Draws from `world.rng`.
@@ -52,9 +52,9 @@ def _open_kinds(world: World, kinds: tuple[ItemKind, ...]) -> list[ItemKind]:
 
 
 def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]:
-    """Return a random permutation of kinds.
+    """Return a random permutation of kinds: old kind of a look -> new kind of the look.
 
-    For a look that the player has held, the kind is drawn by the odds of the kinds.
+    For a look that the player has held, the new kind is drawn by the odds of the kinds.
     """
     looks, rng = world.knowledge.looks, world.rng
     held = Counter(item.kind for item in handled_items(world) for _ in range(item.count))
@@ -66,7 +66,7 @@ def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]
 
 
 def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
-    """Return the index of a random kind.  Its weight is the chance of finding the kind `count` times."""
+    """Return the index of a random kind.  The weight of a kind is odds ** count."""
     weights = [kind.odds**count for kind in kinds]
     chance = rng.rnd(sum(weights))
     for index, weight in enumerate(weights):
@@ -86,7 +86,7 @@ def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
 
 
 def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> None:
-    """Replace the keys of a record, old kinds, with the new kinds.
+    """Replace each key of `record`, an old kind, with the new kind.
 
     Keys that were in the record before keep their order.
     """
@@ -97,7 +97,7 @@ def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> Non
 
 
 def _redraw_bonus(world: World, item: Item) -> None:
-    """Draw bonus, value, charges, and curse of an item again."""
+    """Draw new bonuses, charges, and a new curse for an item."""
     fresh = make_of(world, item.kind)
     item.hit_plus, item.damage_plus, item.value = fresh.hit_plus, fresh.damage_plus, fresh.value
     item.flags = item.flags & ~CURSED | fresh.flags & CURSED

@@ -48,7 +48,8 @@ def worth(world: World, item: Item) -> int:
 def _worth_by_plus(item: Item) -> int:
     """Return how many gold pieces an item is worth by its bonuses (V36-21).
 
-    Unknown items have their full worth, and stones have none.  Negative bonuses can make the worth negative.
+    Unknown items have their full worth, and a ring's stone adds nothing.  Negative bonuses can make the worth
+    negative.
     """
     kind = item.kind
     gold = kind.worth

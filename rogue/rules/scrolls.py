@@ -52,7 +52,7 @@ _IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
 def read(world: World, item: Item) -> bool:
     """Read one scroll from the pack.  A question may follow.  Return True: the turn is used (CMD-9).
 
-    For a scroll of identify, the answer decides about the turn (SCR-17).
+    For a scroll of identify, the answer decides whether the turn is used (SCR-17).
     """
     if item.kind.cls != "scroll":
         emit(world, "There is nothing on it to read", terse="Nothing to read")
@@ -74,7 +74,7 @@ def _monster_confusion(world: World) -> bool:
 
 
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
-    """Map the level, including hidden traps if `traps` (SCR-2, V52-15)."""
+    """Map the level, with its hidden traps if `traps` is true (SCR-2, V52-15)."""
     emit(world, "Oh, now this scroll has a map on it")
     before = bytes(world.level.cells)
     for spot in MAP:
@@ -106,7 +106,7 @@ def _mapped(world: World, spot: int, traps: bool) -> int:
 
 
 def _draw_mapped(world: World, spot: int, symbol: int) -> None:
-    """Draw a mapped square, below any monster and not over a remembered item."""
+    """Draw a mapped square.  Monsters and remembered items stay visible."""
     foe, shown = world.level.foe_at[spot], world.canvas.cells[spot]
     if foe is not None and LETTER[shown]:
         foe.under = symbol
@@ -276,7 +276,7 @@ def _detect(world: World, cls: ItemClass, symbol: int, title: str, nothing: str)
 
 
 def _blank_paper(world: World) -> bool:
-    """Do nothing (V52-15)."""
+    """Report that the scroll is blank, which is the only effect (V52-15)."""
     emit(world, "This scroll seems to be blank")
     return False
 
@@ -325,10 +325,10 @@ def ask_genocide(world: World) -> None:
 
 
 def answer_genocide(world: World, text: str) -> bool:
-    """Answer the genocide question with a letter of either case, or "" for Escape, which spares all.
+    """Answer the genocide question with a letter, upper or lower case, or with "" for Escape.
 
-    Return whether the question is settled.  Any other text is rejected with a message, and the question stays
-    open.
+    Return whether the question is settled.  Escape wipes out nothing.  Any other text is rejected with a
+    message, and the question stays open.
     """
     letter = text.upper()
     if letter and letter not in world.rules.monsters:

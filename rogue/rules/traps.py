@@ -1,4 +1,4 @@
-"""Traps: their effects on the player, with the search for hidden things."""
+"""Traps and their effects on the player, and the search for hidden things."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _sleeping_gas(world: World) -> None:
 
 
 def _is_missed(world: World, level: int) -> bool:
-    """Roll whether a missile from a trap misses the player (TRP-6, TRP-8)."""
+    """Return at random whether a missile from a trap misses the player (TRP-6, TRP-8)."""
     return not swing(world, world.player.level + level, TARGET_ARMOR, AIM)
 
 
@@ -179,7 +179,7 @@ def search(world: World) -> None:
 
 
 def trap_title(world: World, spot: int) -> str:
-    """Return the name of the trap on a square, or a random one while hallucinating (SRC-4, CMD-14)."""
+    """Return the name of the trap on a square, or of a random trap while hallucinating (SRC-4, CMD-14)."""
     traps = world.rules.traps
     if world.player.flags & HALLUCINATING:
         return world.deco.pick(traps).title

@@ -34,7 +34,7 @@ def do(world: World, command: Command) -> None:
 
 
 def answer(world: World, text: str) -> None:
-    """Answer the open question, where the text "" means Escape.  If this settles it, continue like `do`."""
+    """Answer the open question with `text`, or with "" for Escape.  If this settles it, go on as in `do`."""
     question = world.question
     if question is None:
         return
@@ -109,7 +109,7 @@ def _act(world: World, command: Command) -> None:
 
 
 def _finish_action(world: World) -> None:
-    """Charge the turn with the action, if the action costs anything."""
+    """Use up an action of the turn, unless the command that is now finished is free."""
     _take(world, bool(world.owed))
     world.owed = None
 
@@ -120,6 +120,6 @@ def _take(world: World, costs: bool) -> None:
 
 
 def look_again(world: World) -> None:
-    """Finish a key that cost nothing, such as an illegal key: the player looks around again (CMD-21)."""
+    """End a repetition and look around after a key that uses no turn, such as an illegal key (CMD-21)."""
     world.count = 0
     _go_on(world)

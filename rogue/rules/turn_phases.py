@@ -1,4 +1,4 @@
-"""The phases of a turn around the player's action, including the timers that run out."""
+"""The phases of a turn before and after the player's actions, including what happens when timers end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Count down the timers that run before or after the player's action by one turn (TRN-8).
+    """Count down by one turn the timers that run before, or after, the player's action (TRN-8).
 
     Timers at 0 are removed, and their effects end in the order of the timers.
     """
@@ -76,7 +76,7 @@ def come_down(world: World) -> None:
 
 
 def lose_see_invisible(world: World) -> None:
-    """End the sight of invisible monsters, unless a ring or another potion still gives it (BUG-24)."""
+    """End the player's sight of invisible monsters, unless a ring or another potion provides it (BUG-24)."""
     player = world.player
     brewed = any(timer.name == "see invisible" for timer in world.timers)
     if brewed or player.wears("see invisible"):
@@ -201,5 +201,5 @@ def _after(world: World) -> None:
 
 
 def _is_over(world: World) -> bool:
-    """Return whether the game has ended.  A call makes mypy evaluate the condition again after each phase."""
+    """Return whether the game has ended.  The call keeps mypy from assuming that the answer never changes."""
     return world.ending is not None

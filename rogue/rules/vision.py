@@ -1,4 +1,4 @@
-"""Vision: what the player sees now, what the map shows, what it forgets."""
+"""Vision: what the player sees, what the map shows, and what the map forgets."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def sees_spot(world: World, spot: int) -> bool:
 
 
 def corner_hides(world: World, spot: int, near: int) -> bool:
-    """Return whether two solid corners hide a diagonal neighbor (VIS-4).
+    """Return whether two solid corners hide the diagonal neighbor `near` from `spot` (VIS-4).
 
     In some editions corners hide nothing (V52-6).
     """
@@ -83,7 +83,7 @@ def corner_hides(world: World, spot: int, near: int) -> bool:
 def floor_symbol(world: World) -> int:
     """Return the symbol of bare floor in the player's room (VIS-7).
 
-    The symbol is blank in the dark without option seefloor.
+    It is blank if the room is dark and option seefloor is off.
     """
     room = world.player.room
     if room is not None and room.dark and not room.gone and not world.options.seefloor:
@@ -127,7 +127,7 @@ def draw_foe(world: World, foe: Monster) -> None:
 
 
 def hide_foe(world: World, foe: Monster) -> None:
-    """Draw the symbol that a monster covers, if the monster was drawn (VIS-17b)."""
+    """Draw the symbol that a monster covers, if the monster is on the map (VIS-17b)."""
     if foe.under:
         world.canvas.put(foe.spot, foe.under)
         foe.under = 0
@@ -314,9 +314,9 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
 
 
 def is_only_detected(world: World, foe: Monster) -> bool:
-    """Return whether an invisible monster is on the map only by detection (VIS-6).
+    """Return whether a monster is invisible while the player detects monsters (VIS-6).
 
-    A look leaves such a monster's square unchanged.
+    A look around leaves such a monster's square unchanged.
     """
     return bool(foe.flags & INVISIBLE and world.player.flags & DETECTS)
 

@@ -1,4 +1,4 @@
-"""Effects of wands or staffs, one function per kind."""
+"""Effects of wands and staffs, one function per kind."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
 def zap(world: World, item: Item, step: int) -> bool:
     """Zap a stick in a direction.  Return whether the turn is used (STK-1, CMD-8, CMD-9).
 
-    A charge is used unless nothing could happen.  Only an item that is not a stick leaves the turn free.
+    The turn is used unless the item is not a stick.  A charge is used unless the stick is empty or the player
+    is too weak.
     """
     if item.kind.cls != "stick":
         emit(world, "You can't zap with that!")
@@ -64,13 +65,13 @@ def _light(world: World, _step: int) -> bool:
 
 
 def _drain_life(world: World, _step: int) -> bool:
-    """Halve the player's hit points, and take the same number in all from the monsters nearby (STK-4)."""
+    """Halve the player's hit points, and take as many points in total from the monsters nearby (STK-4)."""
     _drain(world, _drain_victims(world), world.player.hp // 2, waking=True)
     return False
 
 
 def _drain_around(world: World, _step: int) -> bool:
-    """Halve the player's hit points, and take twice as many in all from the monsters nearby (V36-19).
+    """Halve the player's hit points, and take twice as many in total from the monsters nearby (V36-19).
 
     Survivors stay asleep.
     """
@@ -171,7 +172,7 @@ def _invisibility(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _cancellation(world: World, foe: Monster, _step: int) -> bool:
-    """Cancel a monster's abilities (STK-9, SPC-18).
+    """Take a monster's special abilities away (STK-9, SPC-18).
 
     Depending on the edition, the monster also wakes and loses its disguise (V36-32).
     """
@@ -230,7 +231,10 @@ def _wake(world: World, foe: Monster) -> None:
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
-    """Replace a monster with a random one that takes over its items (STK-12, but see V36-32, V52-29)."""
+    """Replace a monster with a random one, which gets its items (STK-12, but see V36-32, V52-29).
+
+    Return whether this identifies the stick.
+    """
     level, magic = world.level, world.rules.magic
     _free_player(world, old)
     kinds = set(world.rules.monsters)

@@ -16,7 +16,7 @@ from rogue.tables.glyphs import DOOR, PASSAGE, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemKind
 
 Blessing = Literal["+", "-", "n"]
-"""Better than usual; worse, with a curse; as it comes."""
+"""Quality of a new item: "+" is better than usual, "-" is worse and cursed, "n" is left to chance."""
 
 CHARGES: Final = 10_000
 LEVELS: Final = 9  # gained by `arm`
@@ -98,7 +98,7 @@ def arm(world: World) -> None:
 def change_level(world: World, levels: int) -> None:
     """Go `levels` levels deeper, or higher if negative, to a new level (BUG-22, BUG-36).
 
-    The level is never above the first.  No time passes and no turn runs.
+    Level 1 is the highest.  No time passes and no turn runs.
     """
     depth = max(1, world.depth + levels)
     if depth == world.depth:
@@ -109,7 +109,7 @@ def change_level(world: World, levels: int) -> None:
 
 
 def show_passages(world: World) -> None:
-    """Draw the level's passages and doors, hidden ones highlighted."""
+    """Draw the level's passages and doors, and highlight the hidden ones."""
     level, canvas = world.level, world.canvas
     for spot in MAP:
         symbol = _true_way(level, spot)
@@ -126,7 +126,7 @@ def show_passages(world: World) -> None:
 
 
 def show_level(world: World) -> None:
-    """Show the whole level without its monsters, hidden places highlighted."""
+    """Show the whole level without its monsters, and highlight hidden places."""
     level = world.level
     marks = []
     hidden = []
@@ -153,7 +153,7 @@ def _true_way(level: Level, spot: int) -> int:
 
 
 def show_noise(world: World) -> None:
-    """Show the sound map: steps from where the player was, as 0 to 9 and a to z (MNP-6)."""
+    """Show the sound map: for each square its steps from the player, as 0 to 9 and a to z (MNP-6)."""
     marks = noise_marks(world)
     if not marks or world.minds is None:
         emit(world, "Nobody listens")
@@ -163,7 +163,7 @@ def show_noise(world: World) -> None:
 
 
 def noise_marks(world: World) -> tuple[tuple[int, int], ...]:
-    """Return (square, digit) for each square of the sound map.  Digits are 0 to 9 and a to z."""
+    """Return (square, symbol) for each square of the sound map: 0 to 9, a to z, or ~ for more steps."""
     minds = world.minds
     if minds is None or not minds.centre:
         return ()
@@ -181,7 +181,7 @@ def show_scent(world: World) -> None:
 
 
 def scent_marks(world: World) -> tuple[tuple[int, int], ...]:
-    """Return (square, digit) for each square of the player's trail.  A digit is the trail's age in turns."""
+    """Return (square, symbol) for each square of the trail: its age in turns as 0 to 9, a to z, or ~."""
     minds, now = world.minds, world.turns
     if minds is None:
         return ()
@@ -194,7 +194,7 @@ def _digit(number: int) -> int:
 
 
 def nearest_thinker(world: World) -> tuple[Monster, int] | None:
-    """Return the nearest monster that is awake and thinks, and its distance in squares, or None."""
+    """Return the nearest awake monster that thinks, and its distance in squares, or None."""
     hero = world.player.spot
     foes = [foe for foe in world.level.foes if foe.mind is not None and foe.flags & AWAKE]
     if not foes:
@@ -209,7 +209,7 @@ def hunts(world: World, foe: Monster) -> bool:
 
 
 def show_mind(world: World) -> None:
-    """Describe the mind of the nearest monster, including the last row of the table that acted (MNP-6)."""
+    """Describe the mind of the nearest monster, and which row of the decision table acted last (MNP-6)."""
     foes = [foe for foe in world.level.foes if foe.mind is not None]
     if not foes:
         emit(world, "Nobody thinks here")
