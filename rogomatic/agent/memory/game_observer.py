@@ -175,11 +175,10 @@ class WatchedMonster:
 
 
 class GameObserver:
-    """Observer of one game, which collects what the long-term memory stores.
+    """Observer that collects from one game what the long-term memory stores.
 
     The player calls `note` at every command, after reading the screen.  The observer uses only what the game
-    has shown.  While the hero hallucinates, the names of monsters are false, so nothing is learned about
-    them.
+    has shown.  While the hero hallucinates, the names of monsters are false, so nothing is learned of them.
     """
 
     def __init__(self) -> None:
@@ -314,7 +313,7 @@ class GameObserver:
     def _weigh(
         self, beliefs: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool
     ) -> None:
-        """Record the expected damage of a blow, and whether the blow hit, in the table "aims".
+        """Record a blow's expected damage.  Count in the table "aims" whether the blow hit.
 
         A sleeping monster is easier to hit, so a blow at a sleeper is left out of "aims".  If a thrown item
         is no longer in the pack, its damage is unknown.
@@ -404,7 +403,7 @@ class GameObserver:
             self._end(name, killed=True)
 
     def _end(self, name: str, killed: bool = False) -> None:
-        """End the fight with a monster.  If the monster survived, record its damage in the table "spared"."""
+        """End the fight with a monster.  If the monster survived, count its lost hit points in "spared"."""
         fight = self._fights.pop(name)
         tally = self._of(name)
         tally.counts["fights"] += 1
@@ -414,7 +413,7 @@ class GameObserver:
             tally.mark("spared", fight.harm // 2)
 
     def _end_fights(self, before_turn: int | None = None) -> None:
-        """End the fights whose last blow was before turn `before_turn`.  None: end all fights."""
+        """End all fights, or only those whose last blow was before turn `before_turn`."""
         for name, fight in list(self._fights.items()):
             if before_turn is None or fight.turn < before_turn:
                 self._end(name)

@@ -69,7 +69,7 @@ DEPTH_COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class MonsterRecord:
-    """Counts for one kind of monster.  Counts of zero and empty tables are left out.
+    """Counts for one kind of monster.  Zero counts and empty tables are left out.
 
     depths  depth -> how many such monsters came into view there in all games
     """
@@ -83,7 +83,7 @@ class MonsterRecord:
         return self.counts.get(count, 0)
 
     def table(self, name: TableName) -> Table[int]:
-        """Return a table of evidence, {} if it is empty.  For "signs", use the field of that name instead."""
+        """Return a table of evidence, or {} if there is none.  For "signs", use the field `signs` instead."""
         return self.tables.get(name, {})
 
 
@@ -92,7 +92,7 @@ class Book:
     """What was learned in all games of one edition or variant.
 
     depths   depth -> row of counts, with the columns of DEPTH_COLUMNS
-    letters  letter + " " + name -> number of messages that showed that this letter is this monster
+    letters  letter + " " + name -> number of messages which showed that the letter means this monster
     """
 
     games: int = 0
@@ -107,7 +107,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """What was learned in all games: a book for each edition and variant, immutable.
+    """Immutable memory of all games, with a book for each edition and variant.
 
     Two memories are equal only if they are the same object; to compare their values, compare their texts.
     `MonsterRecord.counts` cover all games.  The tables are evidence for estimates.  Once a table has enough
@@ -180,9 +180,9 @@ def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
 def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> Memory:
     """Return a memory for playing the variant `name` of an edition.
 
-    In it, the edition's book is the sum of the edition's and the variant's books, so that a new variant
-    starts with the edition's knowledge.  If a monster of the variant has struck at the hero at least `enough`
-    times, only the variant's record of this monster is used.
+    In this memory, the edition's book is the sum of the edition's and the variant's books, so that a new
+    variant starts with the edition's knowledge.  If a monster of the variant has struck at the hero at least
+    `enough` times, only the variant's record of this monster is used.
     """
     book, seen = memory.of(edition), names_seen(memory, name, enough)
     others = {one: record for one, record in book.monsters.items() if one not in seen}
@@ -244,7 +244,7 @@ def add_tables(a: Table[Key], b: Table[Key]) -> dict[Key, tuple[int, ...]]:
 def fade(table: Table[Key], enough: int) -> Table[Key]:
     """Halve the numbers of a table until their sum is at most `enough`.  Return the result.
 
-    Half of an odd number is rounded down and up by turns in each column.
+    In each column, half of an odd number is rounded down and up alternately.
 
     >>> fade({0: (5,), 1: (3,), 2: (1,)}, 8)
     {0: (2,), 1: (2,)}

@@ -73,7 +73,7 @@ def compact(memory: Memory) -> str:
 
 
 def expand(text: str) -> Memory:
-    """Return the memory of a text by `compact`.  Raise MemoryFormatError if it is invalid."""
+    """Return the memory that `compact` has written.  Raise MemoryFormatError if the text is invalid."""
     return parse(text.split("\n"))
 
 
@@ -131,8 +131,6 @@ def parse(lines: Iterable[str]) -> Memory:
 
 
 class _Entry(NamedTuple):
-    """MonsterRecord under construction."""
-
     counts: dict[Count, int]
     depths: dict[int, tuple[int, ...]]
     tables: dict[TableName, dict[int, tuple[int, ...]]]
@@ -141,8 +139,6 @@ class _Entry(NamedTuple):
 
 @dataclass
 class _Part:
-    """Book under construction."""
-
     games: int = 0
     monsters: dict[str, _Entry] = field(default_factory=dict)
     depths: dict[int, tuple[int, ...]] = field(default_factory=dict)

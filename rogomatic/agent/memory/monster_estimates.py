@@ -33,7 +33,7 @@ _SHIFTS: Final = 25  # maximum distance from the guess to search for a better sh
 
 
 def chance(shift: int) -> float:
-    """Return `shift` / 20, a chance from 0 to 1, but at least 0.02 and at most 0.98."""
+    """Return the chance `shift` / 20, limited to the range from 0.02 to 0.98."""
     return min(max(shift / 20, _MIN_CHANCE), 1 - _MIN_CHANCE)
 
 
@@ -176,7 +176,7 @@ def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
 
 
 def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
-    """Return (hits - expected hits) twice: as a share of all cases, and as a number of standard errors."""
+    """Return hits - expected hits, as a share of all cases and as a number of standard errors."""
     hits = fsum(row[0] for row in cases.values())
     count = fsum(map(sum, cases.values()))
     expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())
@@ -212,7 +212,7 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 
 
 class Experience:
-    """Source of estimates for monsters.  `manual` maps names to kinds; {} stands for no manual.
+    """Source of estimates for monsters.  `manual` maps names to kinds; {} means that there is no manual.
 
     For a monster without a record, the manual's figures are used, if the manual is trusted.  The more
     evidence there is, the more the estimates follow it, even against the manual.  A memory does not change
@@ -274,7 +274,7 @@ class Experience:
         return self._others[edition, depth]._replace(name=name or STRANGER.name), _LITTLE
 
     def _met_about(self, edition: str, depth: int) -> list[tuple[int, Kind]]:
-        """Return (number met, kind) for kinds met near a depth, which are estimated without the manual."""
+        """Return (number met, estimated kind) for kinds met near a depth.  The manual is not used."""
         guess = stranger(depth)
         for reach in _NEAR_DEPTHS:
             met = []
@@ -368,7 +368,7 @@ def _traits(record: MonsterRecord, traits: int, part: float) -> int:
 
 
 def _special(record: MonsterRecord, special: str, part: float) -> str:
-    """Return the special effect of hits that was observed, or else `special` unless it is refuted."""
+    """Return the observed special effect of hits.  Without one, return `special` unless it is refuted."""
     hits = total(record.signs)
     seen = {effect: record.signs.get(effect, (0,))[0] for effect in EFFECTS}
     best = max(EFFECTS, key=lambda effect: (seen[effect], effect == special))
@@ -383,7 +383,7 @@ def _special(record: MonsterRecord, special: str, part: float) -> str:
 
 
 def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
-    """Return the estimate for an unknown kind at a depth: the mean of the kinds met there, if any."""
+    """Return the estimate for an unknown kind at a depth.  It is the mean of `peers`, if there are any."""
     if not peers:
         return stranger(depth)
     whole = sum(weight for weight, _ in peers)

@@ -73,8 +73,8 @@ class ScreenCells(StreamTarget):
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
         """Return the spots from `first` to `end` - 1 that changed since the last call, in rising order.
 
-        After the whole screen is cleared, this includes every spot that is not blank now or was not blank
-        before, even if its character is the same.
+        After the whole screen is cleared, the result includes every spot that is not blank now or was not
+        blank before, even if its character is the same.
         """
         seen, touched = self._seen, self.touched
         if not touched:
@@ -128,7 +128,7 @@ class ScreenCells(StreamTarget):
         return [cells[start : start + cols].decode("ascii") for start in range(0, len(cells), cols)]
 
     def _lay(self) -> None:
-        """Write `top` into the cells if it is newer than they are."""
+        """Write `top` into the cells if they do not hold it yet."""
         top = self.top
         if top is not None and top != self._laid:
             self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]
@@ -208,7 +208,7 @@ class ScreenCells(StreamTarget):
         self._tabs = set(range(_TAB, cols, _TAB))
 
     def _scroll(self, top: int, by: int) -> None:
-        """Move the rows from `top` to the end of the scroll region down by `by`, or up if negative."""
+        """Move the rows from `top` to the end of the scroll region down `by` rows, or up if negative."""
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * self.cols, (self._bottom + 1) * self.cols, by * self.cols)
@@ -321,7 +321,7 @@ class ScreenCells(StreamTarget):
             self._scroll(self.row, a)
 
     def _scroll_region(self, a: int, _b: int) -> None:
-        """Move the rows of the scroll region down by `a`, or up if negative.  Do not move the cursor."""
+        """Move the rows of the scroll region down `a` rows, or up if `a` is negative."""
         self._wrap = False
         self._scroll(self._top, a)
 

@@ -40,7 +40,7 @@ _ENOUGH: Final = 9999  # larger counts have the same effect
 
 
 def index_of(number: int, size: int) -> int:
-    """Convert a row or column that counts from 1 to one that counts from 0.  Keep it below `size`."""
+    """Return `number` - 1, which is a row or column counted from 0, limited to 0 to `size` - 1."""
     return min(max(number, 1), size) - 1
 
 

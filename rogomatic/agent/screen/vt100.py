@@ -119,14 +119,14 @@ class Screen(ScreenCells):
         self._cut_top(self.col)
 
     def go_to(self, row: int, col: int) -> None:
-        """Move the cursor to a square on the screen, counted from 0."""
+        """Move the cursor to a row and a column on the screen, counted from 0."""
         self.row, self.col = row, col
         self._wrap = False
         if row and self._top_changed:
             self._keep_top()
 
     def obey(self, token: bytes) -> None:
-        """Execute a token that is not printable: a control sequence, a control or non-ASCII character."""
+        """Execute a token: a control sequence, a control character, or a non-ASCII character."""
         act, a, b = _step(token) if self._usual else self._step_here(token)
         if act is not None:
             act(self, a, b)
@@ -162,7 +162,6 @@ class Screen(ScreenCells):
                     text = text[-1:]
 
     def _begin(self) -> None:
-        """Set the initial modes."""
         self._look = 0  # attributes for writing: REVERSE, ITALIC, FONT
         self._sets = _ASCII_SETS  # the four character sets, as they are named in `ESC ( x`
         self._shift = 0  # which of them is in use
@@ -190,7 +189,6 @@ class Screen(ScreenCells):
         return text.translate(SPECIAL_GRAPHICS) if self._sets[number] in _LINES else text
 
     def _set(self, spot: Square, piece: bytes) -> None:
-        """Write cells in one row with the current attributes."""
         if self._inserts:
             self._slide(spot, (self.row + 1) * self.cols, len(piece))
         self._replace(spot, piece)
@@ -217,7 +215,7 @@ class Screen(ScreenCells):
             self._write_wide()
 
     def _write_wide(self) -> None:
-        """Write a character of two cells.  It does not fit into the last column."""
+        """Write a character that takes two cells."""
         if self.col == self.cols - 1 and not self._wrap:
             if self._wraps:
                 self._wrap = True
@@ -292,7 +290,7 @@ class Screen(ScreenCells):
     def _alternate(self, a: int, b: int) -> None:
         """Switch to the alternate screen if `a` is 1, or back if it is 0.
 
-        If `b` is 1, also save the cursor, or restore it on the return.
+        If `b` is 1, also save the cursor before the switch, or restore it after the switch back.
         """
         if a == 1 and self._main is None:
             if b:
@@ -312,7 +310,6 @@ class Screen(ScreenCells):
                 self._restore()
 
     def _skip(self, _a: int, _b: int) -> None:
-        """Count a sequence or character that is not understood."""
         self.strange += 1
 
 
@@ -341,7 +338,6 @@ _SETS: Final = b"()*+"  # after Escape: which of the four sets is designated
 
 @lru_cache(maxsize=8192)
 def _step(token: bytes) -> _Step:
-    """Read a token for a screen of the usual size, cached."""
     return _sized_step(token, ROWS, COLS)
 
 

@@ -140,7 +140,6 @@ def sensed_spots(screen: Screen, version: str) -> set[int]:
 
 
 def _sentence(text: str) -> str:
-    """Translate one sentence of the clone into a sentence of 5.4."""
     text = _FIRE.sub("the flame ", text.strip())
     for pattern, known in _SENTENCES:
         found = pattern.fullmatch(text.removesuffix("."))
@@ -150,7 +149,6 @@ def _sentence(text: str) -> str:
 
 
 def _things(text: str) -> str:
-    """Translate the names and uses of items in a sentence into the words of 5.4."""
     for theirs, ours in _HYPHENS:
         text = text.replace(theirs, ours)
     text = _TITLED.sub("titled ", text)

@@ -141,7 +141,6 @@ def _read_kind(text: str) -> Thing:
 
 
 def _magic(found: re.Match[str]) -> Thing:
-    """Parse the description of a potion, scroll, ring, or stick `of name` or `called name`."""
     word, known = found["word"], found["how"] == "of"
     thing = _with_word(word, looks=found["looks"] or "")
     bonus = found["front"]

@@ -87,7 +87,7 @@ class SaleTotal:
         self._before = 0  # gold on the earlier pages of the list
 
     def note(self, screen: Screen, page: EndScreen) -> EndScreen:
-        """Add a page of the list.  Return `page` with the sum of all pages so far as its gold."""
+        """Add a page of the list.  Return `page` with its gold replaced by the sum of all pages so far."""
         if begins_sale(screen):
             self._before = 0 if ends_sale(screen) else page.gold
             return page

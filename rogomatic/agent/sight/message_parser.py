@@ -17,7 +17,7 @@ Field = Literal["who", "item", "n", "key", ""]
 
 
 class MessageHole(NamedTuple):
-    """Placeholder in a pattern: the field that it fills, and a regular expression for its lowercase text."""
+    """Hole in a pattern: the field that it fills, and a regular expression for its lowercase text."""
 
     field: Field
     expression: str
@@ -91,8 +91,7 @@ class MessagePatterns:
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         """Compile rows of (kind, pattern), written as in `message_table`.
 
-        Raises ValueError if there is no text between two holes, because the end of the first would be
-        unclear.
+        Raises ValueError if there is no text between two holes, because the end of the first is unclear.
         """
         self._whole: dict[str, tuple[int, str]] = {}  # the patterns without holes
         self._open: list[_Row] = []  # patterns that begin with a hole
@@ -235,7 +234,6 @@ def _small(text: str) -> str:
 
 
 def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:
-    """Return the fact of a sentence `text`, given the texts of its holes."""
     who = caught.get("who", "").lower()
     while who.startswith("the "):
         who = who[4:]

@@ -16,7 +16,7 @@ _LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 
 
 class PageMonster(NamedTuple):
-    """What the help page says about a letter: its monster, a known monster `like` it, and the differences."""
+    """Monster that the help page names for a letter, the known monster it is like, and the differences."""
 
     letter: str
     name: str
@@ -25,7 +25,7 @@ class PageMonster(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """Statement that there is "more", "less", "no", or "only" (`how`) of an item (`what`)."""
+    """Statement about the amount of an item `what`.  `how` is "more", "less", "no", or "only"."""
 
     how: str
     what: str
@@ -127,7 +127,6 @@ def _sentences(rows: Sequence[str]) -> list[str]:
 
 
 def _with(page: GamePage, sentence: str) -> GamePage:
-    """Return the page with the content of one more sentence."""
     for kind, pattern in _SENTENCES:
         found = pattern.fullmatch(sentence)
         if found is not None:

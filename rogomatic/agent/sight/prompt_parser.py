@@ -32,9 +32,9 @@ class Waiting(NamedTuple):
             none     nothing known yet
     sure    whether the screen cannot change before the game gets another key
 
-    A finished screen and a half-drawn one can be the same, so only a sure screen may be used at once.  An
-    unsure one may be used if no key is typed ahead or the game has fallen silent.  For example, a key typed
-    ahead may be about to answer an item prompt.
+    A finished screen and a half-drawn screen can look the same, so only a sure screen may be used at once.
+    Other screens may be used if no key is typed ahead or the game has fallen silent.  For example, a key
+    typed ahead may be about to answer an item prompt.
     """
 
     kind: Kind
@@ -128,11 +128,7 @@ def shows_hero(screen: Screen) -> bool:
 
 
 def hero_spot(screen: Screen, before: int) -> int:
-    """Return the hero's spot.
-
-    This is the spot of the cursor.  If the cursor is on row 0, it is the first `@` on the map, or if there is
-    no `@`, `before`.
-    """
+    """Return the hero's spot: the cursor if it is on the map, else the `@` on the map, else `before`."""
     if screen.row:
         return screen.spot
     shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)

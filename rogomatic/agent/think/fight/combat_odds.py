@@ -68,7 +68,7 @@ def frozen_risk(helpless: int, alert: int) -> float:
     alert     the foe's chance to hit in the turn in which the hero can move again, in twentieths (CMB-9)
 
     The number of helpless turns left is a random walk: each turn subtracts one, and each hit adds two or
-    three. If the foe's chance to hit is above 8 / 20, this number usually grows without end.
+    three.  If the foe's chance to hit is above 8 / 20, this number usually grows without end.
 
     >>> [round(frozen_risk(helpless, helpless - 4), 2) for helpless in (8, 9, 10, 11, 13)]
     [0.0, 0.26, 0.45, 0.6, 0.8]
@@ -136,7 +136,7 @@ def strength_to_damage(strength: int) -> int:
 
 @lru_cache(maxsize=2048)
 def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
-    """Return the distribution of the damage of one round of attacks, which each hit with `chance` / 20."""
+    """Return the distribution of one round's damage.  Each attack hits with a chance of `chance` / 20."""
     hit = min(max(chance, 0), 20) / 20
     total: Spread = (1.0,)
     for attack in attacks:
@@ -219,7 +219,7 @@ def be_hit(beliefs: Beliefs, foe: Kind) -> int:
 
 
 def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
-    """Return the chances that a foe survives 0, 1, 2, ... blows or throws with an item, as for `to_hit`."""
+    """Return the chances that a foe survives 0, 1, 2, ... blows or throws.  `letter` is as for `to_hit`."""
     letter = letter or ready_missile(beliefs)
     hit, weapon, plus = armed(beliefs, letter)
     chance = max(hit_with(beliefs, foe.kind, hit), 1)
@@ -252,9 +252,8 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
     free    blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
 
     Each attack hits with a chance of (attacker's level + defender's armor class + bonus) / 20 (CMB-2).  The
-    hero strikes first, so a foe killed by the n-th blow has struck n - 1 times.  The foe's damage does not
-    depend on the hero's blows.  A foe has the hit points of its kind minus the damage that it is known to
-    have taken.  Under these assumptions, the result is exact.
+    hero strikes first, so a foe killed by the n-th blow has struck n - 1 times.  A foe has the hit points of
+    its kind minus the damage that it is known to have taken.  Under these assumptions, the result is exact.
     """
     curve = survival_curve(beliefs, foe, letter)
     slow = foe.slowed or foe.confused or beliefs.me.red_hands

@@ -100,7 +100,7 @@ def _harms(
 ) -> tuple[list[tuple[Spread, Spread]], float]:
     """Return (damage by the others, damage by all) for each round, and the mean number of rounds.
 
-    A damage is a distribution over cells, or () in a round in which no foe strikes.
+    Each damage is a distribution over cells, or () if no foe strikes in the round.
     """
     harms: list[tuple[Spread, Spread]] = []
     lasted, settled = 0.0, False
@@ -173,7 +173,7 @@ class Chaser(NamedTuple):
     """Foe in a chase.
 
     before   rounds in which the foe strikes while the hero walks
-    arrival  rounds after the walk until the foe is next to the hero; NEVER if it finds no path or no square
+    arrival  rounds after the walk until the foe is next to the hero; NEVER if it finds no path or free square
     end      square of the foe at its arrival
     """
 
@@ -244,7 +244,7 @@ def chase(
 
 
 def next_step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int] = ()) -> int:
-    """Return the next square of a pursuer on `at` while the hero is on `spot`: `at` if it gets no nearer."""
+    """Return the next square of a pursuer on `at` if the hero is on `spot`.  The pursuer may stay there."""
     return _step(level, at, spot, taken, doors_of(level))
 
 

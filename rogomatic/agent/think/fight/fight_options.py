@@ -97,8 +97,7 @@ class Option(NamedTuple):
     gives_up  what the option uses up, in words: "use up the potion"
     walk   path to the place of the option     act   act to do at once, still without a reason
 
-    An option without walk and act is the fight on the hero's square.  The option with the lowest `cost` is
-    best.
+    An option without walk and act is the fight on the hero's square.  The lowest `cost` is best.
     """
 
     name: str
@@ -161,7 +160,6 @@ def case_of(beliefs: Beliefs, foes: tuple[Foe, ...]) -> Case:
 
 
 def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
-    """Return the outcome of walking a path while the foes pursue the hero."""
     there = chase(beliefs.level, beliefs.me.spot, path, foes, wait)
     return _with_faints(beliefs, there, len(path)) if path and is_fainting(beliefs) else there
 
@@ -201,7 +199,7 @@ def _fight_cost(
 ) -> FightCost:
     """Return the cost of a fight with the weapon `letter`, which the hero wields after `late` turns.
 
-    The risk of a freezing touch is computed as if the hero killed the foe that freezes first.
+    The risk of a freezing touch is computed as if the hero struck the foes that freeze before all others.
     """
     fighters = _fighters(beliefs, there, letter, late) + unseen
     fight_cost = simulate_fight(hp, fighters, there.front + len(unseen))
@@ -229,7 +227,6 @@ def touched_chance(beliefs: Beliefs, there: Chase) -> float:
 
 
 def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
-    """Return the pursuers that freeze, each as a chaser and as a fighter."""
     shoots = _shoots(beliefs, letter)
     freezers = [one for one in there.chasers if one.foe.kind.special == "freeze"]
     return tuple([(one, _fighter(beliefs, one, there, letter, late, shoots)) for one in freezers])
@@ -254,10 +251,7 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
 
 
 def is_scared(beliefs: Beliefs, foe: Foe, spot: Square = -1) -> bool:
-    """Return whether a scare monster scroll on `spot` keeps a foe from striking a hero there (CHS-17).
-
-    spot  -1: the hero's square
-    """
+    """Return whether a scare monster scroll on `spot` (-1: the hero's) keeps a foe from striking (CHS-17)."""
     return (beliefs.me.spot if spot < 0 else spot) in beliefs.level.scares and not foe.kind.traits & BREATHES
 
 
@@ -282,10 +276,7 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
-    """Return the foes in the order in which the hero strikes them.
-
-    The hero uses the weapon `letter`, which it wields after `late` turns.
-    """
+    """Return the foes in the order in which the hero strikes them.  It wields `letter` after `late` turns."""
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 

@@ -20,7 +20,7 @@ def crowded(beliefs: Beliefs) -> frozenset[int]:
 
     A treasure room has at least two more foes than items.  All of these foes are mean: each wakes with a
     chance of 2/3 when the hero enters, and again when the hero leaves (GEN-41, GEN-42, MON-14).  A hero
-    inside must fight most of them, in the door one by one if it is lucky.
+    inside must fight most of them.  If it reaches the door, it can fight them there one by one.
     """
     if len(beliefs.foes.seen) < CROWD:
         return frozenset()
@@ -28,7 +28,6 @@ def crowded(beliefs: Beliefs) -> frozenset[int]:
 
 
 def _crowded(spots: Iterable[int]) -> list[int]:
-    """Return the boxes that contain at least CROWD of these squares."""
     count: dict[int, int] = {}
     for spot in spots:
         count[box_of(spot)] = count.get(box_of(spot), 0) + 1

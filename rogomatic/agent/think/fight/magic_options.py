@@ -252,10 +252,7 @@ def _again(case: Case, cost: FightCost) -> FightCost:
 
 
 def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:
-    """Return the option to use an item, given by class and name.
-
-    Its price is a share of the item's worth in the pack.
-    """
+    """Return the option to use an item, given as (class, name).  Its price is a share of the item's worth."""
     price = known_worth(*item) * case.beliefs.knobs.magic_pct / 100
     return Option(name, cost, price, act=act, gives_up=_USES_UP[item[0]])
 
@@ -263,8 +260,8 @@ def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act
 def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
     """Return whether a bolt of this stick could bounce forever.
 
-    In 3.6, a bolt starts on the hero's square and bounces at walls and doors (V36-18).  A hero in a doorway
-    stands on a door between walls.
+    In 3.6, a bolt starts on the hero's square and bounces at walls and doors (V36-18).  If the hero stands in
+    a doorway, the bolt may never leave it.
     """
     in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
     name = beliefs.name_of(stick)
@@ -295,7 +292,7 @@ def has_sure_remedy(beliefs: Beliefs) -> bool:
 
 
 def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
-    """Return a zap at the attacker with one of these sticks, if only one square is possible."""
+    """Return a zap at the attacker with a stick of these kinds, if there is only one square it can be on."""
     spots = sorted(beliefs.foes.unseen_spots)
     step = spots[0] - beliefs.me.spot if len(spots) == 1 else 0
     if step not in KEY_OF:
@@ -311,10 +308,7 @@ def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
 
 
 def _scroll(beliefs: Beliefs) -> Act | None:
-    """Return the act of reading a scroll that stops the attacker or teleports the hero.
-
-    Return None if there is no such scroll or no need for it.
-    """
+    """Return the act of reading a scroll that holds the attacker or teleports the hero away, or None."""
     if beliefs.is_blind or beliefs.me.hp > _ROUNDS * UNSEEN_MOST:
         return None
     for name in _SCROLLS:

@@ -125,7 +125,7 @@ def _entrances(level: TerrainMap, box: int) -> list[int]:
 def _shots(level: TerrainMap, spot: Square, doors: list[int]) -> list[int]:
     """Return for each door the number of shots at a foe that comes from there.
 
-    The foe walks diagonally first.  The hero shoots when the foe is in line.
+    The foe walks diagonally at first.  The hero shoots once the foe is in line.
     """
     if level.code[spot] not in (FLOOR, STAIRS):
         return []

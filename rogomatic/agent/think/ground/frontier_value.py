@@ -55,7 +55,7 @@ _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSE
 
 
 class Regions(NamedTuple):
-    """Regions, which are connected groups of boxes that may have unseen rooms.
+    """Connected groups of boxes that may have unseen rooms.
 
     of     box -> number of its region     rooms  expected number of unseen rooms in each region
 
@@ -120,11 +120,7 @@ def _room_chance(box: Box, with_end: bool) -> int:
 
 @lru_cache(maxsize=1024)
 def _regions(known: int) -> Regions:
-    """Return the regions, given the chance of an unseen room in each box.
-
-    The chances are indexes into `_ROOM_CHANCES`.  They are the digits of `known`, the last box the lowest
-    digit.
-    """
+    """Return the regions.  The digits of `known` are indexes into `_ROOM_CHANCES`, one for each box."""
     base = len(_ROOM_CHANCES)
     chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
     region_of: dict[int, int] = {}
@@ -156,10 +152,8 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) ->
 class Frontier(Sieve):
     """Frontier squares with their expected gold.  They are valid while the level stays the same.
 
-    A meal is worth `meal` gold.
-
-    Hot: a Frontier is built after nearly every step.  A square is evaluated only on demand, and again only
-    after new terrain was seen.
+    A meal is worth `meal` gold.  A Frontier is built after nearly every step, so a square is evaluated only
+    on demand, and again only after new terrain was seen.
     """
 
     __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
@@ -216,7 +210,7 @@ class Frontier(Sieve):
 
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
-    """Return the boxes and the worth of their regions, cached until the terrain or its use changes."""
+    """Return the boxes, the regions, and their worth, cached until the terrain or another input changes."""
     results = level.results
     state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
     rooms = results.rooms
@@ -281,10 +275,7 @@ def _squares(
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:
-    """Return the worth, in gold, of an unseen square at a corner of a room.
-
-    If the room ends on both sides of the corner, return 0.
-    """
+    """Return the worth, in gold, of an unseen square at a room's corner.  It is 0 if both sides are walls."""
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0
@@ -301,7 +292,7 @@ def next_look(
 ) -> tuple[int, ...]:
     """Return the path to the next square in a sweep of a dark room.  `path` leads to the nearest such square.
 
-    Of equally near squares, prefer the one that shows the most, above all of the room's nearer end, so that
+    Among equally near squares, prefer one that shows much of the room, above all of its nearer end, so that
     the hero need not come back to this end.  Outside a dark room, return `path`.
     """
     goal, number = path[-1], box_of(spot)
@@ -330,7 +321,7 @@ def next_look(
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
-    """Return the columns of a room's left and right walls.  For an unseen wall, take the outermost column."""
+    """Return the columns of a room's left and right walls.  An unseen wall is as far out as possible."""
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)

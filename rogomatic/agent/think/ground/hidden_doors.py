@@ -36,10 +36,7 @@ class SearchPlace(NamedTuple):
 
 
 def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
-    """Return the reachable square with the highest gold per turn of searching, or None.
-
-    A meal is worth `meal` gold.
-    """
+    """Return the reachable SearchPlace with the most gold per turn, or None.  A meal is worth `meal` gold."""
     results = _brought_up_to_date(level, meal)
     gains = results.gains
     best, most = -1, -1.0
@@ -59,7 +56,7 @@ def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
-    """Return the maximum gold per turn of any place, given lower bounds of the walks.  No place: -1."""
+    """Return the maximum gold per turn of any place, given lower bounds of the walks, or -1 for no place."""
     results = _brought_up_to_date(level, meal)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
@@ -164,7 +161,6 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
-    """Return the walkable squares next to a clue."""
     beside = bytearray(_SQUARES)  # marks, which are faster than sets
     for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
         for step in AROUND:

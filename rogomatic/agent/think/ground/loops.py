@@ -14,10 +14,9 @@ _ONE_LAP: Final = 24  # minimum length of a lap, in squares
 def loop_squares(level: TerrainMap) -> frozenset[int]:
     """Return the door and passage squares on loops of known terrain, cached until the terrain changes.
 
-    If a pursuer is as fast as the hero, it strikes only if it is adjacent before it moves.  On a loop the
-    pursuer is not adjacent then, so it only walks.  Across open floor it takes shorter paths.  So each
-    connected patch of floor is one node of a graph, and each door or passage square is a node.  A loop is a
-    cycle in this graph, so it contains no bridge.
+    A pursuer as fast as the hero strikes only if it is adjacent before it moves.  On a loop it is not
+    adjacent then, so it only walks.  Across open floor it takes shortcuts.  So each connected patch of floor
+    is one node of a graph, and each door or passage square is another node.  A loop is a cycle in this graph.
     """
     results = level.results
     if results.loops[0] != level.version:
@@ -49,10 +48,7 @@ def _loops(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]) -> tuple[int, ...]:
-    """Return the shortest path to the loop square farthest from `start`, around foes.
-
-    Return () if the path is too short.
-    """
+    """Return the shortest path to the loop square farthest from `start`, around foes, or () if too short."""
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}

@@ -161,7 +161,6 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 
 
 def _scan(code: bytes) -> _Scan:
-    """Sort the known squares by what they show about hidden doors and passages."""
     scan = _Scan({}, {}, set(), {})
     for spot in _places(code, PASSAGE):
         scan.passages.setdefault(box_of(spot), []).append(spot)
@@ -173,7 +172,6 @@ def _scan(code: bytes) -> _Scan:
 
 
 def _places(code: bytes, kind: int) -> list[int]:
-    """Return the squares that have this kind of terrain."""
     places, spot = [], MAP_START - 1
     for between in code[MAP_START:MAP_END].split(bytes([kind]))[:-1]:  # faster than `find` for each
         spot += len(between) + 1
@@ -182,14 +180,13 @@ def _places(code: bytes, kind: int) -> list[int]:
 
 
 def _edges(code: bytes) -> bytes:
-    """Return a byte for each square: 1 if it is in a room without floor on all four sides, otherwise 0."""
+    """Return 1 for each room square that has a side without floor, and 0 for each other square."""
     floor = int.from_bytes(code.translate(_IS_FLOOR), "little")  # a byte per square
     inside = floor << 8 & floor >> 8 & floor << 8 * COLS & floor >> 8 * COLS
     return (int.from_bytes(code.translate(_IS_IN_ROOM), "little") & ~inside).to_bytes(len(code), "little")
 
 
 def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
-    """Record the walls and doors beside a square of a room."""
     box = box_of(spot)
     for step, wall in _WALLS:
         beside = code[spot + step]
@@ -261,7 +258,7 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
 
 
 def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
-    """Return the region to which a passage probably leads that continues into a box."""
+    """Return the region to which a passage into a box probably leads, or _NO_REGION."""
     if box in region_of:
         return region_of[box]
     for turn in (step, *STRAIGHT):
@@ -274,7 +271,7 @@ def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
 def _note_passage(
     code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
-    """Add to `ends` the squares on which a passage may continue unseen.  Return whether it ends at `spot`."""
+    """Add to `ends` the squares on which a passage may continue unseen.  Return whether `spot` is its end."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False

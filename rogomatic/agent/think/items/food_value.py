@@ -21,10 +21,7 @@ _SURE: Final = 0.5
 
 
 def meal_worth(beliefs: Beliefs) -> int:
-    """Return the worth of one more meal in gold, a multiple of 20.
-
-    Return 0 for a hero with the Amulet, and if hunger cannot kill (V36-13).
-    """
+    """Return the worth of one more meal in gold, or 0 with the Amulet or if hunger cannot kill (V36-13)."""
     if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
         return 0
     left = max(provisions(beliefs), 0.0)

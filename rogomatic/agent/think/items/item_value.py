@@ -107,10 +107,7 @@ _UNSURE: Final = 0.5  # maximum chance to be empty if the charges are uncertain
 
 
 def empty_chance(beliefs: Beliefs, letter: str) -> float:
-    """Return the chance (0 to 1) that a stick is empty.
-
-    It depends on the charges.  If they are unknown, it depends on how often the hero has zapped the stick.
-    """
+    """Return the chance (0 to 1) that a stick is empty, from its charges if known, or else from its uses."""
     stick = beliefs.pack[letter]
     if stick.charges is not None:
         return float(stick.charges == 0)
@@ -155,7 +152,7 @@ def arrow_count(beliefs: Beliefs) -> int:
 
 
 def missile(beliefs: Beliefs) -> str:
-    """Return the letter of the best missile that the hero can use now.  Arrows may need the bow in hand."""
+    """Return the letter of the best missile that can be used with the weapon in hand, or ""."""
     return _arms(beliefs).missile
 
 
@@ -278,10 +275,7 @@ def to_identify(beliefs: Beliefs) -> list[str]:
 
 
 def identify_targets(beliefs: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
-    """Return the letters of the unknown items that a scroll of this name can identify.
-
-    known_too  whether to add the known items behind them
-    """
+    """Return the letters of unknown items (with `known_too`, of all items) that this scroll can identify."""
     kinds = _WANTS.get(scroll.removeprefix("identify "), ())
     fitting = [(letter, thing) for letter, thing in beliefs.pack.items() if thing.kind in kinds]
     if kinds == _WANTS["identify"]:
