@@ -1,4 +1,4 @@
-"""The agent as a policy for an environment: it takes screens, it returns advice."""
+"""The agent as a policy for an environment, which gives advice on each screen."""
 
 from __future__ import annotations
 

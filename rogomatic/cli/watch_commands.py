@@ -1,4 +1,4 @@
-"""The commands `watch`, `coach`: they show games of the agent or of a person in a window."""
+"""The commands that show games in a window as they are played: `watch`, `coach`."""
 
 from __future__ import annotations
 
