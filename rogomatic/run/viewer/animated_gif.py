@@ -22,9 +22,9 @@ _TICKS: Final = 1000  # in a second: Pillow's unit of time
 
 
 def animated_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
-    """Return frames of equal size as a looping GIF; Pillow must be installed.
+    """Return frames of equal size as a looping GIF.  Pillow must be installed.
 
-    seconds  duration of each frame, rounded to hundredths
+    seconds  duration of each frame, rounded to hundredths of a second
     """
     from PIL import Image
 

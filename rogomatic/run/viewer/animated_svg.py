@@ -1,4 +1,4 @@
-"""A terminal as an animated SVG without script or network."""
+"""A terminal as an animated SVG that needs neither script nor network."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def animated_svg(
 
     seconds  duration of each frame; the animation repeats forever
     cuts     columns at which each row is cut into parts, which change independently of each other
-    still    frame shown by programs without animation
+    still    index of the frame that programs without animation show
     """
     shown = list(_shown_parts(frames, cuts))
     looks = {look: f"c{number}" for number, look in enumerate(_looks_of(frames))}
@@ -82,7 +82,7 @@ def animated_svg(
 
 
 def _shown_parts(frames: Sequence[Frame], cuts: Sequence[int]) -> Iterator[tuple[int, int, Row, Spans]]:
-    """Yield each part of each row: row, column, cells, and the spans of frames that show it."""
+    """Yield (row, column, cells, spans) for each part of each row.  `spans` are the frames that show it."""
     columns = len(frames[0][0])
     edges = list(zip((0, *cuts), (*cuts, columns), strict=True))
     for row in range(len(frames[0])):
@@ -102,7 +102,7 @@ def _looks_of(frames: Iterable[Frame]) -> dict[Look, None]:
 
 
 def _drawn(part: Row, row: int, column: int, looks: Mapping[Look, str]) -> Iterator[str]:
-    """Yield the shapes of a part: one text for each run of cells with the same look."""
+    """Yield the SVG elements that draw a part of a row."""
     for look, run in groupby(part, lambda cell: cell[1]):
         text = "".join(letter for letter, _ in run)
         width = len(text)
@@ -130,7 +130,7 @@ def _styles(looks: Mapping[Look, str]) -> Iterator[str]:
 
 
 def _rules(times: Mapping[Spans, str], whole: Spans, seconds: Sequence[float], still: int) -> Iterator[str]:
-    """Yield the style rules that show each part in its frames."""
+    """Yield the CSS rules that show each part in its frames only."""
     starts = [0.0, *accumulate(seconds)]
     total = starts[-1]
     for spans, name in times.items():

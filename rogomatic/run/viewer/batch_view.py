@@ -45,8 +45,8 @@ _BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
 class PartialView:
     """A game at one moment: figures, the agent's reason, the rows of its screen.
 
-    window, looks  only on request: the rows of a whole window as `watch` draws it, and for each of their
-                   characters a hexadecimal digit of Style
+    window  the rows of a whole window as `watch` draws it, () unless requested
+    looks   for each row of `window`, the look of each character as a hexadecimal digit of Style
     """
 
     seed: int
@@ -63,7 +63,7 @@ class PartialView:
 
 
 class WindowRequest(NamedTuple):
-    """The game to publish as a whole window, with the window's size."""
+    """The game to publish as a whole window, and the size of this window."""
 
     seed: int
     width: int
@@ -80,9 +80,9 @@ def folder_of(run: Path) -> Path:
 
 
 def is_asked(folder: Path) -> bool:
-    """Return whether a viewer has made a request.
+    """Return whether a viewer has asked for games within the last 5 seconds.
 
-    While there is no request, workers only check a few times per second whether a file exists.
+    Without such a request, workers only check a few times per second whether a file exists.
     """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
@@ -91,13 +91,13 @@ def is_asked(folder: Path) -> bool:
 
 
 def ask(folder: Path, request: WindowRequest | None) -> None:
-    """Ask the workers to publish their games, one of these as a whole window.  Raises OSError."""
+    """Ask the workers to publish their games, and the requested game as a whole window.  Raises OSError."""
     text = "" if request is None else " ".join(map(str, request))
     write_atomically(folder / REQUEST, text.encode(), UNMASKED)
 
 
 def request_in(folder: Path) -> WindowRequest | None:
-    """Return the game requested as a whole window, or None."""
+    """Return the request for a whole window, None if there is none or it is invalid."""
     try:
         words = read_all(folder / REQUEST, 100).decode("ascii").split()
         seed, width, height = map(int, words)
@@ -121,7 +121,7 @@ class Published:
 
 
 class _Publisher:
-    """Publisher of one game, between its decisions."""
+    """Publisher of one game, which acts between two decisions."""
 
     __slots__ = ("_agent", "_due", "_folder", "_left")
 
@@ -131,7 +131,7 @@ class _Publisher:
         self._left, self._due = 1, 0.0
 
     def handle(self, choice: Choice) -> Choice:
-        """Return the choice unchanged, and publish it on request.  It is called for every command."""
+        """Return the choice unchanged.  Publish the game if a viewer asks.  Hot: called for every command."""
         self._left -= 1
         if not self._left:
             self._left = _COMMANDS
@@ -144,7 +144,7 @@ class _Publisher:
 
 
 def glimpse_of(agent: Player, choice: Choice, request: WindowRequest | None = None) -> PartialView:
-    """Return the view of a worker's game to publish, with the whole window on request."""
+    """Return the view of a worker's game to publish, with the whole window if `request` is for this game."""
     beliefs, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if (
@@ -176,7 +176,7 @@ def write(folder: Path, glimpse: PartialView) -> None:
 
 
 def read(path: Path) -> PartialView | None:
-    """Return the view written by a worker, or None if it is missing, too old, or invalid."""
+    """Return the view that a worker has written, or None if it is missing, too old, or invalid."""
     try:
         if time.time() - path.stat().st_mtime > FRESH_SECONDS:
             return None
@@ -188,8 +188,8 @@ def read(path: Path) -> PartialView | None:
 def _glimpse_in(found: Any) -> PartialView:
     """Return a view from JSON.
 
-    Raises ValueError or TypeError for anything else, because any program may have written the file, and its
-    content goes to a terminal.
+    Raises ValueError, TypeError, or KeyError for anything else.  Any program may have written the file, and
+    the text of a view goes to a terminal.
     """
     lists = {name: tuple(found[name]) for name in _TEXTS}
     glimpse = PartialView(**{**found, **lists})
@@ -238,7 +238,7 @@ def asking(folder: Path) -> Iterator[Path]:
 
 
 def glimpses(folder: Path) -> list[PartialView]:
-    """Return the views that the workers have published, by seed."""
+    """Return the views that the workers have published, ordered by seed."""
     found = filter(None, map(read, folder.glob("*.json")))
     return sorted(found, key=lambda one: one.seed)
 
@@ -246,7 +246,7 @@ def glimpses(folder: Path) -> list[PartialView]:
 def request_of(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int
 ) -> WindowRequest | None:
-    """Return the game to request as a whole window: the game shown, if the window has room for it."""
+    """Return a request for the game shown, None if several are shown or the window has no room for it."""
     if not games or not (shows_one or len(games) == 1) or check_size((width, height - 1)):
         return None
     return WindowRequest(games[chosen].seed, width, height - 1)

@@ -64,7 +64,7 @@ def text_of(a_line: Line) -> str:
 
 
 def folded(text: str, width: int, look: Style = Style.PLAIN, indent: int = _INDENT) -> list[Line]:
-    """Return a text folded at blanks to lines of `width` columns, all but the first indented.
+    """Return a text folded at blanks to lines of `width` columns.  All lines but the first are indented.
 
     >>> [text_of(one) for one in folded("a door may be here", 9)]
     ['a door', '  may be', '  here']
@@ -79,7 +79,7 @@ def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
 
 
 def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> list[Line]:
-    """Return a text after its label, with the following lines indented."""
+    """Return a label and a text as lines of `width` columns.  All lines but the first are indented."""
     first, *rest = folded(f"{label} {text}", width) or [BLANK]
     shown = text_of(first)
     return [line((shown[: len(label)], Style.DIM), (shown[len(label) :], look)),
@@ -87,7 +87,7 @@ def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> li
 
 
 def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line:
-    """Return texts side by side in columns.  A column of negative width is aligned to the right.
+    """Return a line of (text, width) columns.  A negative width aligns the text to the right.
 
     >>> text_of(columns([("hit", 5), ("3", -3)]))
     'hit    3'
@@ -97,11 +97,11 @@ def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line
 
 
 TableForm = tuple[tuple[str, int], ...]
-"""Columns of a table by heading, each with its width, negative if it aligns to the right."""
+"""Columns of a table as (heading, width).  A negative width aligns the column to the right."""
 
 
 def fitted(forms: Sequence[TableForm], width: int, grows: str, most: int) -> TableForm:
-    """Return the first form that fits, or else the last form, with column `grows` widened to at most `most`.
+    """Return the first form that fits into `width`, or else the last.  Widen column `grows` up to `most`.
 
     >>> fitted([(("foe", 12), ("die", -5)), (("foe", 8),)], 14, "foe", 10)
     (('foe', 10),)
@@ -116,7 +116,7 @@ def _width_of(form: TableForm) -> int:
 
 
 def shortened(text: str, width: int) -> str:
-    """Return a text cut at a blank, with dots, if it is too long.
+    """Return a text.  If it is longer than `width`, cut it at a blank, and add dots.
 
     >>> shortened("fight here, 12% to die", 15)
     'fight here, ...'
@@ -166,7 +166,7 @@ _TABLE: Final = {
 }  # fmt: skip
 
 Palette = tuple[str, ...]
-"""Look -> the sequence that sets it, after any other look."""
+"""Look -> the control sequence that sets it, whichever look was set before."""
 
 
 def palette_of(colors: int) -> Palette:
@@ -194,9 +194,9 @@ def colors_of(environment: Mapping[str, str], output: int) -> int:
 class Canvas:
     """Cells of a window, each with a character and a look; `spot` = row * width + column.
 
-    Map symbols, danger, and the path are colored as on the game's own terminal.  Important things can also be
-    told apart without color.  The colors of the large table are neither light nor dark, so that they are
-    readable on any background.
+    Map symbols, danger, and the path are colored as on the game's own terminal.  Important things can also
+    be told apart without color.  Of 256 colors, only medium ones are used, which are readable on any
+    background.
 
     Hot: drawn up to 30 times per second while the agent plays, so rows are compared as numbers.
     """
@@ -262,14 +262,14 @@ class Canvas:
         self.others.pop(spot, None)
 
     def mark(self, row: int, col: int, look: Style, symbol: str = "") -> None:
-        """Give a cell a look, and a symbol if one is given."""
+        """Set the look of a cell, and its symbol unless `symbol` is ""."""
         spot = row * self.width + col
         self.looks[spot] = look
         if symbol:
             self.put(row, col, ((symbol, look),), cells_of(symbol))
 
     def copy(self, other: Canvas, row: int, col: int, most: int) -> None:
-        """Copy at most `most` rows of another canvas into this canvas, with their corner at a cell."""
+        """Copy at most `most` rows of another canvas, with their top left corner at (`row`, `col`)."""
         size = min(other.width, self.width - col)
         for line in range(min(other.height, most)):
             at, start = line * other.width, (line + row) * self.width + col
@@ -295,10 +295,10 @@ class Canvas:
 
 
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
-    """Return the text that turns a window that shows `before` into one that shows `now`.
+    """Return the terminal output that changes a window from `before` to `now`.  None is a blank window.
 
     The bottom right cell is never written, not even as part of a wide letter, because terminals would
-        scroll.
+    scroll.
     """
     out: list[str] = []
     old = before or Canvas(now.width, now.height)
@@ -318,7 +318,7 @@ def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
 
 
 def _differing(now: Canvas, old: Canvas, start: int, end: int, others: Set[int]) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a row, as spots, that differ in text, look, or one of the spots in `others`."""
+    """Yield the parts of a row in which two canvases differ, as pairs of spots.  `others` differ, too."""
     text, looks = now.text[start:end], now.looks[start:end]
     old_text, old_looks = old.text[start:end], old.looks[start:end]
     spots = [spot - start for spot in others if start <= spot < end]
@@ -338,7 +338,7 @@ def _number(cells: bytearray) -> int:
 
 
 def put_text(canvas: Canvas, text: str) -> None:
-    """Write a text that begins in the first row and is folded at blanks to the width of the canvas.
+    """Write a text from the first row on, folded at blanks to the width of the canvas.
 
     >>> small = Canvas(9, 3)
     >>> put_text(small, "a door may be here")

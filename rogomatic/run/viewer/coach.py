@@ -28,7 +28,7 @@ _FIRST_SECONDS: Final = 8.0
 class Situation(NamedTuple):
     """The facts whose change counts as news.
 
-    foes  (kind, number) of the foes in view that may act
+    foes  (kind, number) of the foes in view that are not known to sleep
     """
 
     commands: int
@@ -40,7 +40,7 @@ class Situation(NamedTuple):
 
 
 def situation_of(beliefs: Beliefs) -> Situation:
-    """Return the facts whose change counts as news."""
+    """Return the present facts whose change counts as news."""
     counts: dict[str, int] = {}
     for foe in beliefs.foes.seen.values():
         if foe.awake is not False:
@@ -97,7 +97,7 @@ class CoachController(WatchController):
         self, terminal: Terminal, options: ViewOptions, turns_before: int = 0, deepest_before: int = 0,
         *, warns: bool = False,
     ) -> None:  # fmt: skip
-        """Begin, for a saved game with its turns and its deepest level so far.
+        """Begin.  For a saved game, pass its turns and its deepest level so far.
 
         With `warns`, show the danger as a bar, and ask before the person makes a blunder.
         """
@@ -108,7 +108,7 @@ class CoachController(WatchController):
         self._began: Situation | None = None  # when the agent began to play, None while the person does
 
     def completed(self, row: Row) -> Row:
-        """Return the row with the turns and the levels of the game before it was saved."""
+        """Return the row, with the turns and the deepest level from before the game was saved."""
         row = super().completed(replace(row, turns=row.turns + self.turns_before))
         return replace(row, deepest=max(row.deepest, self._deepest_before))
 
@@ -120,7 +120,7 @@ class CoachController(WatchController):
         self._controls.notify(FIRST_WORDS, _FIRST_SECONDS)
 
     def consider(self, choice: Choice) -> Choice:
-        """Give the game back if something has happened.  Then do as `watch` does.  Raises Quit."""
+        """Give the game back if something has happened.  Then do what WatchController does.  Raises Quit."""
         if self._beliefs().waiting.kind == "command":
             self._asked = 0
             self.showing.overlay = "" if self.showing.overlay in _PAGES else self.showing.overlay
@@ -184,7 +184,7 @@ class CoachController(WatchController):
         self._ask(risk.question, confirm)
 
     def _show_advice(self, choice: Choice) -> None:
-        """Show the agent's choice with its reason.  If asked again, show a page on what the window lacks."""
+        """Show the agent's choice with its reason.  If asked again, show a page that the window lacks."""
         self._asked += 1
         page = next((one for one in _PAGES if one not in whole_panels(*self.terminal.size)), "")
         self.showing.text = None
@@ -208,7 +208,7 @@ class CoachController(WatchController):
             self._give_back("you asked for it")
 
     def _do(self, key: str) -> None:
-        """Give the game back if the agent plays, otherwise handle a watcher's key."""
+        """If the agent plays, give the game back.  If the person plays, handle a watcher's key."""
         if self.person_plays:
             super()._do(key)
         else:

@@ -47,7 +47,7 @@ SYMBOLS: Final = f"@ is the hero, letters are monsters, % stairs, * gold, ^ a tr
 """The symbols of the map, for a newcomer."""
 OTHER_SYMBOLS: Final = "! potion, ? scroll, / wand, = ring, ) weapon, ] armor, : food, + door"
 STORY_KEY: Final = "W"
-"""Key for the story of a game: in a replay of that game, while watching of the previous game."""
+"""Key for a story: in a replay, of the replayed game; while watching, of the previous game."""
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (
@@ -89,10 +89,10 @@ class Pace(Playback):
     one_pace  whether fights and walks are shown at the same speed
     tempo     tempo of the command that is shown
     percent   chance to die in the fight of this command, in per cent; 0 without a fight or if unknown
-    caution   factor by which a tour shows a moment longer when few hit points are left
+    caution   factor by which a moment is shown longer when few hit points are left
     extra     additional seconds for the command
     shown     number of commands shown; the first commands of a game are slower, so that they can be followed
-    is_tour   whether this is a tour; otherwise only dangerous fights are slower, and by less
+    is_tour   whether this is a tour; if not, `caution` has a fifth of its effect, in dangerous fights only
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
@@ -184,7 +184,7 @@ class Pace(Playback):
 
 
 def caution(hp: int, max_hp: int) -> float:
-    """Return the factor by which a moment is shown longer: above 1 below half of the full hit points.
+    """Return the factor by which a moment is shown longer.  It is above 1 below half of the hit points.
 
     >>> [caution(hp, 40) for hp in (40, 20, 10, 0)]
     [1.0, 1.0, 2.5, 4.0]
@@ -323,7 +323,7 @@ class Controls:
         self._notice, self._next_notices = "", ()
 
     def forget(self, sentence: str) -> None:
-        """Remove a notice if it is the one shown."""
+        """Remove the notice if it is this sentence."""
         if self._notice == sentence:
             self._notice = ""
 
@@ -353,7 +353,7 @@ class Controls:
 
 
 def _end_of(path: Path) -> str:
-    """Return a path without the home folder.  Of a long path, return only the end.
+    """Return a path with "~" for the home folder.  Of a long path, return only the end.
 
     >>> _end_of(Path("/a/rogomatic-7-12.txt")), len(_end_of(Path("/") / ("x" * 80) / "rogomatic-7-12.txt"))
     ('/a/rogomatic-7-12.txt', 40)
@@ -367,7 +367,7 @@ def _end_of(path: Path) -> str:
 class KeyRow(NamedTuple):
     """A key of the watcher.
 
-    keys    names that the terminal sends      name  name of the key in the help
+    keys    names that the terminal sends      name  name of the key in the help, "" for no entry
     does    action and object of the key: ("panel", "pack")
     """
 
@@ -433,7 +433,7 @@ COACH_KEYS: Final = (
         if row.does[0] in ("panel", "mark") and row.name
     ),
 )
-"""The page of keys of a person whom the agent coaches: all others go to the game."""
+"""The page of keys while the agent coaches a person.  All other keys go to the game."""
 ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
 _STEPS: Final = (
     KeyRow(("KEY_RIGHT", "s", "."), "right", ("step", "command"),      "step: one command; also s"),
@@ -475,7 +475,7 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
 
 
 def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:
-    """Return lines with the first words, and the keys of the game in two columns."""
+    """Return lines with the text `first`, then the keys of the game in two columns."""
     rows = -(-len(keys) // 2)
     cells = [_cell(name, words) for name, words in keys]
     table = [tuple(span for at in (row, row + rows) if at < len(cells) for span in cells[at])

@@ -42,7 +42,7 @@ class Danger(NamedTuple):
     lost       hit points lost since the previous command
     unseen     whether something unseen has just struck
     cost       hit points lost to the command itself, all if the hero died; -1 if unknown
-    recorded   whether the keys of a recording are not the agent's
+    recorded   whether the keys come from a recording and are not the agent's
     """
 
     turn: int
@@ -70,7 +70,11 @@ class Danger(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Consecutive dangers, with the hit points lost in them."""
+    """Consecutive dangers of a game.
+
+    worst  the greatest of the dangers     gone  whether the game ended with the last danger
+    lost   hit points lost in all
+    """
 
     dangers: tuple[Danger, ...]
     worst: Danger
@@ -79,7 +83,7 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """Improbability of survival in bits, plus the share of hit points lost, as in the chronicle."""
+        """Improbability of survival in bits, plus `CLOSE` times the lost share of all hit points."""
         return bits(self.worst.die_pct) + CLOSE * self.lost / max(self.worst.max_hp, 1)
 
 
@@ -116,7 +120,7 @@ def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Dang
 
 
 def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
-    """Yield the danger of each command of a recording, as long as the agent follows it."""
+    """Yield the danger of each command of a recording, as long as the agent can follow it."""
     hp = 0
     for number in range(timeline.parted):
         timeline.go(number)
@@ -131,7 +135,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return the worst stretches by chance to die and hit points lost, the end of the game first."""
+    """Return the worst stretches, at most `WORST`: the one that ended the game, then those of most weight."""
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
@@ -168,7 +172,7 @@ def danger_lines(
 ) -> Iterator[str]:
     """Yield the graph, how the game ended, and the worst moments.
 
-    see    function from a turn to a command line that shows it
+    see    function that returns, for a turn, a command line that shows it
     ending how the game ended, as a sentence without a full stop
     who    who typed the keys: "you", or "the agent"
     """
@@ -192,7 +196,7 @@ def danger_lines(
 
 
 def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
-    """Yield a graph of the danger by turn, with rows for hit points lost, levels, and turns below."""
+    """Yield the lines of a graph of the danger by turn, then rows of hit points lost, levels, and turns."""
     columns = max(width - LABEL, 20)
     first, last = dangers[0].turn, max(dangers[-1].turn, dangers[0].turn + 1)
     tall, depths, lost = [0.0] * columns, [0] * columns, [0.0] * columns
@@ -213,7 +217,7 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
 
 
 def bars(heights: Sequence[float]) -> Iterator[str]:
-    """Yield a graph of chances in per cent as columns, followed by its axis."""
+    """Yield the lines of a column graph of chances in per cent, and its axis."""
     for step in _STEPS_PCT:
         row = "".join("#" if height >= step else " " for height in heights)
         yield f"{step:>4.0f}% |{row}".rstrip()
@@ -298,9 +302,9 @@ def _health(danger: Danger) -> str:
 
 
 def headline(title: str, dangers: Sequence[Danger], commands: int, ended: int = 0) -> str:
-    """Return the title of a graph, with the number of commands as in a replay.
+    """Return the headline of a graph, with the numbers of commands and turns and the last level.
 
-    ended  turn on which the game ended, if known
+    ended  turn on which the game ended, 0 if unknown
     """
     last = dangers[-1]
     turns = plural(max(ended, last.turn), "turn")

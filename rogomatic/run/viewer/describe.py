@@ -43,18 +43,18 @@ def in_fewer_words(choice: Choice) -> tuple[str, ...]:
 
 
 def keys_of(choice: Choice) -> str:
-    """Return the names of the keys of a choice, with their purpose."""
+    """Return the names of a choice's keys, with the verb of its action."""
     verb = choice.act.action.verb
     return f"{keys_in_words(choice.act.keys, answers=verb == 'answer')} ({verb})"
 
 
 def state_of(foe: Foe) -> str:
-    """Return in words whether a monster is awake, as far as known."""
+    """Return in words whether a monster is held, awake, or asleep; "asleep?" if that is not known."""
     return "held" if foe.held else _AWAKE[foe.awake]
 
 
 def share(chance: int) -> str:
-    """Convert a chance in 20 to per cent.
+    """Return a chance given in twentieths as per cent.
 
     >>> share(13), share(-2)
     ('65%', '0%')

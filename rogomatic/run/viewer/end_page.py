@@ -48,9 +48,9 @@ _NO_STORY: Final = GameStory()
 
 
 class _Layout(NamedTuple):
-    """The page as it fits into a window of a size.
+    """The end page for one size of the window.
 
-    outcome  its lines     parts  the whole story in parts that fit, () if the outcome leaves nothing out
+    outcome  lines of the first page     parts  lines of the further pages, () if nothing is left out
     """
 
     size: tuple[int, int]
@@ -61,12 +61,12 @@ class _Layout(NamedTuple):
 class EndPage:
     """The end of one game in a window.
 
-    headline   for the top line      sentences  further sentences
+    headline   text of the top line  sentences  sentences below the story
     goes_on    whether another game follows
     film       the last commands     story      the events, and why the hero died
     titles     names of the game, from long to short
-    found      how monsters found the hero, () where none thinks
-    pauses     whether the last command of a hero that was killed stays for a moment
+    found      lines on how monsters found the hero, () if its monsters do not think
+    pauses     whether the last command of a killed hero is first shown for a moment
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class EndPage:
         self._until: float | None = time.monotonic() + WAIT_SECONDS if goes_on else None
 
     def stay(self) -> bool:
-        """Show the end until a key or the clock ends it.  Return whether to go on with the next game."""
+        """Show the page until a key or the time limit ends it.  Return whether to go on to another game."""
         key = self._pause()
         if key in ("q", "Q"):
             return False
@@ -141,7 +141,7 @@ class EndPage:
         return "The end", [*outcome]
 
     def _layout(self) -> _Layout:
-        """Return the layout for the window, made anew when its size has changed."""
+        """Return the layout for the present size of the window."""
         size = self._terminal.size
         if self._kept is None or self._kept.size != size:
             foot, reasons, told = self._fitting()
@@ -164,18 +164,18 @@ class EndPage:
         return max(self._terminal.size[1] - _FRAME_ROWS, PAGE_ROWS)
 
     def _parts(self) -> list[list[Line]]:
-        """Return the whole story in parts that fit."""
+        """Return the whole story in parts that fit into the window."""
         rows, foot = self._rows(), self._folded(self._sentences[:-1])
         whole = spaced([story_lines(self._story, self._width), foot], WHOLE)
         parts = [whole[at : at + rows] for at in range(0, len(whole), rows)]
         return [part[not part[0] :] for part in parts]  # no part begins with a blank line
 
     def _next_part(self) -> int:
-        """Return the number of the part after the one that is shown."""
+        """Return the number of the part to show next.  After the last part comes 0, the outcome."""
         return (self._part + 1) % (len(self._layout().parts) + 1)
 
     def _head(self, width: int) -> list[Line]:
-        """Return how the game ended."""
+        """Return lines on how the game ended."""
         choice = self._agent.last_choice
         is_agents = choice is not None and choice.rung != RUNG  # people give no reasons
         why = in_short(choice) if choice is not None and is_agents and self._row.how == "quit" else ""
@@ -187,14 +187,14 @@ class EndPage:
         )
 
     def _foot(self, sentences: Sequence[str]) -> list[Line]:
-        """Return the further sentences."""
+        """Return the lines below the story: an error, and sentences."""
         error = self._row.error.splitlines()[-_REASON_LINES:]
         return self._folded([*error, *sentences])
 
     def _fitting(self) -> tuple[list[Line], int, int]:
-        """Return the further sentences, and how many reasons and events fit.
+        """Return the lines below the story, and how many reasons and events fit.
 
-        All sentences but the last give way to the first lines about the events.
+        If the first lines about the events do not fit, only the last sentence is kept below the story.
         """
         rows = (
             self._rows()
@@ -212,7 +212,7 @@ class EndPage:
         return foot, reasons, told
 
     def _outcome_lines(self, foot: Sequence[Line], reasons: int, told: int) -> list[Line]:
-        """Return the lines of the outcome, with the first `reasons` reasons and `told` happenings."""
+        """Return the lines of the outcome, with the first `reasons` reasons and `told` events."""
         story, sections = self._story, [self._head(self._width)]
         if story.why:
             title = _title(story.heading, reasons, len(story.why))
@@ -287,7 +287,7 @@ class EndPage:
                 number += not is_paused
 
     def _show_command(self, number: int, notice: str, top: Line = ()) -> None:
-        """Show a past command with its panels and the game's message, or with another top line."""
+        """Show a past command with its panels.  `top` is shown in place of the game's message."""
         self._make_frames()
         said, frame = self._frames[number]
         self._terminal.show(renamed_frame(frame, top or said, notice))
@@ -327,16 +327,16 @@ class EndPage:
 
 
 def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:
-    """Return why the hero died or quit, and the events."""
+    """Return lines on why the hero died or quit, and on the events."""
     why = [line((story.heading, Style.STRONG)), *_folded(story.why, width)] if story.why else []
     told = [line(("What happened", Style.STRONG)), *_folded(lines_of(story.happenings), width)]
     return spaced([why, told if story.happenings else []], WHOLE)
 
 
 def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
-    """Return how many reasons and events fit into these rows, titles included.
+    """Return how many reasons and how many events fit into these rows together with their titles.
 
-    All but the decisive reasons give way to the first lines about the events.
+    If room is short, reasons that are not decisive are left out before the first lines about events.
     """
     told = len(_folded(lines_of(story.happenings), width))
     least = min(told, _TOLD_LINES) + (told > 0)
@@ -353,7 +353,7 @@ def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
 
 
 def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
-    """Return the lines of sections separated by blank lines if there is room for all.
+    """Return the lines of sections.  Blank lines separate the sections if there is room for all.
 
     >>> [len(spaced([["head"], ["cause", "end"]], rows)) for rows in (3, 4)]
     [3, 4]
@@ -364,7 +364,7 @@ def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
 
 
 def _title(text: str, shown: int, count: int) -> Line:
-    """Return a title, with how many more there are than are shown."""
+    """Return a title with the number of entries that are not shown."""
     return line(
         (text, Style.STRONG),
         (f"  (space shows {count - shown} more)" if shown < count else "", Style.DIM),

@@ -108,7 +108,7 @@ PanelLines = Callable[[Player, Choice | None, int, int], list[Line]]
 class PanelEntry(NamedTuple):
     """A panel with its title.
 
-    heads  number of lines at the top that stay when the others are scrolled
+    heads  number of lines at the top that stay when the lines below them are scrolled
     """
 
     show: PanelLines
@@ -133,7 +133,7 @@ PANELS: Final[dict[str, PanelEntry]] = {
 }  # fmt: skip
 
 Stack = tuple[tuple[str, int], ...]
-"""Panels from top to bottom with their rows, title included; 0 stands for the rest."""
+"""Panels from top to bottom with their rows, title included.  A panel with 0 rows takes the rest."""
 
 
 class Layout(NamedTuple):
@@ -212,7 +212,7 @@ def places(width: int, height: int) -> Iterator[PanelPlace]:
 
 
 def whole_panels(width: int, height: int) -> set[str]:
-    """Return the panels that a window has room for, with their titles.
+    """Return the names of the panels that a window shows with their titles.
 
     >>> sorted(whole_panels(80, 36)), whole_panels(80, 25)
     (['danger', 'hero', 'log', 'reason'], set())
@@ -261,12 +261,12 @@ class Showing:
     scroll                first row shown of the overlay
     text                  lines over the map in place of a panel, with their title
     rows                  maximum number of rows of these lines
-    top                   the top line; the game's own replaces it while the game asks a question
-    notice                text at the end of the top line: the pace, the player
+    top                   the top line; if it is empty, a question of the game takes its place
+    notice                text at the end of the top line, such as the pace
     advises               whether a person plays, so that the agent's choice is shown as advice
     coaches               whether a person plays and has not asked for advice
     foot                  text below an overlay; "": the usual text, which says how to close the overlay
-    why                   the reason in fewer and fewer words, for the row of the map that shows it
+    why                   the reason for the row of the map that shows it; each line is shorter than the last
     weighed               the danger of the choice
     titles                names of the game, from long to short
     page                  counter that selects the shown part of a long top line
@@ -371,7 +371,7 @@ def _first_row(screen: Screen, notice: str) -> str:
 
 
 def _is_small(canvas: Canvas, showing: Showing) -> bool:
-    """Return whether a window is too small.  If it is, write a notice, with the question to the watcher."""
+    """Return whether a window is too small.  If it is, write so, and add the question to the watcher."""
     sentence = check_size((canvas.width, canvas.height))
     waits = _PERSONS_WAITS if showing.advises else _WAITS
     text = f"{sentence}  {waits}  {text_of(showing.top)}".rstrip()
@@ -458,7 +458,7 @@ def panel_lines(
 ) -> list[Line]:  # fmt: skip
     """Return the lines of a panel.
 
-    While the game asks a question or is over, the danger is that of the last choice.
+    While the game asks a question, and after the game, the panel "danger" is about the last choice.
     """
     if panel == "hero":
         return hero(agent, choice, width, height, since_meal)
@@ -477,7 +477,7 @@ def panel_lines(
 
 
 def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:
-    """Return the title and the lines of a panel, or substitutes if a coached person has not asked."""
+    """Return the title and lines of a panel, or of its substitute while a coached person has not asked."""
     if showing.coaches:
         panel = _UNASKED.get(panel, panel)
     title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
@@ -525,7 +525,7 @@ def _draw_overlay(
 ) -> None:
     """Draw lines over the map, below the top line, in as many rows as they need.  The status line stays.
 
-    heads  number of lines at the top that stay when the others are scrolled
+    heads  number of lines at the top that stay when the lines below them are scrolled
     """
     room = showing.rows - heads
     head, body = lines[:heads], lines[heads:]
@@ -539,13 +539,13 @@ def _draw_overlay(
 
 
 def _draw_chart(canvas: Canvas, agent: Player, choice: Choice | None) -> None:
-    """Draw the map as the agent believes it to be in place of the real map."""
+    """Draw the agent's own map in place of the real map."""
     for number, one in enumerate(PANELS[_CHART].show(agent, choice, COLS, ROWS - 2)):
         canvas.put(1 + number, 0, one, COLS)
 
 
 def _draw_top(canvas: Canvas, agent: Player, showing: Showing) -> None:
-    """Draw the top line with the notice at its end, or instead the game's own question."""
+    """Draw the top line, or the game's question if the line is empty, with the notice at its end."""
     top, notice = showing.top, showing.notice
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
@@ -561,7 +561,7 @@ def is_parted(showing: Showing) -> bool:
 
 
 def _room(top: Line, notice: str) -> int:
-    """Return the number of columns for a top line: all columns if there is only a notice to the watcher."""
+    """Return the number of columns for a top line.  A long sentence to the watcher gets all columns."""
     beside = COLS - len(notice) - bool(notice)
     is_said = all(look == Style.STRONG for text, look in top if text)
     return COLS if is_said and len(text_of(top)) > beside else beside
@@ -587,7 +587,7 @@ def why_row(
 ) -> tuple[Line, ...]:
     """Return the text for the map's row of reasons: what keeps the hero from moving, or else the reason.
 
-    The text is given in fewer and fewer words, () in a window with panels, which has no such row.
+    Each line is a shorter form of the text.  Return () for a window with panels, which has no such row.
     """
     if height != ROWS:
         return ()
@@ -610,7 +610,7 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_lines(choice: Choice, *, is_advice: bool = False) -> tuple[Line, ...]:
-    """Return lines with the rule and the reason, in fewer and fewer words.
+    """Return the rule with its reason.  Each line is a shorter form of the same text.
 
     A rule that weighs options is not named, because its reason names the best option.
     """

@@ -79,7 +79,7 @@ _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 
 
 def reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with the rung that fired, its reason, its keys, and its rule, most important first.
+    """Return lines on the rung that fired: its reason, its summary, its keys, its place in the ladder.
 
     While a --More-- is read, the lines are still about the last command.  Anything that keeps the hero from
     moving comes first.
@@ -121,7 +121,7 @@ def decision(agent: Player, choice: Choice | None) -> Choice | None:
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with the walk of the present choice, the previous walk if different, and the way down."""
+    """Return lines with the walk of the present choice, the previous walk if different, and the stairs."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
@@ -269,9 +269,9 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
 
 
 def last_answers(agent: Player, choice: Choice | None) -> dict[str, RungAnswer]:
-    """Return each rule's last answer in the trace, and the number of choices since it.
+    """Return each rule's last answer in the trace, with the number of choices since then.
 
-    The number of the present choice is 0.
+    An answer in the present choice has the number 0.
     """
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
@@ -297,7 +297,7 @@ def _is_strange(answer: RungAnswer, usual: Counter[str] | None) -> bool:
 
 
 def _choices(agent: Player, choice: Choice | None) -> Iterator[Choice]:
-    """Yield the choices among the rungs of the ladder, the latest first."""
+    """Yield the choices that are commands, the latest first."""
     if choice is not None and is_command(choice):
         yield choice
     for moment in reversed(agent.trace.last):
@@ -399,7 +399,7 @@ def danger(agent: Mind, choice: Choice | None, width: int, height: int) -> list[
 
 
 def danger_lines(faced: Faced, width: int, height: int) -> list[Line]:
-    """Return the lines of a moment's danger."""
+    """Return the lines of the panel about the danger of a moment."""
     unseen = folded(faced.unseen, width, Style.DANGER)
     if not faced.rows:
         more = f"; {faced.lurking} remembered" if faced.lurking else ""
@@ -416,7 +416,7 @@ def danger_lines(faced: Faced, width: int, height: int) -> list[Line]:
 
 
 def _legend(form: TableForm) -> str:
-    """Return the meaning of those columns of a table of foes whose headings do not explain it."""
+    """Return the meanings of the columns whose headings do not explain themselves."""
     return "; ".join(f"{name}: {_MEANINGS[name]}" for name, _ in form if name in _MEANINGS)
 
 

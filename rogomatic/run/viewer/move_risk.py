@@ -35,7 +35,7 @@ class MoveRisk(NamedTuple):
 
 
 def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
-    """Return the risk of a move that the agent considers a blunder, None for any other.
+    """Return the risk of a move if the agent considers the move a blunder, None if it does not.
 
     Only moves that keep the hero in a fight are weighed, because a move with an unknown effect may help.
     """
@@ -67,7 +67,7 @@ def _idle_pct(beliefs: Beliefs) -> float:
 
 
 def danger_bar(beliefs: Beliefs) -> str:
-    """Return the chance to die in the fight in view as a bar, "" in safety.
+    """Return a bar of the chance to die in a fight on the spot, "" if the chance is below 1 per cent.
 
     >>> danger_bar(Beliefs())
     ''

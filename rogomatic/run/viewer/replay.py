@@ -61,13 +61,13 @@ def choice_at(timeline: Timeline) -> Choice | None:
 
 
 def place_of(timeline: Timeline) -> str:
-    """Return the number of the command and the total, in words."""
+    """Return the numbers of the present command and of all commands, as in "12/340"."""
     commands = timeline.commands
     return f"{min(timeline.at + 1, commands):,}/{commands:,}"
 
 
 def top_line(timeline: Timeline, *, hurries: bool) -> Line:
-    """Return the activity while moments are skipped, otherwise the marks and the message."""
+    """Return the hero's activity while moments are skipped.  Otherwise return the marks and the message."""
     moment = timeline.moment
     if hurries and moment.still is not None and moment.still.words:
         return caption_line(moment.still)
@@ -76,7 +76,7 @@ def top_line(timeline: Timeline, *, hurries: bool) -> Line:
 
 
 def why_line(timeline: Timeline, height: int) -> tuple[Line, ...]:
-    """Return the reason for its row of the map, in fewer and fewer words, () if the window has panels."""
+    """Return the reason in lines for a row of the map, each shorter than the last, () if there are panels."""
     player = timeline.player
     return why_row(player, choice_at(timeline), height) if player is not None else ()
 
@@ -137,8 +137,8 @@ class ReplayWindow:
     def progress(self, done: int, whole: int, screen: Screen | None) -> None:
         """Show the game while it is being read, with the number of moments done.
 
-        A total of 0 means that the game is being played.  Raises Quit if the person does not want to wait,
-        and TerminalError as `replay` does.
+        `whole` is the number of all moments, 0 while the game is being played.  Raises Quit if the person
+        does not want to wait, and TerminalError as `replay` does.
         """
         terminal = self._open()
         width, height = terminal.size
@@ -285,7 +285,7 @@ class Show:
         return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
 
     def _play(self) -> None:
-        """Advance to the moment that is due.  At full speed, advance as far as the time of a frame allows."""
+        """Advance to the moment that is due.  At full speed, advance for the time of a frame."""
         now = time.monotonic()
         if self._pace.speed:
             longest = max(self._pace.seconds, 1.0)
@@ -309,7 +309,7 @@ class Show:
         return self._tour[0].last if self._tour else len(self._timeline) - 1
 
     def _hurry(self, since: float) -> None:
-        """Skip moments without news, as far as the time of a frame allows."""
+        """Skip moments without news, but for no longer than the time of a frame."""
         timeline = self._timeline
         while (
             timeline.moment.still is not None and not self._controls.every_turn and timeline.at < self._last
@@ -434,7 +434,7 @@ class Show:
 
 
 def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
-    """Return a sentence if the window cuts off part of the recording's screen, none otherwise."""
+    """Return a sentence if the window cuts off part of the recording's screen, [] if it does not."""
     if screen.cols <= size[0] and screen.rows <= size[1]:
         return []
     return [f"The recording has {screen.cols} x {screen.rows}; this window shows what fits."]

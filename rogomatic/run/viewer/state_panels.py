@@ -242,7 +242,7 @@ def _rows(entries: list[list[Line]]) -> int:
 
 
 def whole_entries(entries: list[list[Line]], width: int, height: int, noun: str) -> list[Line]:
-    """Return as many whole entries as fit, with a count of the others.
+    """Return as many whole entries as fit, and a count of the entries left out.
 
     >>> entries = [[line("a")], [line("b"), line("b")], [line("c")]]
     >>> [text_of(one) for one in whole_entries(entries, 20, 3, "thing")]
@@ -274,7 +274,7 @@ def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bo
 
 
 def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
-    """Return lines about the looks whose kind is known, one list per kind."""
+    """Return the kinds of items known by now with their looks, one list of lines per kind."""
     entries = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
         words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
@@ -360,7 +360,7 @@ def digit(chance: float) -> str:
 
 
 def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
-    """Return the symbol and the look of every square."""
+    """Return the symbol and the look of every square of the agent's map."""
     level = beliefs.level
     text = level.code[:SIZE].translate(_SYMBOLS)
     looks = level.been[:SIZE].translate(_WALKED)

@@ -32,9 +32,9 @@ _KEYS: Final = ("KEY_", "click ")  # how names of keys begin
 BLUR: Final = "KEY_BLUR"
 """Key for a window that has lost the focus."""
 _REPORTS: Final = ("\x1b[?1000l\x1b[?1006l\x1b[?1004l", "\x1b[?1004h\x1b[?1006h\x1b[?1000h")
-"""Reports of clicks and of a lost focus off and on."""
+"""Sequences that turn the reports of clicks and of a lost focus off, and on."""
 _PASTES: Final = ("\x1b[?2004l", "\x1b[?2004h")
-"""Brackets around pastes off and on; where the keys play a game, a paste is no key."""
+"""Sequences that turn brackets around pastes off, and on.  In brackets, a paste does not play as keys."""
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # a screen of our own, no cursor
 _LEAVE: Final = "\x1b[m\x1b[?25h\x1b[?1049l"
 # The old kinds have one screen only: it is left empty, with the cursor where a shell goes on.
@@ -84,13 +84,13 @@ class SmallWindowError(TerminalError):
 class KeyDecoder(Protocol):
     """Protocol of a decoder from a terminal's bytes to keys.  It drops the terminal's replies.
 
-    deadline  time, on the clock of `feed`, at which to call `flush` if no input comes; None if nothing waits
+    deadline  time to call `flush` if no input comes, on the clock of `feed`; None if no key is incomplete
     """
 
     @property
     def deadline(self) -> float | None: ...
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes that came at a time, in seconds.  Return the completed keys as names or characters."""
+        """Take bytes that came at time `now`, in seconds.  Return completed keys as names or characters."""
 
     def flush(self) -> list[str]:
         """Return the keys of incomplete sequences.  Call it when no more input follows."""
@@ -136,7 +136,7 @@ class Terminal:
         return self._size_of(self._output)
 
     def key(self, seconds: float) -> str:
-        """Return the next key within some seconds: a character, a name such as KEY_UP, or ""."""
+        """Return the next key: a character, a name such as KEY_UP, or "" if none comes in time."""
         if self._interrupts:
             self._interrupts -= 1
             return INTERRUPT

@@ -257,7 +257,7 @@ class News:
 
 
 class Resignation(NamedTuple):
-    """The first moment at which the agent of a batch would have quit.
+    """The first moment at which the agent would have resigned in a batch.
 
     hp, max_hp  hit points at this moment
     """
@@ -307,7 +307,7 @@ class WatchController:
     ) -> None:
         """Begin without a game.
 
-        help_lines  another page of help on keys, if there is one
+        help_lines  the page of help on keys, None for the usual page
         """
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self.pace, self.showing = self._controls.pace, self._controls.showing
@@ -354,7 +354,7 @@ class WatchController:
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
-        """Announce the next game, and put it into the titles with its number in this window, from 1."""
+        """Announce the next game, and set its titles.  `number` counts the games in this window from 1."""
         self.showing.titles = self._titles(number, seed)
         first = (SYMBOLS, FIRST_KEYS) if number == 1 else (_BEFORE,) if self._story else ()
         if self.showing.titles:
@@ -366,7 +366,7 @@ class WatchController:
 
     @property
     def rescues(self) -> bool:
-        """Whether a game that is ended from outside is saved, as it is once a person has played it."""
+        """Whether to save a game that is ended from outside: a person has played it and not given it up."""
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:
@@ -560,7 +560,7 @@ class WatchController:
     def _must_look(self) -> bool:
         """Return whether the pack must be listed, and clear this need.
 
-        The need arises because not every change that a person makes has a message.
+        The need arises because a person can change the pack without a message.
         """
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
@@ -688,7 +688,7 @@ class WatchController:
             self._controls.notify(turn(self._agent, by))
 
     def _turn_senses(self) -> None:
-        """Show the sound, then the scent, then neither, one after the other, while the agent plays."""
+        """Switch to the next overlay, while the agent plays: sound, then scent, then none."""
         if self.senses is None or self.person_plays:
             self._controls.notify("only while the agent plays" if self.person_plays else _NO_SENSES)
             return
@@ -731,7 +731,7 @@ class WatchController:
             self._save()
 
     def _ask_to_save(self) -> None:
-        """Ask before saving the game, because the key for it is next to that of a step."""
+        """Ask before saving the game, because `S` is easily typed in place of `s`, a step."""
         self._ask(SAVE_QUESTION, self._confirm_save)
 
     def _confirm_save(self, key: str) -> None:
