@@ -1,1 +1,1 @@
-"""The experts: rules, grouped by what they know."""
+"""The experts: rules, grouped by subject."""

@@ -22,10 +22,10 @@ _ANY_ODDS: Final = 6  # period from which any odds are accepted
 
 
 def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
-    """Return the rule that breaks a stalemate with the first possible measure."""
+    """Return a rule that breaks a stalemate by the first measure that acts, or by `when_bound` if held."""
 
     def break_stalemate(beliefs: Beliefs) -> Act | No:
-        """Break a stalemate before monsters in view: go down, strike, or leave them."""
+        """Break a stalemate with monsters in view: go down, strike, or leave them."""
         if not threat_of(beliefs).foes:
             return refusals.NONE_AFTER_US
         if beliefs.watch.danced < beliefs.knobs.dance_turns:
@@ -37,15 +37,15 @@ def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
 
 
 def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
-    """Return the rule that breaks a circle, given rules to go down and to walk to a far square."""
+    """Return a rule that breaks a circle, given rules to go down and to walk to a far square."""
 
     def break_circle(beliefs: Beliefs) -> Act | No:
-        """Break a circle: go down, wander, read scrolls, seek traps, attack sleepers; bolder each time.
+        """Break a circle by measures that are bolder each time.
 
-        A period is `idle_turns` turns without progress.  After the first period the hero goes down if it can.
-        Otherwise each period begins with acts that the rungs below refuse.  First comes a walk to a far
-        square, from the second period on scrolls and teleport traps, and from the third on attacks on
-        sleepers, finally whatever the odds.  For the rest of the period, the rungs below act.
+        A period is `idle_turns` turns without progress.  After the first period, the hero goes down if it
+        can.  If not, it takes other measures in the first turns of each period: walks to far squares, from
+        the second period on scrolls and teleport traps too, and from the third on attacks on sleepers, in the
+        end at any odds.  For the rest of a period, the rungs below this rule act.
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:
@@ -65,7 +65,7 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
 
 
 def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
-    """Return the act of the first possible measure, with `because` as its reason."""
+    """Return the act of the first measure that does not refuse.  Put `because` before its reason."""
     for measure in measures:
         answer = measure(beliefs)
         if isinstance(answer, Act):

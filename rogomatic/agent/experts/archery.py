@@ -59,7 +59,7 @@ def shoot(beliefs: Beliefs) -> Act | No:
 
 
 def clear_way(beliefs: Beliefs) -> Act | No:
-    """Attack a sleeper that may block the way, once everything else was explored without finding stairs."""
+    """Attack a sleeper that may block the way, if all else is explored and no stairs are known."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if beliefs.level.stairs >= 0:
@@ -150,7 +150,7 @@ def draw_bow(beliefs: Beliefs) -> Act | No:
 
 
 def draw_blade(beliefs: Beliefs) -> Act | No:
-    """Wield the blade when a foe arrives that will survive one more arrow."""
+    """Wield the blade when a foe has arrived, if the fight is safer with the blade than with arrows."""
     near = threat_of(beliefs).near
     if not near:
         return refusals.NONE_BESIDE
@@ -170,7 +170,7 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
 
 
 def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
-    """Return the nearest foe to shoot at and the direction to it."""
+    """Return the nearest foe to shoot at, with the direction to it, None if no such foe is in line."""
     best: tuple[Foe, int] | None = None
     nearest = _FARTHEST
     for foe in beliefs.foes.seen.values():
@@ -257,14 +257,14 @@ def shoot_on(beliefs: Beliefs) -> Act | No:
 
 
 def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
-    """Walk to a square from which to shoot the sleeper; wield the bow first."""
+    """Walk to a square from which to shoot the sleeper.  Before that, wield the bow."""
     name = foe.kind.name
     walk = go(beliefs, "hunt", goals, f"a line on the sleeping {name}", most=beliefs.knobs.hunt_squares)
     return _draw_bow(beliefs, name) if isinstance(walk, Act) and not missile(beliefs) else walk
 
 
 def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
-    """Wield the bow, or shoot at a sleeper remembered in the dark."""
+    """Wield the bow.  With the bow in hand, shoot at a sleeper remembered in the dark."""
     letter, step = missile(beliefs), line_to(beliefs, foe.spot)
     if not letter:
         return _draw_bow(beliefs, foe.kind.name)
@@ -286,9 +286,9 @@ _ARROWS_WORTH_DRAWING: Final = 3  # minimum number of arrows to wield the bow
 
 
 def throw_confused(beliefs: Beliefs) -> Act | No:
-    """Throw at an adjacent monster while confused:
+    """Throw something at an adjacent monster while confused.
 
-    4 of 5 steps go astray (MOV-2), but 1 of 5 throws (STK-2).
+    If the hero is confused, 4 of 5 steps go astray (MOV-2), but only 1 of 5 throws (STK-2).
     """
     near = threat_of(beliefs).near
     if not near:

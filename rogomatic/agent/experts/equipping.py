@@ -62,7 +62,7 @@ def wear_best(beliefs: Beliefs) -> Act | No:
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
-    """Return whether only this armor's bonus is known, and not the other's, in games where leather rusts."""
+    """Return whether only the bonus of `thing` is known, not that of `other`, if leather can rust."""
     if not beliefs.facts_of_edition.leather_rusts or not other:
         return False
     return thing.hit is not None and beliefs.pack[other].hit is None

@@ -39,7 +39,7 @@ def look_around(beliefs: Beliefs) -> Act | No:
 
 
 def look_everywhere(beliefs: Beliefs) -> Act | No:
-    """Walk to any unseen ground if no other way is known."""
+    """Walk to the nearest square with a view of unseen ground, whatever that ground is worth."""
     return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else refusals.ALL_SEEN
 
 
@@ -63,7 +63,7 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
-    """Return the frontier squares worth the walk, and the path if only one square remains."""
+    """Return the frontier squares worth the walk, and the path to one of them, () if it was not computed."""
     plan = beliefs.plan
     if (
         plan is not None
@@ -92,7 +92,7 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
 
 
 def search_on(beliefs: Beliefs) -> Act | No:
-    """Search before leaving the level, while that promises enough gold per turn and food lasts."""
+    """Search before leaving the level, while searching promises enough gold per turn and food is left."""
     if beliefs.level.stairs < 0:
         return refusals.NO_STAIRS
     if beliefs.level.depth < _FIRST_SECRETS:
@@ -102,7 +102,7 @@ def search_on(beliefs: Beliefs) -> Act | No:
 
 
 def search_in_passing(beliefs: Beliefs) -> Act | No:
-    """Search a dead end at once if something is very likely hidden there, to save coming back."""
+    """Search a dead end at once if something is very likely hidden there, to save a second walk."""
     knobs, level = beliefs.knobs, beliefs.level
     if level.depth < _FIRST_SECRETS:
         return refusals.NONE_HIDDEN
@@ -143,12 +143,12 @@ def _meals(beliefs: Beliefs) -> int:
 
 
 def search_secrets(beliefs: Beliefs) -> Act | No:
-    """Search at the most likely place of a hidden door or passage."""
+    """Search where a hidden door or passage is most likely."""
     return _search(beliefs, 0)
 
 
 def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
-    """Search at the best place, if it promises at least `least_pct` hundredths of a gold piece per turn."""
+    """Search at the best place, or walk there, if it promises at least `least_pct` / 100 gold per turn."""
     plan = beliefs.plan
     if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
         walk = go(beliefs, "search", {plan.goal}, _LIKELY)
@@ -178,7 +178,7 @@ def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
 
 
 def force_way(beliefs: Beliefs) -> Act | No:
-    """Fight monsters that block the way, accepting more risk the more turns were spent searching."""
+    """Fight monsters that block the way.  The longer the search has lasted, the more risk is accepted."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     level, swept = beliefs.level, beliefs.watch.swept

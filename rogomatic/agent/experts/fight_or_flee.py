@@ -1,4 +1,4 @@
-"""Fight or flee: the one choice among fighting here, fighting elsewhere, escape, magic."""
+"""Fight or flee: the choice among fighting here, fighting elsewhere, escape, magic."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _PATIENCE: Final = 2  # factor for the length of a stalemate while the next roun
 
 
 def choose_station(beliefs: Beliefs) -> Act | No:
-    """Return the act of the cheapest option.
+    """Return the act of the cheapest option against the pursuers.
 
-    Refuse with NO_DANGER if none is needed, or with LONG after a long stalemate.
+    Refuse with NO_DANGER if no option is needed, and with LONG after a long stalemate.  If the cheapest
+    option is to fight here by the rungs below, refuse with its reason.
     """
     if not is_worth_a_thought(beliefs):
         return refusals.NO_DANGER
@@ -42,9 +43,9 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
-    """Return a reason that names the best two options and why the second is not better.
+    """Return the reason for the best of the options `found`, several times in ever fewer words.
 
-    Each entry says so in fewer words than the one before.
+    The reason names the two best options, and says why the second is not better.
     """
     best, risk = found[0], _risk(found[0])
     if len(found) == 1:
@@ -79,7 +80,7 @@ def _percent(option: Option) -> str:
 
 
 def is_worth_a_thought(beliefs: Beliefs) -> bool:
-    """Return whether a fight may end badly, with monsters in view or unseen."""
+    """Return whether a fight with foes in view may end badly, or an unseen monster strikes as well."""
     threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return False
@@ -89,7 +90,7 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
     """Return the options against the pursuers, best first.
 
-    Equally good options keep the order of the list.
+    Of equally good options, those of position come before those of magic.
     """
     case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]

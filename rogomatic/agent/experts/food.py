@@ -117,7 +117,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
 
 
 def _gather(beliefs: Beliefs) -> Act | No:
-    """Fetch items near the stairs, and food or scarce arrows from farther away."""
+    """Fetch items near the stairs, and food or scarce arrows also from farther away."""
     level, knobs = beliefs.level, beliefs.knobs
     is_hurt = beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
     if not level.things or beliefs.is_floating or beliefs.foes.seen or is_hurt:

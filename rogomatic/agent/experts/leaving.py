@@ -1,4 +1,4 @@
-"""Leaving the level when it has nothing more to offer, or the game to keep the gold."""
+"""Leaving the level when it has nothing more to offer, or leaving the game to keep the gold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIVE_TURN: Final = 40_000  # from this turn on the hero only goes down
 
 
 def hurry_down(beliefs: Beliefs) -> Act | No:
-    """Go down as soon as the stairs are seen: out of food, out of time, or too deep to explore."""
+    """Go down as soon as the stairs are seen, if food or time is short or the level is too deep."""
     if not is_hurried(beliefs):
         return refusals.NO_HURRY
     return _down(beliefs, "no time to lose")
@@ -32,7 +32,7 @@ def go_down(beliefs: Beliefs) -> Act | No:
 
 
 def is_hurried(beliefs: Beliefs) -> bool:
-    """Return whether the hero should not spend time on this level."""
+    """Return whether the hero should spend no more time on this level than it must."""
     knobs, me = beliefs.knobs, beliefs.me
     if beliefs.has_amulet:
         return True
@@ -90,7 +90,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
 
 
 def keep_gold(beliefs: Beliefs) -> Act | No:
-    """Quit before a nearly certain death, which costs a tenth of the gold (END-2)."""
+    """Quit if the gold that a likely death would cost (a tenth, END-2) outweighs the gold still hoped for."""
     if beliefs.has_amulet:
         return refusals.QUEST
     near = threat_of(beliefs).near
@@ -128,5 +128,5 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
 
 
 def _resign(beliefs: Beliefs, because: str) -> Act | No:
-    """Quit to keep the gold, unless the agent is set to play on."""
+    """Quit to keep the gold.  Refuse if the agent is set to play on."""
     return leave_game(because) if beliefs.resigns else refusals.FIGHTS_ON

@@ -18,7 +18,7 @@ _AMULET: Final = ","
 
 
 def fetch(beliefs: Beliefs) -> Act | No:
-    """Go to the nearest item worth having; with a full pack, only to gold."""
+    """Go to the nearest item worth having.  With a full pack, go only to gold."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not beliefs.level.things:
@@ -29,7 +29,7 @@ def fetch(beliefs: Beliefs) -> Act | No:
 
 
 def make_room(beliefs: Beliefs) -> Act | No:
-    """Drop the least wanted item if the pack is full and a better one is in view."""
+    """Drop the least wanted item if the pack is full and the level has an item to pick up."""
     if not beliefs.full_pack:
         return refusals.ROOM
     level = beliefs.level
@@ -94,5 +94,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
 
 
 def _sights(beliefs: Beliefs) -> set[int]:
-    """Return the squares where the Amulet was seen, even one where the hero could not pick it up."""
+    """Return the squares where the Amulet was seen, including one where the hero could not pick it up."""
     return {spot for spot, symbol in beliefs.level.things.items() if symbol == _AMULET}

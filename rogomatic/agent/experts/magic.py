@@ -157,7 +157,7 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
 
 
 def try_stick(beliefs: Beliefs) -> Act | No:
-    """Zap an unknown stick at an approaching monster to learn what it does."""
+    """Zap an unknown stick at an approaching monster to learn what the stick does."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not threat_of(beliefs).coming:
@@ -178,7 +178,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
-    """Return whether the path to the stairs costs at most `most`; always True for _ANYWHERE."""
+    """Return whether the stairs are here or a path to them costs less than `most`; True for _ANYWHERE."""
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs
@@ -188,7 +188,7 @@ def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
 
 
 def light_room(beliefs: Beliefs) -> Act | No:
-    """Light a dark room that is not fully explored, to see its items at once."""
+    """Light a dark room that is not fully explored, so that its items are seen at once."""
     letter = _loaded_with(beliefs, "light")
     if not letter:
         return refusals.NO_LIGHT
@@ -203,7 +203,7 @@ def light_room(beliefs: Beliefs) -> Act | No:
 
 
 def why_not_zap(beliefs: Beliefs, name: str, foe: Foe) -> No | None:
-    """Return why a stick of this kind is not zapped at this foe now, None if it may be."""
+    """Return why a stick of the kind `name` should not be zapped at this foe now, None if it may be."""
     distance, death_pct = distance_between(foe.spot, beliefs.me.spot), threat_of(beliefs).death_pct
     if name in BOLTS:
         if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
@@ -244,7 +244,7 @@ def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
 
 
 def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
-    """Return the sticks in the pack that may have charges and may be used here."""
+    """Return the sticks in the pack that may have charges and are safe to zap in this edition."""
     sticks = beliefs.pack.of_kind("stick")
     return [
         (letter, one)
@@ -254,7 +254,7 @@ def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
 
 
 def _loaded_with(beliefs: Beliefs, name: str) -> str:
-    """Return the letter of the stick of a kind that is least likely to be empty, "" for none."""
+    """Return the letter of the stick `name` that is least likely to be empty, "" if there is none."""
     best, least = "", 1.0
     for letter, thing in beliefs.pack.of_kind("stick"):
         if beliefs.name_of(thing) == name and not may_hang(beliefs, thing):

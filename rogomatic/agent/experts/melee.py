@@ -24,7 +24,7 @@ _PATIENCE: Final = 5  # turns of waiting for a foe that does not come
 
 
 def hit_adjacent(beliefs: Beliefs) -> Act | No:
-    """Strike the adjacent monster with the most damage per blow that is needed to kill it.
+    """Strike the adjacent monster that does most damage for the number of blows that kill it.
 
     A monster that holds the hero comes first (SPC-12).
     """
@@ -42,7 +42,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
-    """Strike at the squares around the hero when something invisible attacks, or heal first (POT-6)."""
+    """Strike at a square beside the hero if something invisible attacks.  If weak or blind, heal (POT-6)."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not struck_unseen(beliefs):
@@ -64,7 +64,7 @@ def strike_around(beliefs: Beliefs) -> Act | No:
 
 
 def await_foe(beliefs: Beliefs) -> Act | No:
-    """Wait for an approaching monster, to strike first."""
+    """Wait while a monster approaches, so that the hero strikes first."""
     coming = [
         foe
         for foe in threat_of(beliefs).coming
@@ -79,7 +79,7 @@ def await_foe(beliefs: Beliefs) -> Act | No:
 
 
 def look_twice(beliefs: Beliefs) -> Act | No:
-    """Wait a turn to see whether a new monster is asleep, or wield the bow meanwhile."""
+    """Wait a turn to see whether a new monster is asleep, or use that turn to wield the bow."""
     for foe in beliefs.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(beliefs, foe.spot, beliefs.me.spot):
             held, bow = beliefs.wielded(), bow_letter(beliefs)
@@ -118,6 +118,6 @@ def _is_prey(beliefs: Beliefs, foe: Foe) -> bool:
 
 
 def _rank(beliefs: Beliefs, foe: Foe) -> float:
-    """Return the sort key of a target: the damage it does, per blow needed to kill it."""
+    """Return how urgent it is to strike a foe.  This is mainly its danger / (blows that kill it)^2."""
     risk, loss, blows = duel(beliefs, foe)
     return (loss + 50 * risk + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(beliefs, foe.kind), 0) * 0.001

@@ -23,13 +23,13 @@ _CALLED: Final = {
 def go(
     beliefs: Beliefs, kind: PlanKind, goals: Collection[int], because: str, most: int = EVERYWHERE
 ) -> Act | No:
-    """Continue the walk of this kind while its goal is valid, otherwise start a new one."""
+    """Continue a walk of this kind to one of `goals`, or walk to the nearest at a cost below `most`."""
     path = _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
     return follow(beliefs, kind, path, because) if path else refusals.NO_WAY
 
 
 def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
-    """Walk the first straight leg of a path, at most `step_count` squares, and one by one when watched."""
+    """Walk along the first straight part of a path, in short steps where foes are or may come into view."""
     spot = beliefs.me.spot
     step = path[0] - spot
     code = beliefs.level.code
@@ -49,19 +49,19 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
 
 
 def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because: str) -> Act:
-    """Search in place for `turns` turns, to find something or to rest."""
+    """Search for `turns` turns without moving, to find something or to rest."""
     if beliefs.digits_walk:
         return Act(b"s", because, Action(verb))
     return Act(b"%ds" % turns, because, Action(verb, times=turns))
 
 
 def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
-    """Return a walk whose reason names its goal, its length, and its direction."""
+    """Return a walk with the reason `what`, followed by the walk's length and direction."""
     return act if act.plan is None else act.to_reach(what, beliefs.me.spot)
 
 
 def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
-    """Return the walk to the nearest of these items, named in its reason."""
+    """Return the walk to the nearest of the items at `goals`.  Its reason names the item."""
     walk = go(beliefs, "loot", goals, "something lies there") if goals else refusals.NO_THINGS
     if isinstance(walk, No) or walk.plan is None:
         return walk
@@ -69,7 +69,7 @@ def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
 
 
 def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
-    """Run along an unknown passage.  Walk where a run led nowhere, because not all programs run alike."""
+    """Run along an unknown passage.  If a run had no effect, take a step: not all programs can run."""
     step = path[0] - beliefs.me.spot
     key = KEY_OF[step]
     if beliefs.watch.refused and beliefs.action == Action("walk", step, RUN_COUNT):
@@ -79,7 +79,7 @@ def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -
 
 
 def may_run(beliefs: Beliefs, path: tuple[int, ...]) -> bool:
-    """Return whether a run is safe and useful: the next step enters a passage, and no monster is about."""
+    """Return whether a run is safe and useful: the next step enters a passage, and no monster is in view."""
     if len(path) != 1 or beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind:
         return False
     step = path[0] - beliefs.me.spot
@@ -87,7 +87,7 @@ def may_run(beliefs: Beliefs, path: tuple[int, ...]) -> bool:
 
 
 def _kept(beliefs: Beliefs, kind: PlanKind, goals: Collection[int]) -> tuple[int, ...]:
-    """Return the rest of the present walk, () if the walk is no longer useful."""
+    """Return the rest of the present walk, () if that walk is no longer useful."""
     plan = beliefs.plan
     if plan is None or plan.kind != kind or plan.goal not in goals or beliefs.foes.seen:
         return ()

@@ -40,7 +40,7 @@ def dismiss_more(beliefs: Beliefs) -> Act | No:
 
 
 def _reply(kinds: tuple[Kind, ...], act: Act) -> Rule:
-    """Return the rule that answers these prompts with one act."""
+    """Return a rule that answers prompts of these kinds with `act`."""
 
     def reply(beliefs: Beliefs) -> Act | No:
         return act if beliefs.waiting.kind in kinds else refusals.OTHER
@@ -71,14 +71,14 @@ def choose_item(beliefs: Beliefs) -> Act | No:
 
 
 def choose_direction(beliefs: Beliefs) -> Act | No:
-    """Escape from a direction prompt."""
+    """Leave a direction prompt with Escape."""
     if beliefs.waiting.kind != "direction":
         return refusals.OTHER
     return _escape(beliefs, b"", "no direction wanted")
 
 
 def leave_strange(look: UnknownScreen, attempt: int) -> Act:
-    """Answer an unknown question or page with the safest key, and with another key on each later attempt."""
+    """Answer an unknown question or page: at attempt 1 with the safest key, and later with other keys."""
     keys = _WAYS_OUT[look.kind]
     key = keys[min(attempt, len(keys)) - 1]
     return Act(key + MARKER, f"a strange {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
@@ -87,8 +87,8 @@ def leave_strange(look: UnknownScreen, attempt: int) -> Act:
 def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """Answer an item prompt.
 
-    An identify scroll cannot be escaped, so each letter is offered in turn, beginning with those in the
-    pack.  Rogue 7.2 also asks for an item when the load is too heavy.
+    The prompt of an identify scroll cannot be escaped.  So all letters are offered in turn, beginning with
+    those of the pack.  Rogue 7.2 also asks for an item when the load is too heavy.
     """
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
@@ -104,9 +104,9 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
 
 
 def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
-    """Escape from a question.  Every third time, send no marker after Escape.
+    """Leave a question with Escape.  Every third time, send no marker after Escape.
 
-    Some builds of 5.4.4 read Escape plus the next key as that key, and ask again; 5.4.5 swallows the key.
+    After Escape, some builds of 5.4.4 take the next key as the answer and ask again; 5.4.5 drops that key.
     """
     alone = beliefs.answers % 3 == 2
     return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)

@@ -38,7 +38,7 @@ def wait_it_out(beliefs: Beliefs) -> Act | No:
 
 
 def rest(beliefs: Beliefs) -> Act | No:
-    """Rest when hit points are low, until they are high again; rest on the stairs if they are near."""
+    """Rest from low hit points until they are high again, on the stairs if those are near."""
     me = beliefs.me
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
@@ -64,7 +64,7 @@ def rest(beliefs: Beliefs) -> Act | No:
 
 
 def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
-    """Return the percentage of full hit points up to which the hero rests anywhere."""
+    """Return the percentage of full hit points below which the hero rests wherever it is."""
     knobs = beliefs.knobs
     if beliefs.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
@@ -76,7 +76,7 @@ def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
 
 
 def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
-    """Return whether a hero below experience level 8 should rest where it can shoot at arrivals."""
+    """Return whether a hero below experience level 8 should rest where it can shoot at foes that arrive."""
     me, knobs = beliefs.me, beliefs.knobs
     if me.level >= HEALS_FAST or not can_shoot(beliefs):
         return False
@@ -111,7 +111,7 @@ def _leisure(beliefs: Beliefs) -> float:
 
 
 def _to_probe(beliefs: Beliefs) -> Act | No:
-    """Rest where searching may also find something hidden."""
+    """Walk to a square for resting where the search may also find something hidden."""
     most, plan = beliefs.knobs.probe_squares, beliefs.plan
     if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
         return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)

@@ -30,7 +30,7 @@ _AWAY_COST: Final = 40  # maximum path cost for stepping away from a sleeper
 
 
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
-    """Take the armor off before a monster that rusts it."""
+    """Take the armor off when a monster comes that rusts armor."""
     foes = threat_of(beliefs).foes
     rusts = next((foe for foe in foes if foe.kind.special == "rust"), None)
     if rusts is None:
@@ -73,7 +73,7 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
 
 
 def _why_not_haunted(beliefs: Beliefs) -> No | None:
-    """Return why the hero need not flee from an invisible attacker, None if it should flee."""
+    """Return why the hero need not flee from an invisible attacker, None if the hero should flee."""
     since = beliefs.turn - beliefs.foes.unseen_turn
     if beliefs.foes.unseen_turn < 0 or since > beliefs.knobs.haunted_turns:
         return refusals.NOT_UNSEEN
@@ -85,7 +85,7 @@ def _why_not_haunted(beliefs: Beliefs) -> No | None:
 
 
 def _go_on(beliefs: Beliefs) -> Act | None:
-    """Return a step toward an exit, otherwise toward unseen ground; None if neither can be reached."""
+    """Return a step toward an exit or, if that fails, toward unseen ground.  Return None if both fail."""
     ground = roads(beliefs)
     _shun_unseen(beliefs, ground)
     leave = set() if beliefs.is_floating else exits(beliefs)
@@ -151,7 +151,7 @@ _SHOT_SQUARES: Final = range(3, 8)  # distances from which it shoots and there i
 
 
 def hold_the_passage(beliefs: Beliefs) -> Act | No:
-    """Wait in a passage or door so that a pack or an ambusher must come one by one."""
+    """Wait in a passage or door, so that a pack must come one by one or an ambusher must come out."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     foes = waiting_foes(beliefs)
@@ -199,7 +199,7 @@ def _has_in_line(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
 
 
 def _is_shot_at(beliefs: Beliefs, spot: Square, shooters: list[Foe]) -> bool:
-    """Return whether a shooter can hit a square, or could strike first because it is near."""
+    """Return whether a shooter can hit a square, or is so near that it would strike first."""
     return any(
         line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1
         for foe in shooters
